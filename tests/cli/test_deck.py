@@ -75,7 +75,7 @@ def test_mistakes_of_the_command_line(monkeypatch, capsys):
 
     assert told("show", "99", "--game", "pendragon") == (2, "vexillum: There is no card 99.\n")
     assert "is not in" in told("show", "5", "--deck", "nowhere", "--game", "pendragon")[1]
-    assert "can be used in: falling-sky and pendragon" in told("list", "--game", "anno890")[1]
+    assert "can be used in: akkren, falling-sky, and pendragon" in told("list", "--game", "anno890")[1]
 
 
 def test_a_deck_finds_its_game(tmp_path, home):

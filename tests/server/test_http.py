@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.server.tools import ANN, BEN, EVE, Browser, drawn, everything, join, live, make, redrawn
-from vexillum.core.registry import game_ids
+from vexillum.core.registry import game_ids, get_game
 from vexillum.server.http.common import GUEST_HEADER
 
 
@@ -54,6 +54,7 @@ def test_games(client, lang):
         assert game["quick_agent"] in [agent["id"] for agent in game["agents"]]
         assert all(part["name"] for kind in ("scenarios", "seats", "agents", "options") for part in game[kind])
         assert "⟨" not in json.dumps(game, ensure_ascii=False)
+        assert game["in_play"] == [list(get_game(game["id"]).seats_for(n)) for n in game["players"]]
     assert (
         client.get("/api/games", headers={"accept-language": "it-IT,it;q=0.9"}).json()
         == client.get("/api/games?lang=it").json()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 from msgspec import inspect
@@ -39,7 +40,12 @@ def complaint(id: str, place: Place, /, **params: Any) -> Message:
 
 def misfits(value: Any, form: Any, place: Place, item: Item) -> Iterator[Message]:
     """Everything in plain data that does not fit a type."""
-    return _misread(value, inspect.type_info(form), place, item)
+    return _misread(value, _info(form), place, item)
+
+
+@cache
+def _info(form: Any) -> inspect.Type:
+    return inspect.type_info(form)
 
 
 def _misread(value: Any, info: inspect.Type, place: Place, item: Item) -> Iterator[Message]:

@@ -61,7 +61,7 @@ def duel(table: Table, one: Duellist, other: Duellist) -> Play[DuelResult]:
     both, wounds = (one, other), [0, 0]
     table.tell("duel", "9.2.2", one=one.name, other=other.name)
     while True:
-        with table.step("duel_round"):
+        with table.step("duel_round", one=one.name, other=other.name):
             rolls = (table.roll(_SIDES), table.roll(_SIDES))
             struck = strike(one, other, *rolls)
             totals = (rolls[0] + one.strength, rolls[1] + other.strength)
@@ -85,22 +85,31 @@ def duel(table: Table, one: Duellist, other: Duellist) -> Play[DuelResult]:
             table.tell("duel_death", "C50", who=both[dead.index(True)].name, winner=both[dead.index(False)].name)
             return DuelResult((wounds[0], wounds[1]), dead)
         for number, duellist in enumerate(both):
-            if duellist.seat and (yield from _leaves(table, duellist, both[1 - number], wounds[number])):
+            his = wounds[1 - number]
+            if duellist.seat and (yield from _leaves(table, duellist, both[1 - number], wounds[number], his)):
                 return DuelResult((wounds[0], wounds[1]), dead, number)
 
 
-def _leaves(table: Table, duellist: Duellist, other: Duellist, wounds: int) -> Play[bool]:
+def _leaves(table: Table, duellist: Duellist, other: Duellist, wounds: int, his: int) -> Play[bool]:
     """9.2.2 At the end of a round a hero may try to get away."""
     (pick,) = yield table.ask(
         duellist.seat,
         "duel.leave",
         [_FIGHT_ON, _LEAVE],
         rule="9.2.2",
-        params={"one": duellist.name, "other": other.name, "wounds": wounds, "hits": duellist.hits},
+        params={
+            "one": duellist.name,
+            "other": other.name,
+            "wounds": wounds,
+            "hits": duellist.hits,
+            "mine": duellist.strength,
+            "his": other.strength,
+            "left": other.hits - his,
+        },
     )
     if not pick.value:
         return False
-    with table.step("duel_leave"):
+    with table.step("duel_leave", who=duellist.name):
         roll = table.roll(sides(_FLEE["die"]))
         gone = roll <= int(_FLEE["ok_max"])
         table.tell("duel_left" if gone else "duel_held", "9.2.2", who=duellist.name, roll=roll, most=_FLEE["ok_max"])

@@ -6,10 +6,9 @@ from collections import Counter
 
 from vexillum.core.story import PIECES
 from vexillum.games.akkren.factions import MINOR_IDS, OWNERS, PAIR_IDS, SEATS
-from vexillum.games.akkren.heroes import name
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, ZONE_IDS
 from vexillum.games.akkren.realm_figures import public_realms
-from vexillum.games.akkren.state import KINDS, NONE, State
+from vexillum.games.akkren.state import KINDS, NONE, ROLES, State
 
 OF_SEAT = ("points", "income", "mana", "zones")
 """What everybody can reckon of a Faction: ``<figure>/<seat>``."""
@@ -50,7 +49,7 @@ def _pieces(state: State) -> Counter[tuple[str, str]]:
             found[PLACE_IDS[one.place], f"{OWNERS[one.owner]}_{KINDS[one.kind]}"] += 1
     for person in state.people:
         if person.stack == NONE:
-            found[PLACE_IDS[person.place], name(person)] += 1
+            found[PLACE_IDS[person.place], f"{OWNERS[person.owner]}_{ROLES[person.role]}"] += 1
     for caravan in state.caravans:
         found[PLACE_IDS[caravan.place], f"{SEATS[caravan.owner]}_caravan"] += 1
     for zone in state.nests:

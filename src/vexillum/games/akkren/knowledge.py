@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.games.akkren.combat.sheet import sheet_facts
 from vexillum.games.akkren.factions import NOBODY, SEATS, F
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.positions import position
@@ -56,6 +57,8 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
     for name in DECKS:
         seen[name] = len(seen[name])
     seen["foreseen"] = known
+    if (sheet := sheet_facts(state)) is not None:
+        seen["sheet"] = sheet
     seen["seat"] = seat or ""
     seen["derived"] = derived(state)
     if me != NONE:

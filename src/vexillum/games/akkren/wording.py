@@ -93,6 +93,8 @@ def people() -> Iterator[tuple[str, Any]]:
 
 
 def described() -> Iterator[tuple[str, Any]]:
-    """What has words of its own beside its name: events and generals."""
+    """What has words of its own beside its name: events, generals, spells."""
     yield from ((f"event.{event.id}", event) for event in EVENTS)
     yield from ((f"general.{general.id}", general) for general in generals.GENERALS if general.text)
+    yield from ((f"spell.{spell.id}", spell) for spells in heroes.SPELLS_OF_MAGE for spell in spells)
+    yield from ((f"spell.{spell.id}", spell) for master in heroes.MASTERS for spell in master.spells)

@@ -42,6 +42,8 @@ class GameForm(msgspec.Struct, frozen=True):
     players: list[int]
     scenarios: list[Named]
     seats: list[Named]
+    in_play: list[list[str]]
+    """For each number of players, the seats that are in play."""
     options: list[SettingForm]
     agents: list[Named]
     quick_agent: str
@@ -78,6 +80,7 @@ def game_form(id: str, language: str) -> GameForm:
         players=list(info.players),
         scenarios=_named(texts, "scenario", info.scenarios, about=True),
         seats=_named(texts, "seat", info.seats),
+        in_play=[list(game.seats_for(n)) for n in info.players],
         options=[
             SettingForm(
                 choice.id,

@@ -8,16 +8,16 @@ from xml.sax.saxutils import escape
 from vexillum.core.board.pictures import RIM, colours, control_picture, settled
 from vexillum.core.board.shapes import GLYPH, LINE
 from vexillum.core.display import Art, SeatArt
-from vexillum.core.svg import document, group
+from vexillum.core.svg import document, group, num, width
 from vexillum.core.texts import Texts
-from vexillum.games.akkren.board.icons import BANNER, MARKERS, PEOPLE, STACKS, STRUCTURES, TOKEN
+from vexillum.games.akkren.board.icons import BANNER, MARKERS, NUMBER_AT, PEOPLE, SIGN_AT, STACKS, STRUCTURES, TOKEN
 from vexillum.games.akkren.board.look import LOOK
 from vexillum.games.akkren.board.palette import LIGHT
 from vexillum.games.akkren.board.patterns import TEXTURES
 from vexillum.games.akkren.factions import OWNERS, SEATS
 from vexillum.games.akkren.units import UNITS
 
-_BANNER_BOX, _SQUARE = "-19 -17 38 35", "-15 -15 30 30"
+_BANNER_BOX, _SQUARE = "-19 -18 38 40", "-15 -15 30 30"
 _CLASSES = {
     "foot": f'<path {LINE} d="M-11,-8 11,4M11,-8 -11,4"/>',
     "cavalry": f'<path {LINE} d="M-11,4 11,-8"/>',
@@ -30,14 +30,17 @@ _CLASSES = {
     "naval": STACKS["fleet"],
 }
 """The sign of each class of units, as maps of campaigns draw them: crossed lines for foot, one line for horse."""
+_LETTERS, _ROOM = 15.0, 32.0
+"""The letters of a unit's abbreviation, and how wide it may be."""
 _PAPER, _INK = "#f3e9cf", "#33271a"
 
 
 def _unit(id: str, kind: str) -> str:
     """3.1 A unit as a counter: the sign of its class, and its abbreviation."""
-    sign = group(_CLASSES.get(kind, ""), transform="translate(0,-4) scale(.8)", fill=_INK, color=_INK)
+    sign = group(_CLASSES.get(kind, ""), transform="translate(0,-6.5) scale(.74)", fill=_INK, color=_INK)
+    size = min(_LETTERS, _ROOM / width(id, 1.0))
     name = (
-        f'<text y="13" font-family="Georgia,serif" font-size="10.5" font-weight="700" text-anchor="middle"'
+        f'<text y="13.5" font-family="Georgia,serif" font-size="{num(size)}" font-weight="700" text-anchor="middle"'
         f' fill="{_INK}">{escape(id)}</text>'
     )
     body = f'<rect x="-17" y="-16" width="34" height="32" rx="3.5" fill="{_PAPER}" stroke="{RIM}" stroke-width="1.6"/>'
@@ -45,8 +48,18 @@ def _unit(id: str, kind: str) -> str:
 
 
 def _banner(owner: str, sign: str) -> str:
-    drawn = f'{BANNER}<g transform="translate(0,-2) scale(.86)" {GLYPH}>{sign}</g>'
+    drawn = f'{BANNER}<g transform="translate(0,0) scale(.9)" {GLYPH}>{sign}</g>'
     return document(_BANNER_BOX, settled(drawn, r=RIM, w="1.4", **colours(LOOK, owner)))
+
+
+def _fog(words: str) -> str:
+    """A banner of which one does not know everything."""
+    drawn = f'{BANNER}<g transform="{SIGN_AT}" {GLYPH}>{STACKS["army"]}</g>'
+    number = (
+        f'<text y="{NUMBER_AT:g}" font-family="Georgia,serif" font-size="16.5" font-weight="700" font-style="italic"'
+        f' text-anchor="middle" fill="{LIGHT["neutral-ink"]}">{words}</text>'
+    )
+    return document(_BANNER_BOX, settled(drawn, r=RIM, w="1.4", **colours(LOOK, "neutral")) + number)
 
 
 def _token(owner: str, sign: str) -> str:
@@ -89,6 +102,7 @@ def _tokens() -> dict[str, str]:
     found |= {sign: _marker(drawn, dark=sign in ("presence", "nest")) for sign, drawn in MARKERS.items()}
     found |= {f"sign_{kind}": _building(sign) for kind, sign in STRUCTURES.items()}
     found |= {f"sign_{terrain}": _ground(terrain) for terrain in TEXTURES}
+    found |= {"fog_not_seen": _fog("?"), "fog_seen_part": _fog("~3")}
     found |= {"sign_river": _line("river", "5"), "sign_wall": _line("wall", "6", "1.6 4")}
     return found | {f"control_{owner}": control_picture(LOOK, owner) for owner in (*OWNERS[:5], "none")}
 

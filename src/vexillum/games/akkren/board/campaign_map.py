@@ -21,9 +21,9 @@ from vexillum.games.akkren.board.zone import contents, name
 from vexillum.games.akkren.factions import CAPITAL_OF, SEATS
 from vexillum.games.akkren.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, N
 
-NEAR = 0.6
+NEAR = (0.6, 0.68)
 """How much of the map, in each direction, one opens it on: one's own part of it."""
-EDGE = 40.0
+EDGE = (40.0, 100.0)
 """So much at the edge of the map is not what one opens it on: a screen of another shape shows water there, no table."""
 COUNTERS_BELOW = 18.0
 """So far below the middle of a place its counters stand."""
@@ -34,9 +34,9 @@ def home(seat: str) -> Box:
     if not seat:
         return Box(0, 0, WIDTH, HEIGHT)
     x, y = outline().spots[CAPITAL_OF[SEATS.index(seat)]]
-    wide, high = NEAR * WIDTH, NEAR * HEIGHT
-    left = min(max(EDGE, x - wide / 2), WIDTH - EDGE - wide)
-    return Box(left, min(max(EDGE, y - high / 2), HEIGHT - EDGE - high), wide, high)
+    wide, high = NEAR[0] * WIDTH, NEAR[1] * HEIGHT
+    left = min(max(EDGE[0], x - wide / 2), WIDTH - EDGE[0] - wide)
+    return Box(left, min(max(EDGE[1], y - high / 2), HEIGHT - EDGE[1] - high), wide, high)
 
 
 @remembered(2)

@@ -67,7 +67,9 @@ MARKERS = {
 }
 """9.3.3, 11.5, 9.4.3.1 and more: what can lie in a zone beside stacks."""
 
-_BANNER = "M-17,-15H17V9.5L0,15.5 -17,9.5Z"
+_BANNER = "M-17,-16H17V13L0,19.5 -17,13Z"
+SIGN_AT, NUMBER_AT = "translate(0,-7.6) scale(.62)", 11.5
+"""Where on a banner the sign of its kind and the number of its units stand."""
 BANNER = f'<path d="{_BANNER}" stroke-linejoin="round" {SHADOW}/><path d="{_BANNER}" stroke-linejoin="round" {CHIT}/>'
 """3.2 The counter of a stack is a banner."""
 _TOKEN = 'r="12.5"'
@@ -76,7 +78,7 @@ MARKS = {**shared.MARKS, **MARKERS}
 
 
 def _banner(sign: str) -> str:
-    return f'{BANNER}<g transform="translate(0,-5) scale(.72)" {GLYPH}>{sign}</g>'
+    return f'{BANNER}<g transform="{SIGN_AT}" {GLYPH}>{sign}</g>'
 
 
 def _token(sign: str) -> str:

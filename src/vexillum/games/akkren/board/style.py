@@ -51,23 +51,25 @@ NAMES = f"""
 """
 """Names keep clear of what stands below them; each is there from the zoom on at which it has room (``names``)."""
 STRUCTURES = """
-.hold-g{transform:scale(max(1,calc(.8/var(--z))))}
+.hold-g{transform:scale(var(--grow))}
+.hold-g.none{opacity:calc(1 - var(--speck))}
 .hold{fill:var(--f,var(--vacant));stroke:var(--rim);stroke-width:1.5;stroke-linejoin:round}
 .hold.none{fill:var(--vacant)}
 .hold.ruin{fill:var(--backdrop-ink)}
-.port{fill:var(--sea-ink);color:var(--sea-ink)}
+.port{fill:var(--sea-ink);color:var(--sea-ink);opacity:calc(1 - var(--tiny))}
+.chip.mana{opacity:calc(1 - var(--tiny))}
 """
 POWERS = "".join(f".{who}{{--f:var(--{who});--g:var(--{who}-ink);--t:var(--{who}-text)}}\n" for who in OWNERS)
 """``--f`` is a power's colour, ``--g`` what is drawn on it, ``--t`` its text."""
 BANNERS = """
-.banner .n{font-size:13px}
+.banner .n{font-size:16.5px}
 .banner.fog{opacity:.92}
 .banner.fog .n{font-style:italic}
 .banner .badge{fill:var(--panel);stroke:var(--rim);stroke-width:1.2}
 .badge-sign{fill:var(--ink);color:var(--ink)}
 .chip-ground{fill:var(--marker);stroke:var(--rim);stroke-width:1.3}
 .chip-sign{fill:var(--marker-ink);color:var(--marker-ink)}
-.chip-n{font-size:12.5px;font-weight:700;fill:var(--ink);paint-order:stroke;stroke:var(--halo);stroke-width:3px}
+.chip-n{font-size:16.5px;font-weight:700;fill:var(--ink);paint-order:stroke;stroke:var(--halo);stroke-width:3px}
 .chip.presence .chip-ground{fill:var(--akkren)}
 .chip.presence .chip-sign,.chip.nest .chip-sign{fill:var(--akkren-ink);color:var(--akkren-ink)}
 .chip.nest .chip-ground{fill:var(--akkren)}

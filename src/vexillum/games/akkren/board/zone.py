@@ -13,13 +13,14 @@ import msgspec
 from vexillum.core.drawing import remembered
 from vexillum.core.svg import at, circle, text, title
 from vexillum.core.texts import Texts
+from vexillum.games.akkren.board.icons import NUMBER_AT
 from vexillum.games.akkren.board.look import use
 from vexillum.games.akkren.board.names import LEADING, has_sign, labels
 from vexillum.games.akkren.board.outline import outline
 from vexillum.games.akkren.map import LAND, PLACE_IDS
 
 EACH_ROW = 3
-STEP_X, STEP_Y = 37.0, 34.0
+STEP_X, STEP_Y = 37.0, 38.0
 UNKNOWN = -1
 
 
@@ -110,7 +111,7 @@ def _chips(chips: tuple[Chip, ...], *, beside: bool) -> str:
     drawn = []
     for k, chip in enumerate(chips):
         where = at(0, 24 * k) if beside else at(30 * (k - (len(chips) - 1) / 2), 0)
-        number = text(14, 5, str(chip.n), "chip-n") if chip.n > 1 else ""
+        number = text(13, 6, str(chip.n), "chip-n") if chip.n > 1 else ""
         sign = use(f"m-{chip.sign}", "chip-sign", at(0, 0, 0.66))
         drawn.append(
             f'<g class="chip {chip.sign}" data-token="{chip.sign}" data-n="{chip.n}" {where}>'
@@ -140,7 +141,7 @@ def _banner(banner: Banner) -> str:
     return (
         f'<g class="counter banner {banner.owner}{"" if banner.sure else " fog"}" data-thing="stack:{banner.id}"'
         f' data-token="{banner.owner}_{banner.kind}" data-n="{max(banner.size, 1)}">{title(banner.words)}'
-        f"{use(f'k-{banner.kind}')}{text(0, 9, number, 'n')}{badge}</g>"
+        f"{use(f'k-{banner.kind}')}{text(0, NUMBER_AT, number, 'n')}{badge}</g>"
     )
 
 

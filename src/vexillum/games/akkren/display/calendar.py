@@ -17,6 +17,8 @@ WINTER_PHASES = ("events", "administration", "council", "end")
 WAR_YEAR = number("akkren_start", "from_year")
 WAR_NEEDS = number("akkren_start", "start_min")
 DIE = 10
+SEASONS = tuple(dict.fromkeys(turn.rstrip("12") for turn in TURNS))
+"""6 Summer has two turns."""
 FEW = 10
 """A campaign of so many turns is counted in turns, a longer one in years."""
 YEAR = len(TURNS)
@@ -51,7 +53,7 @@ def sequence(view: dict[str, Any], texts: Texts) -> Iterator[SequenceRow]:
     winter = view["turn"] == TURNS[-1]
     phases = [phase for phase in (WINTER_PHASES if winter else PHASES) if _held(phase, view)]
     stage = view["stage"]
-    at = phases.index(stage) if stage in phases else len(phases)
+    at = -1 if stage == "setup" else phases.index(stage) if stage in phases else len(phases)
     for place, phase in enumerate(phases):
         standing: Standing = "done" if place < at else "now" if place == at else "waiting"
         if phase != "players":
@@ -61,11 +63,9 @@ def sequence(view: dict[str, Any], texts: Texts) -> Iterator[SequenceRow]:
             state = standing
             if standing == "now":
                 state = "done" if rank < view["acting"] else "now" if rank == view["acting"] else "waiting"
-            seats = (owner,) if owner in SEATS else ()
-            words = texts.name("segment", view.get("segment", "event")) if state == "now" and seats else ""
-            yield SequenceRow(
-                str(rank + 1), (owner,), words or texts("display.acts"), state, turn=bool(seats) and state != "waiting"
-            )
+            said = {"done": "display.has_acted", "waiting": "display.waits"}.get(state, "display.acts")
+            words = texts.name("segment", view.get("segment", "event")) if state == "now" and owner in SEATS else ""
+            yield SequenceRow(str(rank + 1), (owner,), words or texts(said), state)
         if at < place:
             yield SequenceRow("", (), texts.name("phase", phase), "waiting")
 
@@ -89,8 +89,10 @@ def war_chance(view: dict[str, Any]) -> int:
 
 def gauges(view: dict[str, Any], texts: Texts) -> Iterator[Gauge]:
     """6 The calendar; 11 the Akkren."""
-    steps = tuple(texts.name("season_short", turn) for turn in TURNS)
-    yield Gauge("calendar", texts("display.year", n=view["year"]), steps, TURNS.index(view["turn"]))
+    steps = tuple(texts.name("season_alone", season) for season in SEASONS)
+    season = view["turn"].rstrip("12")
+    note = texts(f"display.{view['turn']}") if season != view["turn"] else ""
+    yield Gauge("calendar", texts("display.year", n=view["year"]), steps, SEASONS.index(season), note)
     threat = tuple(texts.name("threat", step) for step in ("quiet", "stirring", "war", "after"))
     chance = war_chance(view)
     if view.get("war"):

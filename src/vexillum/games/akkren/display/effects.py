@@ -7,12 +7,16 @@ from typing import Any
 
 from vexillum.core.display import Effect
 from vexillum.core.texts import Texts
+from vexillum.games.akkren.combat.sheet import SHEET
 from vexillum.games.akkren.factions import PAIR_IDS, PAIRS, SEATS
 from vexillum.games.akkren.map import REGIONS
 
 
 def effects(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
     """Everything that lasts longer than a phase."""
+    if "sheet" in view:
+        title = texts("display.tabletop", zone=view["sheet"]["place"])
+        yield Effect(title, texts("display.tabletop_about"), page=SHEET)
     yield from _relations(view, texts)
     for id in view.get("current", ())[:-1]:
         yield Effect(texts.name("event", id), texts.name("event", f"{id}.text"), texts("display.until_season"))

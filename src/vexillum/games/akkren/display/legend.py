@@ -14,6 +14,8 @@ def legend(texts: Texts) -> Iterator[LegendRow]:
     """Stacks and characters, structures, markers, grounds."""
     for kind in STACKS:
         yield LegendRow(f"neutral_{kind}", texts(f"legend.{kind}"))
+    yield LegendRow("fog_not_seen", texts("legend.not_seen"))
+    yield LegendRow("fog_seen_part", texts("legend.seen_part"))
     for kind in (*PEOPLE, "caravan"):
         yield LegendRow(f"neutral_{kind}", texts.name("person_kind", kind))
     for kind in STRUCTURES:

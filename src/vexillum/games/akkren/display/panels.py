@@ -29,7 +29,7 @@ def panels(view: dict[str, Any], texts: Texts) -> Iterator[Panel]:
                 Goal(texts("display.thrones"), len(realm["capitals"]) >= THRONES, len(realm["capitals"]), THRONES),
                 Goal(texts("display.hegemony"), realm["income"] >= enough, realm["income"], enough),
             ),
-            margin=realm["points"],
+            margin=realm["points"] if view["stage"] != "setup" else None,
             wins_at_check=len(realm["capitals"]) >= THRONES,
         )
 
@@ -52,6 +52,8 @@ def _figures(view: dict[str, Any], seat: str, realm: dict[str, Any], texts: Text
     faction = view["factions"][seat]
     if "treasury" in faction:
         yield Figure(f"treasury/{seat}", texts("display.treasury"), faction["treasury"])
+    if view["stage"] == "setup":
+        return  # nobody holds anything yet
     yield Figure(f"income/{seat}", texts("display.income"), realm["income"])
     own = view["derived"].get("own") if seat == view["seat"] else None
     if own:

@@ -13,7 +13,7 @@ from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.threats import danger, guards
 from vexillum.games.akkren.minds.trading import turns_to
-from vexillum.games.akkren.money import mana_of
+from vexillum.games.akkren.money import mana_of, reckoned_income
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Role, Stack
 from vexillum.games.akkren.units import CF, CLASS, COST, FLIES, MP, NAVAL, UNIT, U, force, size, strength
@@ -27,10 +27,10 @@ SWAPS: dict[int, frozenset[str]] = {
     FIEFS: frozenset(("swap.BD.ENG",)),
 }
 """5 Exchanges for the same price or without any loss: they are always made."""
-ARMIES = 3
-"""More armies than this a Faction does not raise."""
-STRONG = 8
-"""A garrison of so many factors is worth a general."""
+PER_GENERAL = 9
+"""For so much income a Faction has one army, and at least two."""
+STRONG, ENOUGH = 8, 12
+"""A garrison of so many factors is worth a general; with so many it needs him before it grows."""
 
 
 def buy(mind: Mind) -> Keys:
@@ -94,6 +94,8 @@ def _unit(mind: Mind, unit: int, n: int) -> float:
         return 0.0
     if unit == UNIT["GI"]:
         return GIANT + 2 if mind.me == FIEFS else 0.0
+    if _saves(mind):
+        return 0.0
     per_gold = (CF[unit] + (1.0 if FLIES[unit] else 0.0)) / COST[unit]
     if CLASS[unit] == "artillery" or MP[unit] < 3:
         return 0.0
@@ -112,12 +114,29 @@ def _giant(mind: Mind) -> float:
 
 def _general(mind: Mind) -> float:
     """3.5 Where troops stand that nobody leads, or when there is no army left."""
-    led = [one for one in mind.armies if one.kind == Kind.ARMY and one.owner == mind.me]
-    idle = [one for one in mind.own if one.kind == Kind.GARRISON and one.nation < 0 and one.owner == mind.me]
-    strongest = max([strength(one.units) for one in idle], default=0)
-    if not led:
+    strongest = max([strength(one.units) for one in _unled(mind)], default=0)
+    if not _led(mind):
         return 15.0 if strongest >= 3 else 0.0
-    return GENERAL if len(led) < ARMIES and strongest >= STRONG and mind.turns_left >= 3 else 0.0
+    return GENERAL if _wants_general(mind) and strongest >= STRONG else 0.0
+
+
+def _led(mind: Mind) -> list[Stack]:
+    return [one for one in mind.armies if one.kind == Kind.ARMY and one.owner == mind.me]
+
+
+def _unled(mind: Mind) -> list[Stack]:
+    return [one for one in mind.own if one.kind == Kind.GARRISON and one.nation < 0 and one.owner == mind.me]
+
+
+def _wants_general(mind: Mind) -> bool:
+    """Is there income and time for another army?"""
+    most = max(2, reckoned_income(mind.state, mind.me) // PER_GENERAL)
+    return len(_led(mind)) < most and mind.turns_left >= 3
+
+
+def _saves(mind: Mind) -> bool:
+    """Do enough troops wait for a general already? Then the gold is kept for him."""
+    return _wants_general(mind) and any(strength(one.units) >= ENOUGH for one in _unled(mind))
 
 
 def _mage(mind: Mind) -> float:

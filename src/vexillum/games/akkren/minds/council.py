@@ -6,7 +6,7 @@ from vexillum.games.akkren import generals, stacks
 from vexillum.games.akkren.council.mercenaries import COMPANIES
 from vexillum.games.akkren.minds.mind import Keys, Mind
 from vexillum.games.akkren.minds.purse import spare
-from vexillum.games.akkren.minds.threats import lead
+from vexillum.games.akkren.minds.threats import lead, overlord
 from vexillum.games.akkren.state import Role
 from vexillum.games.akkren.units import cost, force_of, strength
 
@@ -58,5 +58,7 @@ def leave_allies(mind: Mind) -> Keys:
     """``council.alliances``: those are left who have come too far ahead."""
     if mind.last_winter:
         return ()
-    left = [option.key for option in mind.options if lead(mind, option.value) >= AHEAD]
+    left = [
+        option.key for option in mind.options if lead(mind, option.value) >= AHEAD or option.value == overlord(mind)
+    ]
     return tuple(left)

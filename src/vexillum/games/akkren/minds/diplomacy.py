@@ -5,14 +5,14 @@ from __future__ import annotations
 from vexillum.core.decision import Option
 from vexillum.games.akkren import heroes
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, boon
-from vexillum.games.akkren.factions import NEUTRALITY, SEATS, F
+from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, RELATIONS, SEATS, F
 from vexillum.games.akkren.map import DISTANCE, REGION_IDS, SEAT_OF
 from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.goals import land_force
 from vexillum.games.akkren.minds.mind import Keys, Mind, best
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.sees import open_points
-from vexillum.games.akkren.minds.threats import lead, leader
+from vexillum.games.akkren.minds.threats import lead, leader, overlord
 from vexillum.games.akkren.minds.wars import spoils, wars
 from vexillum.games.akkren.politics.embassies import DIE, Order, modifiers, stance
 from vexillum.games.akkren.politics.nations import LP, price
@@ -48,6 +48,8 @@ def _attack(mind: Mind) -> str:
     first = leader(mind)
     if first == mind.me or wars(mind) or mind.turns_left < 1 or relation(mind.state, mind.me, first) != NEUTRALITY:
         return ""
+    if overlord(mind) == first:
+        return f"war.{SEATS[first]}"
     return f"war.{SEATS[first]}" if lead(mind, first) >= AHEAD and spoils(mind, first) >= RICH_SPOILS else ""
 
 
@@ -55,20 +57,29 @@ def _make_peace(mind: Mind) -> str:
     """Peace with enemies from whom nothing is to be had; with the strongest first."""
     points = open_points(mind.state)
     for other in sorted(wars(mind), key=lambda one: -points[one]):
-        if spoils(mind, other) < RICH_SPOILS:
+        if spoils(mind, other) < RICH_SPOILS and other != overlord(mind):
             return f"neutrality.{SEATS[other]}"
     return ""
 
 
 def _seek_ally(mind: Mind) -> str:
-    """An alliance with the nearest who does not lead, against the one who does."""
+    """An alliance with the nearest who does not lead, against the one who does; one such ally is enough."""
     first = leader(mind)
-    free = [
-        other
-        for other in in_play(mind.state)
-        if other not in (mind.me, first) and relation(mind.state, mind.me, other) == NEUTRALITY
-    ]
+    if first == mind.me or _allies(mind):
+        return ""
+    free = [other for other in in_play(mind.state) if other != mind.me and _suits(mind, other)]
     return f"alliance.{SEATS[min(free, key=lambda other: (_far(mind, other), other))]}" if free else ""
+
+
+def _allies(mind: Mind) -> list[int]:
+    others = [other for other in in_play(mind.state) if other != mind.me]
+    return [other for other in others if relation(mind.state, mind.me, other) == ALLIANCE]
+
+
+def _suits(mind: Mind, other: int) -> bool:
+    """Is a Faction fit to be an ally: at peace with one, and neither leading nor far ahead?"""
+    peace = relation(mind.state, mind.me, other) == NEUTRALITY
+    return peace and other != leader(mind) and lead(mind, other) < AHEAD
 
 
 def _far(mind: Mind, other: int) -> int:
@@ -84,10 +95,13 @@ def _lands(mind: Mind, faction: int) -> list[int]:
 def answer(mind: Mind) -> Keys:
     """``politics.answer``: no alliance with one who is ahead; peace unless the war pays."""
     other = SEATS.index(mind.decision.params["other"])
-    if mind.decision.params["now"] == "alliance":
-        ahead = other == leader(mind) and lead(mind, other) >= AHEAD
-        mind.say("no_alliance" if ahead else "alliance", who=SEATS[other])
-        return ("refuse",) if ahead else ("accept",)
+    if mind.decision.params["now"] == RELATIONS[ALLIANCE]:
+        good = _suits(mind, other) and not _allies(mind)
+        mind.say("alliance" if good else "no_alliance", who=SEATS[other])
+        return ("accept",) if good else ("refuse",)
+    if other == overlord(mind):
+        mind.say("overlord", who=SEATS[other])
+        return ("refuse",)
     pays = spoils(mind, other) >= RICH_SPOILS
     mind.say("war_goes_on" if pays else "peace", who=SEATS[other])
     return ("refuse",) if pays else ("accept",)

@@ -36,6 +36,8 @@ HOLDS = 0.8
 RELIEVED = 0.55
 LOOKS = 3
 """So many turns ahead an army looks."""
+STALE = 0.75
+"""What is two turns away is there in so many cases when one arrives; what is three away, so many of these."""
 
 
 class Goal(NamedTuple):
@@ -186,12 +188,12 @@ def _goal(mind: Mind, one: Stack, zone: int, way: Way, turns: int) -> Goal | Non
         return None
     cost = worth.gold(mind) * turns
     if not foes:
-        return Goal((wanted - cost) / (turns + 0.5), zone, way.zones, turns, why, fight=False)
+        return Goal((wanted * STALE ** (turns - 1) - cost) / (turns + 0.5), zone, way.zones, turns, why, fight=False)
     came_from = way.zones[-2] if len(way.zones) > 1 else one.place
     promised = prospect(mind, [one], zone, came_from, wanted, foes)
     if promised is None or turns + promised.turns > mind.turns_left + 1.5:
         return None
-    score = (promised.gain - cost - worth.gold(mind)) / (turns + promised.turns + 0.5)
+    score = (promised.gain * STALE ** (turns - 1) - cost - worth.gold(mind)) / (turns + promised.turns + 0.5)
     why = "besiege" if promised.sieges and structure(mind.state, zone) else why
     return Goal(score, zone, way.zones, turns, why, fight=True)
 

@@ -53,7 +53,7 @@ def change_at(mind: Mind, zone: int) -> Change | None:
         small = one.kind == Kind.COMPANY and mind.power(one) < WEAK
         if small and (_rested(mind, one) or not _rested(mind, army)):
             return Change(one.id, size(one.hired), army.id, best=True)
-    if n < wanted and spare(army) > LEAVES and _rested(mind, army) and army.id in plan(mind):
+    if n < wanted and min(spare(army), size(army.units)) > LEAVES and _rested(mind, army) and army.id in plan(mind):
         return Change(army.id, wanted - n, posts[0].id if posts else NONE, best=False)
     return None
 
@@ -74,7 +74,8 @@ def take(mind: Mind) -> Keys:
     sign = 1 if change.best else -1
 
     def value(option: Option) -> float:
-        return sign * worth.unit(mind, option.value[1])
+        prefix, unit = option.value
+        return sign * worth.unit(mind, unit) - (0 if change.best or not prefix else 100)  # mercenaries are no guard
 
     return most(mind, value, change.n)
 

@@ -18,8 +18,8 @@ from vexillum.games.akkren.people.quests import QUEST_ZONE, at_quest
 from vexillum.games.akkren.people.travel import Way
 from vexillum.games.akkren.state import NONE, Kind, Person, Role
 
-FAR = 12
-"""A quest farther away than this is given up where that is possible."""
+STRIDE = 3
+"""So many zones a hero goes in a turn."""
 
 
 def who_acts(mind: Mind) -> Keys:
@@ -61,7 +61,9 @@ def _hero(mind: Mind, one: Person, keys: dict[str, Option]) -> str | None:
     goal = QUEST_ZONE[one.quest]
     if "guardian" in keys and at_quest(one):
         return "guardian" if not hurt and _match(mind, one, goal) else None
-    if "abandon" in keys and (not 0 <= DISTANCE[one.place][goal] <= FAR or not _match(mind, one, goal)):
+    if "abandon" in keys and (
+        not 0 <= DISTANCE[one.place][goal] <= STRIDE * (mind.turns_left + 1) or not _match(mind, one, goal)
+    ):
         return "abandon"
     if not _match(mind, one, goal):
         return _towards(mind, one, CAPITAL_OF[mind.me], keys)

@@ -17,8 +17,9 @@ from vexillum.games.akkren.units import size, strength
 
 WORTH_IT = 0.12
 """A goal that promises less than this for each turn is not worth the gold."""
-FETCH = 0.04
-"""What each factor of waiting troops is worth to an army that could take them along."""
+FETCH = 0.12
+"""What each factor of waiting troops is worth to an army that could take them along, up to so many."""
+WELCOME = 15
 DEFEND = 0.25
 """How much of what a region is worth is thought to be at stake when enemies are near it."""
 
@@ -63,7 +64,7 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
             continue
         turns = 1 if way.cost <= first else 2
         if one.kind == Kind.ARMY and (waiting := spare_power(mind, zone)):
-            score = (FETCH * waiting - worth.gold(mind)) / (turns + 0.5)
+            score = (FETCH * min(waiting, WELCOME) - worth.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "fetch", fight=False))
         if _in_danger(mind, zone, one):
             at_stake = DEFEND * worth.region(mind, REGION_OF[zone]) * (2 if zone == CAPITAL_OF[mind.me] else 1)

@@ -7,13 +7,18 @@ from vexillum.games.akkren.factions import AKKREN, CAPITAL_OF, MINOR, REBELS, F
 from vexillum.games.akkren.map import DISTANCE, REGION_OF, SEAT_OF
 from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.minds.sees import open_points
+from vexillum.games.akkren.money import reckoned_income
 from vexillum.games.akkren.relations import allies, at_war
-from vexillum.games.akkren.state import Kind, Stack
+from vexillum.games.akkren.scenarios import in_play
+from vexillum.games.akkren.state import NONE, Kind, Stack
+from vexillum.games.akkren.victory import HEGEMONY, RATIO
 
-NEAR = 3
+NEAR = 4
 """From so many zones away somebody can be here in a turn or two."""
 WANDERERS = (AKKREN, REBELS, MINOR)
 """Those whom nobody plays and who come anywhere."""
+ALARM = 0.75
+"""So near to a victory by income a Faction is everybody's enemy."""
 PEACE = 0.4
 """How much of the troops of Factions at peace counts as a threat."""
 
@@ -49,17 +54,30 @@ def guards(mind: Mind, zone: int) -> list[Stack]:
 
 def guards_wanted(mind: Mind, zone: int) -> int:
     """How many units should stay in a zone: behind walls one holds out against a Faction for a long time."""
-    if holder(mind.state, zone) != mind.me or not danger(mind, zone):
+    if holder(mind.state, zone) != mind.me:
         return 0
+    near = danger(mind, zone) > 0
     if zone == CAPITAL_OF[mind.me]:
-        return 2
-    return int(is_city(mind.state, zone) or SEAT_OF[REGION_OF[zone]] == zone)
+        return 2 if near else 1
+    return int(near and (is_city(mind.state, zone) or SEAT_OF[REGION_OF[zone]] == zone))
 
 
 def leader(mind: Mind) -> int:
-    """The Faction with most points that everybody can count; of equals oneself last."""
-    found = open_points(mind.state)
+    """The Faction with most points that everybody can count, or one that is about to win; of equals oneself last."""
+    found, first = open_points(mind.state), overlord(mind)
+    if first != NONE:
+        return first
     return max(found, key=lambda faction: (found[faction], faction != mind.me, -faction))
+
+
+def overlord(mind: Mind) -> int:
+    """C44 Another Faction that would soon win by its income alone, or NONE: everybody has to stop it."""
+    income = {faction: reckoned_income(mind.state, faction) for faction in in_play(mind.state)}
+    for faction, much in income.items():
+        rivals = max([n for other, n in income.items() if other != faction])
+        if faction != mind.me and much >= ALARM * HEGEMONY and much > ALARM * RATIO * rivals:
+            return faction
+    return NONE
 
 
 def lead(mind: Mind, faction: int) -> int:

@@ -9,14 +9,15 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren.factions import CAPITAL_OF, SEATS
 from vexillum.games.akkren.map import COASTS, LAND, NEIGHBOURS, PORT, SEA_NEIGHBOURS, TERRAIN, ZONES, shores
 from vexillum.games.akkren.minds.mind import Keys, Mind, best
-from vexillum.games.akkren.minds.threats import lead, leader
+from vexillum.games.akkren.minds.sees import open_points
+from vexillum.games.akkren.minds.threats import lead, leader, overlord
 from vexillum.games.akkren.relations import can_trade
 from vexillum.games.akkren.state import State
 from vexillum.games.akkren.tables import TABLES
 from vexillum.games.akkren.trade.ways import MP, PORT_MP, SEA_MP
 
 TOO_FAR_AHEAD = 8
-"""With a Faction that leads by so many points nobody trades."""
+"""With a Faction that leads by so many points, and by a third of one's own, nobody trades."""
 _COST = TABLES["movement_cost"]
 
 
@@ -72,7 +73,8 @@ def move(mind: Mind) -> Keys:
 def offer(mind: Mind) -> Keys:
     """``trade.offer``: both gain by a trade; one who is far ahead is kept waiting."""
     owner = SEATS.index(mind.decision.params["owner"])
-    if owner == leader(mind) and lead(mind, owner) >= TOO_FAR_AHEAD:
+    far = max(TOO_FAR_AHEAD, open_points(mind.state)[mind.me] // 3)
+    if owner == overlord(mind) or (owner == leader(mind) and lead(mind, owner) >= far):
         mind.say("no_trade", who=SEATS[owner])
         return ("leave",)
     return ("trade",)

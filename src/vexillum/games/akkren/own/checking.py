@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vexillum.core.texts import Message
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.chances import chances_wrong
-from vexillum.games.akkren.own.forms import misformed
+from vexillum.games.akkren.own.forms import misformed, misnamed
 from vexillum.games.akkren.own.land import land_wrong
 from vexillum.games.akkren.own.troops import troops_wrong
 
@@ -21,3 +21,4 @@ def mistakes(book: Book) -> Iterator[Message]:
     yield from land_wrong(book)
     yield from troops_wrong(book)
     yield from chances_wrong(book)
+    yield from misnamed(book)

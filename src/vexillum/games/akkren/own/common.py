@@ -57,7 +57,7 @@ def known(place: Place, ids: Iterable[str], there: Collection[str]) -> Iterator[
 def within(place: Place, value: float, least: float, most: float) -> Iterator[Message]:
     """A number out of its bounds."""
     if not least <= value <= most:
-        yield complaint("position.range", place, found=value, least=least, most=most)
+        yield complaint("position.range", place, found=f"{value:g}", least=f"{least:g}", most=f"{most:g}")
 
 
 def counted(place: Place, counts: Sequence[Count], units: Collection[str]) -> Iterator[Message]:

@@ -68,7 +68,11 @@ def understood(path: Path, home: Path) -> tuple[OwnDeck, Files | None]:
         return OwnDeck(path=str(path), id=id, names=names, problems=tuple(problems)), None
     documents = {name: document for name, document in plain.items() if name != HEAD}
     mark = f"{id}@{_digest(plain)}"
-    notes = (Message("own.set_files", {"own": sorted(documents), "ours": [one for one in TABLES if one not in plain]}),)
+    notes = (
+        Message(
+            "own.set_files", {"own": sorted(documents), "ours": [one for one in TABLES if one not in plain] or ["-"]}
+        ),
+    )
     return OwnDeck(path=str(path), id=id, mark=mark, names=names, notes=notes), Files(mark, names, documents)
 
 

@@ -10,7 +10,7 @@ from vexillum.core.misfits import Place, complaint, misfits, named
 from vexillum.core.reading import shown
 from vexillum.core.texts import Message
 from vexillum.games.akkren.own.book import TABLES, Book, label
-from vexillum.games.akkren.own.shapes import Known, Shape, misshapen
+from vexillum.games.akkren.own.shapes import Known, Shape, misshapen, strangers
 from vexillum.games.akkren.records import ours
 
 _IDS = {
@@ -39,9 +39,26 @@ _ALIKE = {("generals", "minor"): ("generals", "general"), ("heroes", "faction_he
 
 def misformed(book: Book) -> Iterator[Message]:
     """Everything in the owner's files that no rule could read."""
-    known = Known(_ids(book), _ids(Book({})))
+    known = _known(book)
     for name, document in book.own.items():
         yield from _file(book, name, document, known)
+
+
+def misnamed(book: Book) -> Iterator[Message]:
+    """Names in effects and tables, the owner's and ours, that mean nothing with these files."""
+    known = _known(book)
+    for name, tables in TABLES.items():
+        for table, sample in ours(name).items():
+            if table not in tables:
+                yield from strangers(book.documents[name].get(table), Shape([sample]), (book.file(name), table), known)
+        for table in tables:
+            for field in _SHAPED.get((name, table), ()):
+                for place, record in book.plain(name, table):
+                    yield from strangers(record.get(field), _sample(name, table, field), (*place, field), known)
+
+
+def _known(book: Book) -> Known:
+    return Known(_ids(book), _ids(Book({})))
 
 
 def _ids(book: Book) -> dict[str, frozenset[str]]:

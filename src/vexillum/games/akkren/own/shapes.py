@@ -80,8 +80,29 @@ class Known(msgspec.Struct, frozen=True):
     ours: Mapping[str, frozenset[str]]
 
 
+def strangers(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[Message]:
+    """Names of units, regions and the like, in what fits its shape, that mean nothing."""
+    if isinstance(value, dict):
+        shape = shape.doing(value[WORD]) if WORD in value else shape
+        for name, one in value.items():
+            yield from strangers(one, shape.field(name), (*place, name), known)
+    elif isinstance(value, list):
+        for number, one in enumerate(value, 1):
+            yield from strangers(one, shape.items(), (*place[:-1], f"{place[-1]} {number}"), known)
+    elif isinstance(value, str):
+        kind = _kind_named(shape, place, known)
+        if kind and value not in known.theirs[kind]:
+            yield named(value, sorted(known.theirs[kind]), place)
+
+
+def _kind_named(shape: Shape, place: Place, known: Known) -> str:
+    """What kind of thing a place names, if ours do."""
+    kind = REFERENCES.get(place[-1].split(" ")[0], "")
+    return kind if kind and all(word in known.ours[kind] for word in shape.of(str)) else ""
+
+
 def misshapen(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[Message]:
-    """Everything that does not fit."""
+    """Everything that does not fit, but for the names of things (:func:`strangers`)."""
     name = place[-1].split(" ")[0]
     if isinstance(value, dict) and shape.of(dict):
         yield from _table(value, shape, place, known)
@@ -143,14 +164,10 @@ def _list(value: list[Any], shape: Shape, place: Place, known: Known) -> Iterato
 
 
 def _text(value: str, shape: Shape, name: str, place: Place, known: Known) -> Iterator[Message]:
-    if name in FREE:
+    if name in FREE or _kind_named(shape, place, known):
         return
     words = list(dict.fromkeys(shape.of(str)))
-    kind = REFERENCES.get(name, "")
-    if kind and all(word in known.ours[kind] for word in words):
-        if value not in known.theirs[kind]:
-            yield named(value, sorted(known.theirs[kind]), place)
-    elif pattern := _pattern(shape):
+    if pattern := _pattern(shape):
         if not pattern.fullmatch(value):
             yield complaint("position.one_of", place, found=shown(value), known=words[:6])
     elif value not in words and not (name == "id" and place[-2].startswith("columns")):
@@ -166,4 +183,4 @@ def _number(value: float, shape: Shape, name: str, place: Place) -> Iterator[Mes
     below = any(one < 0 for one in shape.samples if isinstance(one, int | float))
     least = 1 if name in POSITIVE else LOWEST if below else 0
     if not least <= value <= HIGHEST:
-        yield complaint("position.range", place, found=value, least=least, most=HIGHEST)
+        yield complaint("position.range", place, found=f"{value:g}", least=least, most=HIGHEST)

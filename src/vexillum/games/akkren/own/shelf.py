@@ -93,7 +93,12 @@ class FileSets(OwnDecks):
     def tried(self, path: Path) -> tuple[Message, ...]:
         """What goes wrong when a set is played: each scenario once, by chance, and drawn."""
         found = self._fresh(path)
-        return () if found.files is None else tuple(trial(self._made(found.files)))
+        if found.files is None:
+            return ()
+        try:
+            return tuple(trial(self._made(found.files)))
+        except BadSetup as error:
+            return (error.message,)
 
     def card(self, mark: str, number: int, texts: Texts) -> tuple[str, ...] | None:
         """9.1 An event, by its number in the list."""
@@ -149,7 +154,11 @@ class FileSets(OwnDecks):
         with self._loading:
             if files.mark not in self._games:
                 name = f"{PACKAGE}__{files.mark.partition('@')[2]}"
-                made: Game[Any] = second_package(PACKAGE, name, {"given": {"FILES": files}}).GAME
+                try:
+                    made: Game[Any] = second_package(PACKAGE, name, {"given": {"FILES": files}}).GAME
+                except Exception as error:
+                    why = f"{type(error).__name__}: {error}"
+                    raise BadSetup("own.set_unplayable", deck=files.mark, why=why) from error
                 self._games[files.mark] = made
             return self._games[files.mark]
 

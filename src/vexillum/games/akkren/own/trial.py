@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
+from xml.etree import ElementTree
 
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.game import Game
@@ -42,5 +43,5 @@ def _played(game: Game[Any], scenario: str, players: int) -> str:
     if game.position(game.restore(game.position(state))) != game.position(state):
         return "position"
     for language in LANGUAGES:
-        game.draw_svg(session.view(None), game.texts(language))
+        ElementTree.fromstring(game.draw_svg(session.view(None), game.texts(language)))
     return "; ".join(game.faults(state))

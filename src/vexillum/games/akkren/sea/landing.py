@@ -101,7 +101,7 @@ def _march_ashore(table: Table, voyage: Voyage, group: list[Stack], zone: int) -
             stacks.replace(state, one.id, besieged=siege_at(state, zone) is not None)
         return
     march = March(voyage.faction, who, [one.id for one in group], 0)
-    yield from go(table, march, zone)
+    yield from table.during(march, go(table, march, zone))
     if close_ranks(state, march, zone):
         yield from end_march(table, march)
     elif land_stacks(state, zone):

@@ -24,8 +24,8 @@ _TABLE: Any = TABLES["pirate_parley"]
 _MODIFIERS: list[dict[str, Any]] = _TABLE["modifiers"]
 GIFT: int = _TABLE["gift_gp"]
 """16.2 What makes the parley easier."""
-_GIFT_ADD = next(int(one["add"]) for one in _MODIFIERS if one.get("if") == "spend_2gp")
-_FACTION_ADD = {SEATS.index(one["faction"]): int(one["add"]) for one in _MODIFIERS if "faction" in one}
+GIFT_ADD = next(int(one["add"]) for one in _MODIFIERS if one.get("if") == "spend_2gp")
+FACTION_ADD = {SEATS.index(one["faction"]): int(one["add"]) for one in _MODIFIERS if "faction" in one}
 _SEARCH = Option("search", ("search", NONE, 0), text="option.pirates_search")
 _PLAIN = Option("plain", 0, text="option.pirates_plain")
 _GIFT = Option("gift", GIFT, text="option.pirates_gift", params={"n": GIFT}, price={"gold": GIFT})
@@ -69,7 +69,7 @@ def search(table: Table, voyage: Voyage) -> Play[None]:
     if not found:
         return
     options = [_PLAIN, _GIFT] if can_pay(table.state, voyage.faction, GIFT) else [_PLAIN]
-    (pick,) = yield table.ask(who, "pirates.parley", [*options, _NO], rule="16.2", params={"add": _GIFT_ADD})
+    (pick,) = yield table.ask(who, "pirates.parley", [*options, _NO], rule="16.2", params={"add": GIFT_ADD})
     if pick.value is not None:
         yield from parley(table, voyage.faction, pick.value)
 
@@ -78,7 +78,7 @@ def parley(table: Table, faction: int, gift: int) -> Play[None]:
     """16.2, C42 A D6 says how many ships the pirates lend, if any; gold helps, and nobody trusts the Brotherhood."""
     pay(table, faction, gift)
     who = SEATS[faction]
-    add = (_GIFT_ADD if gift else 0) + _FACTION_ADD.get(faction, 0)
+    add = (GIFT_ADD if gift else 0) + FACTION_ADD.get(faction, 0)
     with table.step("pirates_parley", things=(f"place:{PLACE_IDS[BAY]}",)):
         roll = table.roll(sides(_TABLE["die"]))
         n = int(row(_TABLE["rows"], roll + add)["ships"])

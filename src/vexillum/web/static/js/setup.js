@@ -6,7 +6,7 @@ import { deed } from "./forms.js";
 import { gameCard } from "./gamecard.js";
 import { personField } from "./personfield.js";
 import { Terms } from "./terms.js";
-import { usual, usualSeats } from "./wish.js";
+import { seatsFor, usual, usualSeats } from "./wish.js";
 import { t } from "./words.js";
 
 /**
@@ -128,7 +128,7 @@ export class SetUp {
       ...(this.inClub ? [{ id: "person", name: t("seat.person") }] : []),
       ...game.agents,
     ];
-    return game.seats.slice(0, wish.players).map((seat) => {
+    return seatsFor(game, wish.players).map((seat) => {
       const select = choice(who, wish.seats[seat.id], (value) => {
         wish.seats[seat.id] = value;
         select.title = game.agents.find((agent) => agent.id === value)?.about ?? "";

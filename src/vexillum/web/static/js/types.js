@@ -273,6 +273,7 @@
  * @property {number[]} players
  * @property {Named[]} scenarios
  * @property {Named[]} seats
+ * @property {string[][]} in_play For each number of players, the seats that are in play.
  * @property {SettingForm[]} options
  * @property {Named[]} agents
  * @property {string} quick_agent

@@ -30,10 +30,20 @@ export function usual(game, company) {
 }
 
 /**
+ * The seats that are in play with so many players: not in every game the first ones.
+ * @param {GameInfo} game
+ * @param {number} players
+ */
+export function seatsFor(game, players) {
+  const there = game.in_play[game.players.indexOf(players)];
+  return game.seats.filter((seat) => there.includes(seat.id));
+}
+
+/**
  * @param {GameInfo} game
  * @param {number} players
  * @param {boolean} company
  */
 export function usualSeats(game, players, company) {
-  return Object.fromEntries(game.seats.slice(0, players).map((seat, index) => [seat.id, index ? (company ? "open" : game.quick_agent) : "me"]));
+  return Object.fromEntries(seatsFor(game, players).map((seat, index) => [seat.id, index ? (company ? "open" : game.quick_agent) : "me"]));
 }

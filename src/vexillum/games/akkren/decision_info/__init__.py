@@ -1,0 +1,1 @@
+"""What every decision and option says about itself before anything is chosen."""

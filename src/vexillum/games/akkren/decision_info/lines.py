@@ -1,0 +1,172 @@
+"""Sentences that many decisions share: units, stacks, zones, persons, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from vexillum.core.option_info import Chance, Mean, OptionInfo, OptionOdds, Tone
+from vexillum.core.texts import Message
+from vexillum.games.akkren import heroes
+from vexillum.games.akkren.battle.battle_scene import in_words
+from vexillum.games.akkren.battle.forecast import Estimate
+from vexillum.games.akkren.control import holder, land_stacks, stacks_at, structure
+from vexillum.games.akkren.decision_info.asked import Asked
+from vexillum.games.akkren.factions import NOBODY, OWNERS
+from vexillum.games.akkren.generals import GENERAL_IDS, GENERALS
+from vexillum.games.akkren.knowledge import hidden_stack
+from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, is_sea
+from vexillum.games.akkren.sight import sighting, whole_force
+from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Role, Stack
+from vexillum.games.akkren.units import CF, COST, MP, UNIT_IDS, UNITS, Force, size, strength
+
+SHOWN = 3
+"""So many stacks of a zone are named one by one."""
+
+
+# Units and stacks -----------------------------------------------------------------------------------------------------
+
+
+def unit_line(asked: Asked, unit: int, id: str = "unit", **more: Any) -> Message:
+    """3.1 What a unit is worth: factors, movement, price, and what is special about it."""
+    said = {"unit": UNIT_IDS[unit], "cf": CF[unit], "mp": MP[unit], "gp": COST[unit], **more}
+    traits = list(UNITS[unit].traits)
+    return asked.say(f"{id}_traits", traits=traits, **said) if traits else asked.say(id, **said)
+
+
+def force_words(units: Force) -> list[Message]:
+    """Units in words; "no units" if there are none."""
+    return in_words(units) or [Message("info.no_units")]
+
+
+def values(general: int) -> str:
+    """3.5 A general's values as people write them: 6/2/1."""
+    one = GENERALS[general]
+    return "/".join([str(n) for n in (one.strategic, one.tactical, one.naval) if n is not None])
+
+
+def own_stack(asked: Asked, one: Stack) -> Message:
+    """A stack of one's own: how many units, how strong, who leads it."""
+    whole = whole_force(one)
+    said: dict[str, Any] = {"n": size(whole), "cf": strength(whole), "units": force_words(whole)}
+    if one.general == NONE:
+        return asked.say("stack", **said)
+    return asked.say("stack_led", general=GENERAL_IDS[one.general], values=values(one.general), **said)
+
+
+def stack_words(asked: Asked, one: Stack) -> Message:
+    """Any stack in a few words, as far as the seat knows it."""
+    said: dict[str, Any] = {"owner": OWNERS[one.owner], "kind": KINDS[one.kind]}
+    if not hidden_stack(one, asked.me):
+        whole = whole_force(one)
+        return asked.say("there", n=size(whole), cf=strength(whole), **said)
+    found = sighting(asked.state, asked.me, one.id)
+    if found is None:
+        return asked.say("there_unseen", **said)
+    said |= {"units": force_words(found.units), "cf": strength(found.units), "n": asked.state.clock - found.when}
+    if not found.whole:
+        return asked.say("there_part" if said["n"] else "there_part_now", **said)
+    return asked.say("there_seen" if said["n"] else "there_seen_now", **said)
+
+
+def stack_line(asked: Asked, one: Stack) -> Message:
+    """A stack in a line: one's own in full, others' as far as they are known."""
+    return own_stack(asked, one) if one.owner == asked.me else asked.say("line", what=stack_words(asked, one))
+
+
+# Places ---------------------------------------------------------------------------------------------------------------
+
+
+def place_line(asked: Asked, place: int) -> Message:
+    """2 A place: its ground, whose it is, what stands there, who is there as far as the seat knows."""
+    if is_sea(place):
+        where = asked.say("sea")
+        there = [one for one in asked.state.stacks if one.place == place and one.kind == Kind.FLEET]
+    else:
+        where = ground_words(asked, place)
+        there = land_stacks(asked.state, place)
+    if not there:
+        return asked.say("place", where=where)
+    said = [stack_words(asked, one) for one in there[:SHOWN]]
+    if len(there) > SHOWN:
+        said.append(asked.say("more", n=len(there) - SHOWN))
+    return asked.say("place_held", where=where, there=said)
+
+
+def ground_words(asked: Asked, zone: int) -> Message:
+    """2 A zone of land without those who are in it."""
+    said: dict[str, Any] = {"terrain": TERRAIN[zone], "region": REGION_IDS[REGION_OF[zone]]}
+    built = structure(asked.state, zone)
+    if built:
+        said["structure"] = built
+    held = holder(asked.state, zone)
+    if held != NOBODY:
+        said["owner"] = OWNERS[held]
+    return asked.say("ground" + ("_built" if built else "") + ("_of" if held != NOBODY else ""), **said)
+
+
+def fleets_at(asked: Asked, place: int) -> list[Stack]:
+    """The fleets that lie in a place."""
+    return [one for one in stacks_at(asked.state, place) if one.kind == Kind.FLEET]
+
+
+# Persons --------------------------------------------------------------------------------------------------------------
+
+
+def person_line(asked: Asked, one: Person) -> Message:
+    """3.3, 3.4 A person: a hero's values, a magic user's spells."""
+    if one.role != Role.HERO:
+        return asked.say("caster", spells=[spell.id for spell in heroes.spells(one)], mp=heroes.movement(one))
+    return asked.say(
+        "hero",
+        str=heroes.strength(one),
+        left=heroes.hits_left(one),
+        hit=heroes.HEROES[one.who].hit,
+        cha=heroes.charisma(one),
+        app=heroes.appeal(one),
+        mov=heroes.movement(one),
+    )
+
+
+def where(asked: Asked, place: int) -> dict[str, str]:
+    """How texts name a place."""
+    return {"zone": PLACE_IDS[place]}
+
+
+# Chances --------------------------------------------------------------------------------------------------------------
+
+
+def odds(
+    outcomes: Iterable[tuple[Fraction | float, str, Tone]] = (), means: Sequence[Mean] = (), **params: Any
+) -> OptionOdds | None:
+    """Outcomes that can be, as ``chance.<id>``; None if there is nothing to say."""
+    found = [(float(chance), id, tone) for chance, id, tone in outcomes if chance > 1e-6]
+    total = sum([chance for chance, _, _ in found])
+    told = [Chance(chance / total, Message(f"chance.{id}", dict(params)), tone) for chance, id, tone in found]
+    return OptionOdds(tuple(told), tuple(means)) if told or means else None
+
+
+def either(chance: Fraction | float, good: str, bad: str, **params: Any) -> OptionOdds | None:
+    """Something that works or does not."""
+    return odds([(chance, good, "good"), (1 - chance, bad, "bad")], **params)
+
+
+def mean(id: str, value: Fraction | float, tone: Tone = "") -> Mean:
+    """What to expect on average."""
+    return Mean(Message(f"mean.{id}"), round(float(value), 1), tone)
+
+
+def battle_odds(asked: Asked, found: Estimate | None, *, attacks: bool = True) -> OptionOdds | None:
+    """9.4.2 Who is likely to hold the field, and what is left of either army, for the seat that is asked."""
+    if found is None:
+        return None
+    mine, his = (found.attacker, found.defender) if attacks else (found.defender, found.attacker)
+    left = (found.attacker_left, found.defender_left) if attacks else (found.defender_left, found.attacker_left)
+    means = (mean("own_left", 100 * left[0]), mean("enemy_left", 100 * left[1]))
+    return odds([(mine, "won", "good"), (his, "lost", "bad"), (max(0.0, 1 - mine - his), "drawn", "")], means)
+
+
+def option(said: Message, group: str = "", **more: Any) -> OptionInfo:
+    """An option's line."""
+    return OptionInfo(group, said, **more)

@@ -1,0 +1,81 @@
+"""2, 3.2 The map and what stands beside it: names that have room, banners in the fog, the ledger, the sheet."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tests.akkren.harness import board, put
+from tests.akkren.test_tabletop import ZONE, marked, ready
+from vexillum import get_game
+from vexillum.games.akkren.board.names import ZOOMS, box, has_sign, labels, meets, sign
+from vexillum.games.akkren.map import LAND, PLACE_IDS, STRUCTURE
+
+LANGUAGES = ("en", "it")
+
+
+def written(lang):
+    texts = get_game("akkren").texts(lang)
+    return labels(tuple([texts.name("place", id) for id in PLACE_IDS]))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("zoom", [ZOOMS[0], 0.69, 0.6, 0.51, 0.42, 0.3, ZOOMS[-1]])
+def test_no_name_lies_on_another_or_on_a_city(lang, zoom):
+    shown = {
+        place: box(place, one.lines, one.aside, zoom) for place, one in enumerate(written(lang)) if one.since <= zoom
+    }
+    assert [(PLACE_IDS[a], PLACE_IDS[b]) for a, b in combinations(shown, 2) if meets(shown[a], shown[b])] == []
+    cities = [place for place in range(LAND) if has_sign(place)]
+    assert [(PLACE_IDS[a], PLACE_IDS[b]) for a in shown for b in cities if meets(shown[a], sign(b, zoom))] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_are_there_as_long_as_there_is_room(lang):
+    found = written(lang)
+    assert all(one.since <= 0.69 for one in found), "at home every place has its name"
+    assert sum(one.since <= 0.42 for one in found) > len(found) / 2, "and most on the whole map"
+    assert all(one.since <= 0.6 for place, one in enumerate(found[:LAND]) if STRUCTURE[place] == "capital")
+    names = [get_game("akkren").texts(lang).name("place", id) for id in PLACE_IDS]
+    assert [" ".join(one.lines) for one in found] == names
+
+
+def drawn(table, seat):
+    game = get_game("akkren")
+    view = game.view(table.state, seat)
+    texts = game.texts("en")
+    return game.draw_map(view, texts).blocks, game.display(view, texts)
+
+
+def test_a_banner_says_what_its_reader_knows():
+    table = board()
+    id = put(table, "barrens_west", "kan", "4PK 2BW")
+    mine, his = (drawn(table, seat)[0]["contents:barrens_west"] for seat in ("kan", "fiefs"))
+    assert ">6</text>" in mine
+    assert "Pikemen" in mine
+    assert f"stack:{id}" in his
+    assert ">?</text>" in his
+    assert "Pikemen" not in his
+
+
+def test_the_ledger_is_ones_own():
+    table = board()
+    panels = {panel.seat: {one.id for one in panel.figures} for panel in drawn(table, "kan")[1].panels}
+    assert {"treasury/kan", "after_winter/kan", "strength/kan"} <= panels["kan"]
+    assert not {"treasury/fiefs", "after_winter/fiefs", "strength/fiefs"} & panels["fiefs"]
+    assert {"income/fiefs", "points/fiefs"} <= panels["fiefs"]
+
+
+def test_the_sheet_is_a_page_while_the_battle_is_fought():
+    table, ours, his = ready()
+    game = get_game("akkren")
+    asked = marked(table, ours, his)
+    for seat in ("kan", "fiefs", None):
+        view = game.view(table.state, seat)
+        (link,) = [one for one in game.display(view, game.texts("it")).effects if one.page]
+        page = game.page(view, game.texts("it"), link.page)
+        assert any("4PK" in line.text for line in page.lines)
+    assert ZONE in view["sheet"]["place"]
+    assert asked.kind == "tabletop.losses"
+    assert game.page(game.view(board().state, "kan"), game.texts("en"), link.page) is None
