@@ -61,7 +61,7 @@ def duel(table: Table, one: Duellist, other: Duellist) -> Play[DuelResult]:
     both, wounds = (one, other), [0, 0]
     table.tell("duel", "9.2.2", one=one.name, other=other.name)
     while True:
-        with table.step("duel_round"):
+        with table.step("duel_round", one=one.name, other=other.name):
             rolls = (table.roll(_SIDES), table.roll(_SIDES))
             struck = strike(one, other, *rolls)
             totals = (rolls[0] + one.strength, rolls[1] + other.strength)
@@ -109,7 +109,7 @@ def _leaves(table: Table, duellist: Duellist, other: Duellist, wounds: int, his:
     )
     if not pick.value:
         return False
-    with table.step("duel_leave"):
+    with table.step("duel_leave", who=duellist.name):
         roll = table.roll(sides(_FLEE["die"]))
         gone = roll <= int(_FLEE["ok_max"])
         table.tell("duel_left" if gone else "duel_held", "9.2.2", who=duellist.name, roll=roll, most=_FLEE["ok_max"])

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from vexillum.core.agent import RandomAgent
+from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision, Play
 from vexillum.core.display import Art, Display
 from vexillum.core.game import Game, GameInfo, Outcome, Source
@@ -15,6 +16,7 @@ from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.option_info import Askable, DecisionInfo
 from vexillum.core.pages import Page
 from vexillum.core.rulings import Ruling
+from vexillum.core.story import Change
 from vexillum.core.table import Setup
 from vexillum.core.texts import Catalog, Message, Texts
 from vexillum.core.vocabulary import Vocabulary
@@ -22,6 +24,7 @@ from vexillum.games.akkren import knowledge, positions, redeal, terminal
 from vexillum.games.akkren.amendments import amend
 from vexillum.games.akkren.board.art import art
 from vexillum.games.akkren.board.campaign_map import draw_map
+from vexillum.games.akkren.chips import chips
 from vexillum.games.akkren.decision_info import askable as asking
 from vexillum.games.akkren.decision_info.catalog import KINDS, decision_info
 from vexillum.games.akkren.display import display, pages
@@ -29,6 +32,8 @@ from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
 from vexillum.games.akkren.given import FILES, GAME_ID
+from vexillum.games.akkren.labels import numbered
+from vexillum.games.akkren.minds.marshal import Marshal
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
@@ -53,7 +58,7 @@ class AkkrenWar(Game[State]):
         minutes=(90, 960),
         hidden=True,
         rules=1,
-        agents=("random", "steward"),
+        agents=("random", "steward", "marshal"),
         quick_agent="steward",
         reconstructed=True,
         sources=(
@@ -62,7 +67,7 @@ class AkkrenWar(Game[State]):
         ),
     )
     own_decks = SHELF if FILES is None else None
-    agents = {"random": RandomAgent, "steward": Steward}
+    agents = {"random": RandomAgent, "steward": Steward, "marshal": Marshal}
     guesses = redeal.GUESSES
     last_resorts = redeal.LAST_RESORTS
 
@@ -80,7 +85,8 @@ class AkkrenWar(Game[State]):
 
     def step(self, table: Table) -> Play[None] | None:
         """6 The next phase, or the next piece of a player's phase."""
-        return step(table)
+        play = step(table)
+        return None if play is None else numbered(play)
 
     def outcome(self, state: State) -> Outcome:
         """C44 Points, and who has won."""
@@ -169,6 +175,10 @@ class AkkrenWar(Game[State]):
     def art(self, texts: Texts) -> Art:
         """Arms and colours of the powers, and a picture of every counter."""
         return art(texts)
+
+    def chips(self, changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
+        """Changes as labels."""
+        return chips(changes, texts, reader)
 
     explained = KINDS
 

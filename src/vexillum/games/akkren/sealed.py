@@ -15,12 +15,15 @@ def sealed(
 ) -> Play[dict[int, tuple[Option, ...]]]:
     """Ask each Faction, tell nobody, and show all answers at once. A Faction without a question has none.
 
-    What others have chosen is unknown to whoever answers later, so every question is sealed.
+    What others have chosen is unknown to whoever answers later, so every question is sealed. Whoever has one answer
+    only is asked too: nobody may learn from the asking that another has no gold.
     """
     answers: dict[int, tuple[Option, ...]] = {}
     for faction in factions:
         decision = question(faction)
         if decision is not None:
-            answers[faction] = tuple((yield replace(decision, secret=True, sealed=True)))
+            least = 0 if decision.forced else decision.at_least
+            picks = yield replace(decision, secret=True, sealed=True, at_least=least)
+            answers[faction] = tuple(picks) or decision.options[: decision.at_least]
     table.reveal()
     return answers

@@ -35,7 +35,7 @@ def battle_scene(battle: Battle) -> Scene:
     sides = [_side(side) for side in battle.sides]
     if terms.structure and terms.manner != Manner.FIELD:
         sides[1].holds = Message(f"story.holds.{terms.manner.name.lower()}", {"structure": terms.structure})
-    return Scene("battle", f"place:{zone}", Message("story.battle", {"zone": zone}), "9.4.2", notes, sides)
+    return Scene("encounter", f"place:{zone}", Message("story.battle", {"zone": zone}), "9.4.2", notes, sides)
 
 
 def _side(side: Side) -> SceneSide:
@@ -91,6 +91,10 @@ def falls(table: Table, side: int, token: str) -> None:
     if scene is not None and (now := scene.now) is not None:
         scene.sides[side].lose(token, 1)
         now.losses = now.losses or [[], []]
+        for unit in now.losses[side]:
+            if unit.token == token:
+                unit.n, unit.lost = unit.n + 1, unit.lost + 1
+                return
         now.losses[side].append(SceneUnit(token, 1, 1))
 
 

@@ -25,9 +25,9 @@ from vexillum.games.akkren.units import CF, UNIT_IDS, U, size
 
 GROUPS = ("units", "persons", "supplies", "works", "caravans", "markers", "changes")
 _OF = {
-    "unit": "units", "swap": "changes", "giant": "changes", "burrow": "changes", "general": "persons", "mage": "persons",
-    "agent": "persons", "supply": "supplies", "fort": "works", "plunder": "markers", "presence": "markers",
-    "caravan": "caravans",
+    "unit": "units", "swap": "changes", "giant": "changes", "burrow": "changes", "general": "persons",
+    "mage": "persons", "agent": "persons", "supply": "supplies", "fort": "works", "plunder": "markers",
+    "presence": "markers", "caravan": "caravans",
 }  # fmt: skip
 
 

@@ -33,6 +33,7 @@ _BOWMEN = UNIT["BW"]
 
 
 def battle_of(asked: Asked) -> Battle:
+    """The battle that is being fought."""
     found = asked.doing(Battle)
     assert found is not None
     return found

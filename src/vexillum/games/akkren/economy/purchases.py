@@ -63,5 +63,5 @@ def purchases(table: Table, faction: int) -> Play[None]:
         if pick is DONE:
             return
         what, one, other = pick.value
-        with table.step():
+        with table.step("purchase"):
             yield from DEEDS[what](table, book, one, other)

@@ -95,7 +95,7 @@ def blocked(table: Table, doer: int, agent: int, victims: tuple[int, ...], again
     if not wishes:
         return False
     faction, card = wishes[0]
-    with table.step("agent_block"):
+    with table.step("agent_block", who=SEATS[faction], agent=AGENT_IDS[card]):
         spend(table, faction, card)
         table.tell(
             "agent_blocks",
@@ -115,7 +115,7 @@ def played(table: Table, faction: int, card: int, victims: tuple[int, ...], line
 
     ``line``: what the log says that it is for, with these parameters.
     """
-    with table.step("agent_played"):
+    with table.step("agent_played", who=SEATS[faction], agent=AGENT_IDS[card]):
         spend(table, faction, card)
         table.tell(line, "13.5", who=SEATS[faction], agent=AGENT_IDS[card], **what)
     stopped = yield from blocked(table, faction, card, victims)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.capture.capture import capture_check
 from vexillum.games.akkren.factions import OWNERS
@@ -40,11 +42,12 @@ def go(table: Table, march: March, to: int) -> Play[bool]:
     """
     state = table.state
     left = stacks.stack(state, march.principal).place
-    with table.step("march", things=(f"place:{PLACE_IDS[left]}", f"place:{PLACE_IDS[to]}")):
+    kind = KINDS[stacks.stack(state, march.principal).kind]
+    way: dict[str, Any] = {"who": OWNERS[march.who], "kind": kind, "zone": PLACE_IDS[left], "goal": PLACE_IDS[to]}
+    with table.step("march", things=(f"place:{PLACE_IDS[left]}", f"place:{PLACE_IDS[to]}"), **way):
         take_step(table, march.group, to)
         march.moved = True
-        kind = KINDS[stacks.stack(state, march.principal).kind]
-        table.tell("marches", "9.3.1", who=OWNERS[march.who], kind=kind, zone=PLACE_IDS[left], goal=PLACE_IDS[to])
+        table.tell("marches", "9.3.1", **way)
     if REGION_OF[to] == SANCTUARY:
         yield from visit(table, march, to)
         return True
@@ -64,7 +67,7 @@ def ride_over(table: Table, march: March, zone: int, *, stopped: bool) -> Play[b
     foes = foes_at(table.state, zone, march.who)
     if stopped or not can_overrun(table.state, march, foes, zone):
         return False
-    with table.step("overrun", things=(f"place:{PLACE_IDS[zone]}",)):
+    with table.step("overrun", things=(f"place:{PLACE_IDS[zone]}",), who=OWNERS[march.who], zone=PLACE_IDS[zone]):
         yield from overrun(table, march, foes, zone)
     return True
 

@@ -37,7 +37,8 @@ def plunder_with(table: Table, group: tuple[int, ...], gold: int) -> Play[bool]:
     state = table.state
     one = stacks.stack(state, group[0])
     who, zone = side(state, one), one.place
-    with table.step("plunder", things=(f"place:{PLACE_IDS[zone]}",)):
+    named = {"who": OWNERS[who], "zone": PLACE_IDS[zone]}
+    with table.step("plunder", things=(f"place:{PLACE_IDS[zone]}",), **named):
         table.tell("plunders", "9.3.3", who=OWNERS[who], zone=PLACE_IDS[zone])
         pillage.provoke(table, who, zone, "8.1.2")
         rebels = yield from rebellion(table, REGION_OF[zone], zone, pillage.own_province(state, who, zone))
@@ -46,6 +47,6 @@ def plunder_with(table: Table, group: tuple[int, ...], gold: int) -> Play[bool]:
         if stacks.find(state, rebels) is not None:
             table.tell("plunder_fails", "9.3.3", who=OWNERS[who], zone=PLACE_IDS[zone])
             return False
-    with table.step("plunder", things=(f"place:{PLACE_IDS[zone]}",)):
+    with table.step("plunder", things=(f"place:{PLACE_IDS[zone]}",), **named):
         pillage.sack(table, who, zone, gold)
     return True

@@ -8,6 +8,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.goods import NULL, SPECIALIST_IDS, has
+from vexillum.games.akkren.labels import units_in_words
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.movement.blending import Part, reorganisable, split_off, transfer
 from vexillum.games.akkren.movement.selection import (
@@ -16,7 +17,6 @@ from vexillum.games.akkren.movement.selection import (
     may_take,
     person_option,
     target_option,
-    units_in_words,
 )
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Play, Stack, State, Table
 from vexillum.games.akkren.units import size
@@ -111,6 +111,7 @@ def reorganise(table: Table, faction: int, zone: int) -> Play[None]:
         what, id = pick.value
         yield from CHANGES[what](table, faction, zone, id)
     if [one for one in state.stacks if one.place == zone] != before:
+        table.entitle("armies_organise", zone=PLACE_IDS[zone])
         table.tell("reorganises", "3.2", who=SEATS[faction], zone=PLACE_IDS[zone])
 
 

@@ -74,7 +74,9 @@ def scout(table: Table, faction: int, id: int) -> Play[None]:
         about=f"stack:{id}",
         why=why_not_stack,
     )
-    with table.step("scouting", things=(f"stack:{pick.value}",)):
+    zone = PLACE_IDS[stacks.stack(state, pick.value).place]
+    with table.step("scouting", things=(f"stack:{pick.value}",), who=SEATS[faction], zone=zone):
+        table.entitle("armies_scout", zone=zone)
         yield from _patrol(table, faction, id, pick.value)
 
 

@@ -171,7 +171,7 @@ def _scene(state: State, both: tuple[Squadron, Squadron], sea: int) -> Scene:
         SceneSide(tuple(one.names), [SceneUnit(UNIT_IDS[unit], n) for unit, n in units])
         for one, units in zip(both, counts, strict=True)
     ]
-    return Scene("battle", f"place:{zone}", Message("story.naval_battle", {"zone": zone}), "9.4.4", [], shown)
+    return Scene("encounter", f"place:{zone}", Message("story.naval_battle", {"zone": zone}), "9.4.4", [], shown)
 
 
 def _stage(table: Table, label: str, number: int) -> Any:

@@ -68,7 +68,7 @@ def parley(table: Table, faction: int, envoy: int) -> Play[None]:
     place = place_of(state, person) if person is not None else stacks.stack(state, envoy).place
     tribe = tribe_at(place)
     pay(table, faction, PARLEY_GP)
-    with table.step("barbarian_parley", things=(f"place:{PLACE_IDS[place]}",)):
+    with table.step("barbarian_parley", things=(f"place:{PLACE_IDS[place]}",), tribe=MINOR_IDS[tribe]):
         roll = table.roll(_D6)
         add = parley_modifier(faction, tribe)
         found = row(_PARLEY["rows"], roll + add)
@@ -171,7 +171,7 @@ def acts(state: State, faction: int, tribe: int) -> list[Option]:
 def _recruit(table: Table, faction: int, tribe: int) -> Play[None]:
     """16.1 An attempt to recruit: none, one or two units join at no cost."""
     rule = _PARLEY["recruit"]
-    with table.step("barbarian_recruit"):
+    with table.step("barbarian_recruit", tribe=MINOR_IDS[tribe]):
         roll = table.roll(sides(rule["die"]))
         n = int(row(rule["rows"], roll)["units"])
         table.tell("barbarians_recruit", "16.1", who=SEATS[faction], tribe=MINOR_IDS[tribe], roll=roll, n=n)
@@ -206,7 +206,7 @@ def loyal(table: Table, id: int) -> bool:
     state = table.state
     one = stacks.stack(state, id)
     rule = _PARLEY["loyalty"]
-    with table.step("barbarian_loyalty", things=(f"stack:{id}",)):
+    with table.step("barbarian_loyalty", things=(f"stack:{id}",), tribe=MINOR_IDS[one.nation]):
         dice = (table.roll(_D6), table.roll(_D6))
         bad = list(rule["rebel_on"]) + ([] if accompanied(state, one) else list(rule["rebel_if_alone_on"]))
         stays = sum(dice) not in bad

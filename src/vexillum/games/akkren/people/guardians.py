@@ -148,7 +148,7 @@ def _raise(table: Table, id: int, guardian: int) -> Play[None]:
     )
     if not pick.value:
         return
-    with table.step("guardian_raise", things=(f"person:{id}",)):
+    with table.step("guardian_raise", things=(f"person:{id}",), person=heroes.name(one)):
         roll = table.roll(sides(_RULES["raise_die"]))
         risen = roll < below
         line = "guardian_raised" if risen else "guardian_not_raised"

@@ -28,7 +28,7 @@ def take_quest(table: Table, id: int) -> None:
     """9.2.1 A hero without a quest gets one by a D100; one that is done or taken is rolled again."""
     state = table.state
     possible = open_quests(state)
-    with table.step("quest", things=(f"person:{id}",)):
+    with table.step("quest", things=(f"person:{id}",), person=heroes.name(heroes.person(state, id))):
         while True:
             roll = table.roll(sides(_RULES["quest_die"]))
             quest = next(number for number, one in enumerate(QUESTS) if one.d100[0] <= roll <= one.d100[1])
@@ -56,7 +56,7 @@ def abandon(table: Table, id: int) -> bool:
     """9.2.1 A hero asks to be released from his quest; if he is not, the turn is over for him."""
     one = heroes.person(table.state, id)
     rule = _RULES["quest_abandon"]
-    with table.step("quest_abandon", things=(f"person:{id}",)):
+    with table.step("quest_abandon", things=(f"person:{id}",), person=heroes.name(one)):
         roll = table.roll(sides(rule["die"]))
         released = roll <= int(rule["ok_max"])
         table.tell(

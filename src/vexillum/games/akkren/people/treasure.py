@@ -26,7 +26,7 @@ def row_of(roll: int) -> int:
 def treasure(table: Table, id: int, modifier: int) -> None:
     """9.2.1 A D10, the guardian's modifier and what an old map adds: the treasure is the hero's or his Faction's."""
     one = heroes.person(table.state, id)
-    with table.step("treasure", things=(f"person:{id}",)):
+    with table.step("treasure", things=(f"person:{id}",), person=heroes.name(one)):
         roll = table.roll(sides(TABLES["heroes"]["treasure_die"]))
         add = modifier + take(table.state, one.owner, NEXT_TREASURE)
         row = row_of(roll + add)

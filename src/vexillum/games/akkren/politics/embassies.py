@@ -59,9 +59,12 @@ def stance(state: State, faction: int, region: int) -> str:
 
 
 def nation_question(table: Table, faction: int) -> Decision | None:
-    """8.2, C309 One nation in a phase; everybody chooses at the same time. Who can treat with nobody is not asked."""
+    """8.2, C309 One nation in a phase; everybody chooses at the same time. Who can treat with nobody is not asked.
+
+    Who could, but has no gold for it, is asked: how much gold a Faction has is its secret.
+    """
     found = offers(table.state, faction)
-    if not found:
+    if all(refusal(table.state, faction, region) for region in range(len(REGIONS))):
         return None
     params = {"gold": table.state.treasury[faction]}
     return table.ask(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.factions import MINOR, OWNERS, SEATS
@@ -30,6 +32,7 @@ def fleet_turn(table: Table, faction: int, fleet_id: int) -> Play[None]:
     if one.owner == MINOR and not loyal(table, faction, fleet_id):
         return
     stacks.replace(state, fleet_id, activated=True)
+    table.entitle("armies_fleet", zone=PLACE_IDS[one.place])
     voyage = Voyage(faction, fleet_id, sailing(state, one))
     yield from table.during(voyage, _sail(table, voyage))
     if stacks.find(state, fleet_id) is not None:
@@ -96,9 +99,10 @@ def _course(table: Table, voyage: Voyage, to: int) -> Play[None]:
     state = table.state
     one = ship(state, voyage)
     left = PLACE_IDS[one.place]
-    with table.step("sails", things=(f"place:{left}", f"place:{PLACE_IDS[to]}")):
+    way: dict[str, Any] = {"who": OWNERS[one.owner], "zone": left, "target": PLACE_IDS[to]}
+    with table.step("sails", things=(f"place:{left}", f"place:{PLACE_IDS[to]}"), **way):
         put(state, voyage.fleet, to)
         voyage.moved = True
-        table.tell("sails", "9.3.5", who=OWNERS[one.owner], zone=left, target=PLACE_IDS[to])
+        table.tell("sails", "9.3.5", **way)
     if is_sea(to) and (yield from sea_intercepted(table, voyage.fleet)):
         voyage.over = True

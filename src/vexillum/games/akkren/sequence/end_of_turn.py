@@ -20,12 +20,12 @@ def end_of_turn(table: Table) -> Play[None]:
     """12, C45 What lasted for the turn is over; from the third year on the Akkren war may begin; then victory."""
     state = table.state
     with table.turn("", "end_of_turn"):
-        boons.end_turn(state)
+        with table.step("season_ends"):
+            boons.end_turn(state)
+            if state.turn in SEASON_ENDS:
+                boons.end_season(state)
+                state.current = []
         if state.turn in SEASON_ENDS:
-            boons.end_season(state)
-            for faction in in_play(state):
-                yield from settle_mana(table, faction)
-            state.current = []
             for faction in in_play(state):
                 yield from settle_mana(table, faction)
         if state.turn != Turn.WINTER:

@@ -20,8 +20,8 @@ from vexillum.games.akkren.sequence.pieces import next_piece
 from vexillum.games.akkren.setup.deployment import deployment
 from vexillum.games.akkren.state import TURNS, Play, Stage, State, Table
 from vexillum.games.akkren.tables import TABLES
-from vexillum.games.akkren.unplayed.akkren import akkren_step
-from vexillum.games.akkren.unplayed.phase import neutral_phase
+from vexillum.games.akkren.unplayed.akkren import akkren_piece
+from vexillum.games.akkren.unplayed.phase import neutral_piece
 
 _YEAR = TABLES["sequence"]["year"]
 ECONOMY_IN = tuple(turn["economic"] is True for turn in _YEAR)
@@ -36,6 +36,8 @@ def step(table: Table) -> Play[None] | None:
 
 def setup(table: Table) -> Play[None]:
     """4.1, 17.1 The set-up, Faction by Faction."""
+    if not table.state.piece:
+        table.chapter("setup")
     return next_piece(table, deployment(table.state), "setup", Stage.INITIATIVE)
 
 
@@ -53,16 +55,14 @@ def economy(table: Table) -> Play[None]:
 
 def neutrals(table: Table) -> Play[None]:
     """10, C05 The neutrals; before their war the Akkren come after them."""
-    with table.turn("", "neutrals"):
-        yield from neutral_phase(table)
-    table.state.stage = Stage.END if table.state.war else Stage.AKKREN
+    if not (yield from neutral_piece(table)):
+        table.state.stage = Stage.END if table.state.war else Stage.AKKREN
 
 
 def akkren(table: Table) -> Play[None]:
     """11.4, C05 Before the war: groups of Akkren who appear here and there."""
-    with table.turn("", "akkren"):
-        yield from akkren_step(table)
-    table.state.stage = Stage.END
+    if not (yield from akkren_piece(table)):
+        table.state.stage = Stage.END
 
 
 def winter_events(table: Table) -> Play[None]:
@@ -70,13 +70,14 @@ def winter_events(table: Table) -> Play[None]:
 
     There is no initiative in winter: the order is that of the last turn.
     """
+    if not table.state.piece:
+        table.chapter("turn", year=table.state.year, season=TURNS[table.state.turn])
     events = [partial(draw_event, faction=faction) for faction in winter_order(table.state)]
     return next_piece(table, [winter_comes, *events], "winter", Stage.ADMINISTRATION)
 
 
 def winter_comes(table: Table) -> Play[None]:
     """9.3.5 Winter begins: ships at sea run for a port."""
-    table.chapter("turn", year=table.state.year, season=TURNS[table.state.turn])
     yield from winter_at_sea(table)
 
 
