@@ -1,4 +1,4 @@
-"""Random play, a step at a time, of our games and of two libraries that many know; and Non-players of COIN games."""
+"""Random play, a step at a time, of our games and of two libraries that many know; and our own agents."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Play = Callable[[], int]
 """Plays one game and says how many moves it had."""
 
 PLY_CAP = 200
-GAMES = ("anno890", "pendragon", "falling-sky")
-COIN = GAMES[1:]
+GAMES = ("anno890", "pendragon", "falling-sky", "akkren")
+COIN = ("pendragon", "falling-sky")
 """Those with Non-players, whose speed is told in cards."""
 Table = tuple[str, dict[str, Any]]
 """A game and how it is set up."""
@@ -33,9 +33,22 @@ def _volume(game_id: str) -> dict[str, Table]:
     }
 
 
+def _campaigns() -> dict[str, Table]:
+    """The Akkren War: each scenario at random, then its shortest with four stewards."""
+    info = get_game("akkren").info
+    return {
+        **{f"akkren, {scenario}": ("akkren", {"scenario": scenario}) for scenario in info.scenarios},
+        "akkren, border-war, steward": (
+            "akkren",
+            {"scenario": "border-war", "seats": dict.fromkeys(info.seats, "steward")},
+        ),
+    }
+
+
 OURS: dict[str, Table] = {
     **{f"anno890, {count} players": ("anno890", {"players": count}) for count in (2, 3, 4)},
     **{name: table for game_id in COIN for name, table in _volume(game_id).items()},
+    **_campaigns(),
 }
 """What we play: a game and its set-up, by name; where no agent is seated, at random."""
 

@@ -1,4 +1,4 @@
-"""Keep the drawing of The Akkren War's map in its data: ``python tools/akkren_outline.py``, after a change of its map."""
+"""Keep the drawing of The Akkren War in its data: ``python tools/akkren_outline.py``, after its map has changed."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from vexillum.core.registry import game_ids, get_game, offered_ids
 from vexillum.core.save import dumps, loads
 from vexillum.core.session import Session
 from vexillum.games.akkren.game import GAME
+from vexillum.games.akkren.own.book import TABLES
 from vexillum.games.akkren.own.shelf import SHELF
 from vexillum.games.akkren.own.trial import trial
 from vexillum.games.akkren.own.troops import KEPT_UNITS
@@ -109,7 +110,8 @@ def test_a_small_map_is_played_to_the_end_and_drawn_anew(home):
     svg = game.draw_svg(session.view(None), game.texts("en"))
     things = {one.get("data-thing") for one in ElementTree.fromstring(svg).iter()}
     assert "place:isle_of_gulls" in things
-    assert "Isle of Gul" in game.draw_text(session.view(None), game.texts("en"))
+    assert game.texts("en").name("place", "isle_of_gulls") == "Isle of Gulls & Rats"
+    assert game.draw_text(session.view(None), game.texts("it"))
 
 
 def test_saves_and_positions_name_the_set_and_refuse_another(home, monkeypatch):
@@ -175,6 +177,17 @@ def test_files_that_pass_every_check_and_cannot_be_loaded_are_told(home, monkeyp
     with pytest.raises(BadSetup) as error:
         get_game("akkren@mine")
     assert "ZeroDivisionError" in GAME.texts("en")(error.value.message)
+
+
+def test_the_guide_names_every_file_and_what_must_stay(tmp_path):
+    guide = (Path(__file__).parents[2] / "docs" / "own-files-akkren.md").read_text("utf-8")
+    assert [name for name in TABLES if f"`{name}.toml`" not in guide] == []
+    assert [id for id in KEPT_UNITS if f"`{id}`" not in guide] == []
+    assert "(own-files-akkren.md)" in (Path(__file__).parents[2] / "docs" / "own-deck.md").read_text("utf-8")
+    folder = write(tmp_path / "guide", documents("units"))
+    (folder / "set.toml").write_text(guide.split("```toml\n")[1].split("```")[0], "utf-8")
+    about = SHELF.read(folder)
+    assert (about.problems, about.id, about.names["it"]) == ((), "mine", "Il mio mondo")
 
 
 def test_units_that_rules_name_are_kept():

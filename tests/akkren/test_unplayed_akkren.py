@@ -7,15 +7,15 @@ from fractions import Fraction
 import pytest
 
 from tests.akkren.harness import Asked, board, force_of, hold, person, put, said, told, units
-from tests.akkren.unplayed_boards import read_all, run, where, zone
+from tests.akkren.unplayed_boards import akkren_step, move_akkren, read_all, run, where, zone
 from vexillum.games.akkren import deeds, heroes, stacks
 from vexillum.games.akkren.factions import AKKREN, KAN, NEUTRAL, NOBODY, THEOCRACY
 from vexillum.games.akkren.hordes import BAND, NEST, group
 from vexillum.games.akkren.map import D100, PLACE_IDS, REGION, REGION_IDS, REGIONS
 from vexillum.games.akkren.sight import sighting
 from vexillum.games.akkren.state import Kind, Turn
-from vexillum.games.akkren.unplayed.akkren import akkren_step, groups_modifier, war_roll
-from vexillum.games.akkren.unplayed.akkren_moves import move, move_akkren, raze, spread
+from vexillum.games.akkren.unplayed.akkren import akkren_piece, groups_modifier, war_roll
+from vexillum.games.akkren.unplayed.akkren_moves import move, raze, spread
 from vexillum.games.akkren.unplayed.nests import SITES
 
 
@@ -457,3 +457,18 @@ def test_a_nation_wakes_where_akkren_have_appeared():
     assert [one.units for one in neutrals] == [units("BW BD SP")]
     assert not table.state.razed[zone("gran_march")]
     assert force_of(table, id) == units("20AKi")
+
+
+def test_they_appear_and_then_move_group_by_group_each_a_step_of_its_own():
+    table = board(dice=(1, 9, 1, 9, 1))  # no random group; each group goes to any neighbour
+    first, second = put(table, "black_ice", "akkren", "4AKi"), put(table, "kan_east", "akkren", "4AKi")
+    start = where(table, first), where(table, second)
+    assert run(akkren_piece(table), table).result
+    assert (where(table, first), where(table, second)) == start
+    assert run(akkren_piece(table), table).result
+    assert where(table, first) != start[0]
+    assert where(table, second) == start[1]
+    assert run(akkren_piece(table), table).result
+    assert where(table, second) != start[1]
+    assert not run(akkren_piece(table), table).result
+    assert (table.state.piece, table.state.next_up) == (0, 0)

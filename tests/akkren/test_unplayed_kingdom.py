@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import Asked, board, force_of, hold, put, said, told, units
-from tests.akkren.unplayed_boards import read_all, run, where, zone
+from tests.akkren.unplayed_boards import neutral_phase, read_all, run, where, zone
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import GK_CAMPAIGN, set_weather
 from vexillum.games.akkren.factions import FIEFS, GREAT_KINGDOM, KAN, NOBODY
@@ -18,7 +18,6 @@ from vexillum.games.akkren.unplayed.campaign import campaign, open_targets, targ
 from vexillum.games.akkren.unplayed.defence import defend, detachment, in_danger
 from vexillum.games.akkren.unplayed.influence import pushes
 from vexillum.games.akkren.unplayed.kingdom import GUARD, campaign_losses, home_army, raise_unit, to_spare
-from vexillum.games.akkren.unplayed.phase import neutral_phase
 
 
 def kingdom(*dice: int, turn: Turn = Turn.SPRING):

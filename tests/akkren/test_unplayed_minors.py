@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import Asked, board, hold, put, said, told
-from tests.akkren.unplayed_boards import read_all, run, where, zone
+from tests.akkren.unplayed_boards import minors_act, read_all, run, where, zone
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.factions import KAN, MINOR, REBELS, THEOCRACY
@@ -13,7 +13,7 @@ from vexillum.games.akkren.generals import GENERAL_IDS
 from vexillum.games.akkren.map import REGION, REGIONS
 from vexillum.games.akkren.state import Kind
 from vexillum.games.akkren.units import NOTHING
-from vexillum.games.akkren.unplayed.minors import minors_act, on_the_loose
+from vexillum.games.akkren.unplayed.minors import on_the_loose
 
 
 def loose(*dice: int):

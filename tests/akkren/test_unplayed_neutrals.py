@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import Asked, board, force_of, put, said, told, units
-from tests.akkren.unplayed_boards import read_all, run, where
+from tests.akkren.unplayed_boards import nations_act, neutral_phase, read_all, run, where
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.factions import NEUTRAL
 from vexillum.games.akkren.map import REGION
 from vexillum.games.akkren.state import Kind, Turn
-from vexillum.games.akkren.unplayed.neutrals import nations_act
-from vexillum.games.akkren.unplayed.phase import neutral_phase
 
 
 def neutrals(table, at: str, force: str, region: str = "barrens", **more):

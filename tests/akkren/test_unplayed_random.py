@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.akkren.unplayed_boards import ours, readers
+from tests.akkren.unplayed_boards import akkren_step, neutral_phase, ours, readers
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 from vexillum.games.akkren import stacks
@@ -25,8 +25,6 @@ from vexillum.games.akkren.setup.empty_map import empty_map
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack, Stage, State, Turn
 from vexillum.games.akkren.units import force_of, joined
-from vexillum.games.akkren.unplayed.akkren import akkren_step
-from vexillum.games.akkren.unplayed.phase import neutral_phase
 
 SEEN: set[str] = set()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -13,7 +14,12 @@ from vexillum.games.akkren.decks import EVENT_IDS, fresh_agents, fresh_events
 from vexillum.games.akkren.events.phase import draw_event
 from vexillum.games.akkren.factions import OWNER
 from vexillum.games.akkren.map import PLACE, PLACE_IDS
-from vexillum.games.akkren.state import State, Turn
+from vexillum.games.akkren.state import Piece, Play, State, Turn
+from vexillum.games.akkren.unplayed.akkren import akkren_piece
+from vexillum.games.akkren.unplayed.akkren_moves import next_group, spread
+from vexillum.games.akkren.unplayed.minors import next_minor
+from vexillum.games.akkren.unplayed.neutrals import next_nation
+from vexillum.games.akkren.unplayed.phase import neutral_piece
 from vexillum.games.akkren.wording import read_catalog
 
 ROOMS = ("lot", "event_", "akkren_", "kingdom_", "minor_", "nation_g", "nation_a", "pirates_", "unplayed_")
@@ -77,3 +83,37 @@ def run(play: Any, table: Table[State], *answers: str) -> Asked:
         asked.answer(answer)
     read_all(table, asked)
     return asked
+
+
+def neutral_phase(table: Table[State]) -> Play[None]:
+    """The whole phase of the neutrals at once."""
+    while (yield from neutral_piece(table)):
+        pass
+
+
+def akkren_step(table: Table[State]) -> Play[None]:
+    """The whole turn of the Akkren at once."""
+    while (yield from akkren_piece(table)):
+        pass
+
+
+def nations_act(table: Table[State]) -> Play[None]:
+    """All neutral nations."""
+    yield from _all(table, next_nation)
+
+
+def minors_act(table: Table[State]) -> Play[None]:
+    """All rebels and minor powers on the loose."""
+    yield from _all(table, next_minor)
+
+
+def move_akkren(table: Table[State]) -> Play[None]:
+    """Their presence grows, then all groups move."""
+    spread(table)
+    yield from _all(table, next_group)
+
+
+def _all(table: Table[State], following: Callable[[State], Piece | None]) -> Play[None]:
+    table.state.next_up = 0
+    while (act := following(table.state)) is not None:
+        yield from act(table)

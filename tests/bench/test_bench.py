@@ -24,13 +24,16 @@ def test_json_has_rates_ratios_and_durations():
     for id in ("pendragon", "falling-sky"):
         scenarios = get_game(id).info.scenarios
         ours += [f"{id}, {scenario}{seated}" for seated in ("", ", np") for scenario in scenarios]
+    ours += [*[f"akkren, {scenario}" for scenario in get_game("akkren").info.scenarios], "akkren, border-war, steward"]
     others = {"chess": "python-chess", "pyspiel": "OpenSpiel tic-tac-toe (Python)"}
     present = [name for module, name in others.items() if module not in figures["missing"]]
     assert list(figures["moves_per_second"]) == [*ours, *present]
     assert list(figures["ratios"]) == ours
     assert all(list(beside) == present for beside in figures["ratios"].values())
     assert list(figures["microseconds"])[:2] == ["anno890: State.copy", "anno890: Session.fork"]
-    assert {"pendragon: load (loads)", "falling-sky: load (loads)"} <= {*figures["microseconds"]}
+    assert {"pendragon: load (loads)", "falling-sky: load (loads)", "akkren: answer of steward"} <= {
+        *figures["microseconds"]
+    }
     assert list(figures["cards_per_second"]) == [name for name in ours if name.endswith(", np")]
     assert min(found["median"] for found in figures["cards_per_second"].values()) > 0
     assert list(figures["milliseconds_per_game"]) == ours

@@ -17,11 +17,11 @@ def test_a_new_game_is_found_by_its_entry_point(monkeypatch):
     point = EntryPoint("toy", "tests.core.toy:TOY", registry.GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda group, name=None: [point] if name in (None, "toy") else [])
     assert registry.game_ids() == ("toy",)
-    assert registry.get_game.__wrapped__("toy").info.id == "toy"
+    assert registry.installed_game.__wrapped__("toy").info.id == "toy"
 
 
 def test_something_else_under_that_name_is_refused(monkeypatch):
     point = EntryPoint("chess", "tests.core.toy:SEATS", registry.GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda group, name=None: [point])
     with pytest.raises(BadSetup, match=r"tests\.core\.toy:SEATS"):
-        registry.get_game.__wrapped__("chess")
+        registry.installed_game.__wrapped__("chess")

@@ -15,6 +15,7 @@ SEATS = {
     "pendragon": {"dux": "me", "civitates": "np", "saxons": "np", "scotti": "np"},
     "anno890": {"aix": "me", "avignon": "steward", "marseille": "steward"},
     "falling-sky": {"romans": "me", "arverni": "np", "aedui": "np", "belgae": "np"},
+    "akkren": {"kan": "me", "theocracy": "steward"},
 }
 
 LOOK = """() => {
@@ -114,6 +115,7 @@ class Evening:
         ("pendragon", (1440, 900), "en-GB", 12),
         ("anno890", (390, 844), "it-IT", 8),
         ("falling-sky", (1280, 720), "it-IT", 10),
+        ("akkren", (390, 844), "en-GB", 10),
         pytest.param("pendragon", (1280, 720), "it-IT", 2000, marks=long),
         pytest.param("pendragon", (390, 844), "en-GB", 60, marks=long),
         pytest.param("pendragon", (820, 1180), "it-IT", 60, marks=long),
@@ -123,6 +125,9 @@ class Evening:
         pytest.param("falling-sky", (390, 844), "it-IT", 60, marks=long),
         pytest.param("falling-sky", (820, 1180), "en-GB", 60, marks=long),
         pytest.param("anno890", (820, 1180), "en-GB", 60, marks=long),
+        pytest.param("akkren", (1440, 900), "en-GB", 2000, marks=long),
+        pytest.param("akkren", (1280, 720), "it-IT", 2000, marks=long),
+        pytest.param("akkren", (820, 1180), "it-IT", 60, marks=long),
     ],
 )
 def test_an_evening_is_played_with_what_is_on_the_screen(

@@ -17,10 +17,11 @@ SEATS = {
     "pendragon": {"dux": "me"},
     "anno890": {"aix": "me", "avignon": "steward"},
     "falling-sky": {"romans": "me", "arverni": "np", "aedui": "np", "belgae": "np"},
+    "akkren": {"kan": "me", "theocracy": "steward"},
 }
 DECISIVE = ("#foot", "#foot button", "#foot .confirm", "#foot [data-act=undo]")
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-FEW = {("pendragon", "en-GB"), ("anno890", "it-IT"), ("falling-sky", "it-IT")}
+FEW = {("pendragon", "en-GB"), ("anno890", "it-IT"), ("falling-sky", "it-IT"), ("akkren", "en-GB")}
 """In the short run each game is looked at in one language."""
 ALL = [
     pytest.param(game, lang, marks=() if (game, lang) in FEW else long) for game in SEATS for lang in ("en-GB", "it-IT")
@@ -191,6 +192,8 @@ def test_track_and_legend_over_the_map(meet: Meet) -> None:
         ("pendragon", False),
         ("anno890", True),
         ("falling-sky", True),
+        ("akkren", False),
+        pytest.param("akkren", True, marks=long),
         pytest.param("falling-sky", False, marks=long),
         pytest.param("pendragon", True, marks=long),
         pytest.param("anno890", False, marks=long),

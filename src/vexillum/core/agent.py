@@ -38,6 +38,17 @@ class Agent(ABC):
         """How it comes to its answer, line by line; nothing where there is nothing to say."""
         return []
 
+    def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
+        """Why it gave this answer; nothing if it would give another one, or fails where it would not have come to be.
+
+        It is asked once more. An agent that thinks for long may say it from the answer alone.
+        """
+        try:
+            chosen = self.choose(session, decision)
+        except Exception:
+            return []
+        return self.explain(session, decision) if sorted(chosen) == sorted(keys) else []
+
 
 class RandomAgent(Agent):
     """Any legal answer, each as likely as another."""

@@ -43,13 +43,7 @@ def reasons_of(session: Session[Any], keys: Iterable[str], by: str = "") -> Reas
     agent = None if decision is None else _agent(session.game, signer(by) or session.player(decision.seat))
     if decision is None or agent is None:
         return None
-    try:
-        chosen = agent.choose(session, decision)
-    except Exception:
-        return None
-    if sorted(chosen) != sorted(keys):
-        return None
-    lines = agent.explain(session, decision)
+    lines = agent.reasons(session, decision, tuple(keys))
     return Reason(decision.seat, lines) if lines else None
 
 

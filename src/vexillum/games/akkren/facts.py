@@ -98,6 +98,7 @@ FACTS: Facts[State] = Facts(
     words("order", OWNERS),
     number("acting", len(OWNERS)),
     number("piece", default=0),
+    number("next_up", default=0),
     word("segment", SEGMENTS, default=SEGMENTS[0]),
     number("serial"),
     records("stacks", *STACK),

@@ -34,6 +34,8 @@ from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
 from vexillum.games.akkren.given import FILES, GAME_ID
+from vexillum.games.akkren.labels import numbered
+from vexillum.games.akkren.minds.marshal import Marshal
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
@@ -59,7 +61,7 @@ class AkkrenWar(Game[State]):
         minutes=(90, 960),
         hidden=True,
         rules=1,
-        agents=("random", "steward"),
+        agents=("random", "steward", "marshal"),
         quick_agent="steward",
         reconstructed=True,
         sources=(
@@ -68,7 +70,7 @@ class AkkrenWar(Game[State]):
         ),
     )
     own_decks = SHELF if FILES is None else None
-    agents = {"random": RandomAgent, "steward": Steward}
+    agents = {"random": RandomAgent, "steward": Steward, "marshal": Marshal}
     guesses = redeal.GUESSES
     last_resorts = redeal.LAST_RESORTS
 
@@ -86,7 +88,8 @@ class AkkrenWar(Game[State]):
 
     def step(self, table: Table) -> Play[None] | None:
         """6 The next phase, or the next piece of a player's phase."""
-        return step(table)
+        play = step(table)
+        return None if play is None else numbered(play)
 
     def outcome(self, state: State) -> Outcome:
         """C44 Points, and who has won."""

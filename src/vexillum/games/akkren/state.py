@@ -233,7 +233,9 @@ class State(CoreState):
     acting: int = 0
     """How many of them have had their phase."""
     piece: int = 0
-    """How many pieces of the phase of all (politics, economy, Council) are done."""
+    """How many pieces of a phase (politics, economy, Council, those whom nobody plays) are done."""
+    next_up: int = 0
+    """10, 11.5, 16.3 Of nations or stacks that act one after the other in such a piece: who has this number or more."""
     segment: int = Segment.EVENT
     """9 Where the phase of the one who acts is."""
     serial: int = 0

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
+
+from msgspec.structs import replace
 
 from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren import stacks
@@ -10,6 +13,7 @@ from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.generals import effect
 from vexillum.games.akkren.hand.turn import agent_turn, offers
+from vexillum.games.akkren.labels import units_in_words
 from vexillum.games.akkren.map import LAND, PLACE_IDS
 from vexillum.games.akkren.money import pay
 from vexillum.games.akkren.movement.orders import march
@@ -48,7 +52,12 @@ def armies_turn(table: Table, faction: int) -> Play[bool]:
 def phase_options(state: State, faction: int) -> list[Option]:
     """9.3 Everything that a Faction can still do with its armies, fleets and caravans."""
     own = [one for one in state.stacks if one.owner == faction or _pirates(state, one, faction)]
-    options = [option for one in own for option in _stack_options(state, faction, one)]
+    alike = Counter([(one.kind, one.place) for one in own])
+    options = [
+        _which(option, one) if alike[one.kind, one.place] > 1 else option
+        for one in own
+        for option in _stack_options(state, faction, one)
+    ]
     options += [
         Option(
             f"caravan.{SEATS[one.target]}",
@@ -105,6 +114,12 @@ def _stack_options(state: State, faction: int, one: Stack) -> list[Option]:
 def _option(one: Stack, prefix: str, what: str, price: dict[str, int] | None = None) -> Option:
     params: dict[str, Any] = {"kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]}
     return Option(f"{prefix}s{one.id}", (what, one.id), f"stack:{one.id}", f"option.phase_{what}", params, price or {})
+
+
+def _which(option: Option, one: Stack) -> Option:
+    """Where several stacks of a kind stand together: the one with these units."""
+    params = {"what": option.message, "units": units_in_words(one)}
+    return replace(option, text="option.phase_which", params=params)
 
 
 def has_somewhere(state: State, one: Stack) -> bool:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.factions import OWNERS, SEATS
 from vexillum.games.akkren.map import PLACE_IDS
-from vexillum.games.akkren.state import NONE, Play, Table
+from vexillum.games.akkren.state import KINDS, NONE, Play, State, Table
 from vexillum.games.akkren.units import COST, UNIT
 
 
@@ -46,6 +50,15 @@ def _option(key: str, one: Piece) -> Option:
     if not one.tags:
         return Option(key, one, f"unit:{one.id}", "option.battle_unit", params)
     return Option(key, one, f"unit:{one.id}", "option.battle_unit_marked", params | {"tags": list(one.tags)})
+
+
+def _with_stack(option: Option, one: Piece, state: State) -> Option:
+    """The same unit in several stacks: whose stack it is, and of what kind."""
+    stack = stacks.find(state, one.stack)
+    if stack is None:
+        return option
+    params = {"what": option.message, "kind": KINDS[stack.kind], "owner": OWNERS[stack.owner]}
+    return replace(option, text="option.battle_unit_of", params=params)
 
 
 def why_not_unit(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
@@ -83,7 +96,12 @@ def choose(
     if not chooser.played:
         own = pieces[0] in chooser.pieces
         return min(pieces, key=weakest if own else strongest)
-    options = [_option(key, one) for key, one in groups(pieces).items()]
+    found = groups(pieces)
+    alike = Counter([(one.unit, one.tags) for one in found.values()])
+    options = [
+        _with_stack(_option(key, one), one, table.state) if alike[one.unit, one.tags] > 1 else _option(key, one)
+        for key, one in found.items()
+    ]
     (pick,) = yield table.ask(
         SEATS[seat],
         f"battle.{kind}",
@@ -94,8 +112,8 @@ def choose(
         secret=secret,
         why=why_not_unit,
     )
-    found: Piece | None = pick.value
-    return found
+    chosen: Piece | None = pick.value
+    return chosen
 
 
 def ask(

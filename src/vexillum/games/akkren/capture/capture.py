@@ -133,7 +133,7 @@ def ransom_offers(state: State, faction: int) -> list[Option]:
             one.id,
             f"person:{one.id}",
             "option.ransom",
-            {"person": heroes.name(one), "captor": OWNERS[one.captor]},
+            {"person": heroes.name(one), "captor": OWNERS[one.captor], "zone": PLACE_IDS[one.place]},
             {"gp": RANSOM},
         )
         for one in captives(state, faction)

@@ -91,10 +91,11 @@ def embassies(mind: Mind, stewards: Keys) -> list[Line]:
     """``politics.nation``: each nation in the plainest and in the best way that can be paid, the likeliest first."""
 
     def promise(option: Option) -> float:
-        region = option.value.region
+        region: int = option.value.region
         level = LP[region] or 9
         left = max(1, level - mind.state.points[F * region + mind.me])
-        return (yield_of(mind.state, region) + 1) // 2 / left + 0.01 * option.value.approach
+        approach: int = option.value.approach
+        return (yield_of(mind.state, region) + 1) // 2 / left + 0.01 * approach
 
     found = [option for option in mind.options if option.value is not None]
     return [(("nobody",),), *[((option.key,),) for option in sorted(found, key=lambda option: -promise(option))]]
@@ -103,11 +104,11 @@ def embassies(mind: Mind, stewards: Keys) -> list[Line]:
 TRIED: dict[str, Choices] = {
     "battle.next": everything,
     "battle.withdraw": everything,
+    "kingdom.influence": everything,
     "move.intercept": everything,
     "move.retreat": everything,
     "move.to": marches,
     "phase": activations,
-    "place_in_order": everything,
     "politics.answer": everything,
     "politics.nation": embassies,
     "politics.relation": everything,

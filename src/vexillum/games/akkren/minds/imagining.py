@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from vexillum.core.agent import Agent
 from vexillum.core.session import Session
 from vexillum.games.akkren.combat.siege import needed
-from vexillum.games.akkren.control import has_port, holder, land_stacks, side
+from vexillum.games.akkren.control import has_port, holder, land_stacks, side, structure
 from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, KAN, NOBODY, SEATS, F
 from vexillum.games.akkren.map import DISTANCE, GP, MANA, REGION_OF, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.money import yield_of
@@ -24,41 +24,42 @@ from vexillum.games.akkren.victory import GOALS, POINTS, points
 
 Line: TypeAlias = tuple[tuple[str, ...], ...]
 """Answers that are given one after the other; then the stewards play."""
-GOLD, LAST_GOLD = 0.18, 0.04
-"""What a gold piece is worth in points, while there is time to spend it and when there is hardly any."""
+GOLD, YEARS_GOLD, LAST_GOLD = 0.18, 0.1, 0.02
+"""What a gold piece is worth in points: before the last year, before its economic phase (8.3), and after that."""
 FACTOR = 0.03
 """What a factor in the field is worth for each turn to come, up to SOON of them."""
 SOON = 4
 COURTED = 0.5
 """How much of an ally's worth lies in points of diplomacy that almost win it."""
-BESIEGED = 0.5
-"""How much of a region's worth lies in a siege that is almost over."""
+BESIEGED = 0.7
+"""How much of a region's worth lies in a siege that can be ended in time, and what is left of it for each turn."""
+PER_TURN = 1.25
+"""Siege points that a turn brings, on average."""
+WALLS = 1.6
+"""What walls add to those behind them."""
 REACH = 3
 """From so many zones away an army can be there in a turn or two."""
-WAY = 0.6
+WAY = 0.75
 """What is left of a prize for each zone that lies before it."""
-HOPE = 0.5
-"""How much of what an army could take next counts already."""
+HOPES = (0.55, 0.3, 0.15)
+"""How much of what an army could take next counts already, and of what comes after that, while there are turns left."""
 EXPOSED = 0.35
 """How much of a region is thought lost that an enemy can walk into."""
 
 
-def play_out(world: Session[Any], seat: str, line: Line, agent: Agent, turns: int, *, phase: bool) -> float:
-    """Give the answers of a line, let stewards go on for so many turns (or until this phase ends); how it stands then.
+def play_out(world: Session[Any], seat: str, line: Line, steward: Agent) -> float:
+    """Give the answers of a line and let stewards go on until the phase ends; how a seat stands then.
 
-    ``world`` is an imagined campaign at the decision of ``seat``.
+    ``world`` is an imagined campaign at a decision of ``seat``.
     """
-    begun = world.state.clock
     moment = (world.state.stage, world.state.acting)
     for keys in line:
         decision = world.decision
         if decision is None or decision.seat != seat or not set(keys) <= set(decision.keys):
             break
         world.answer(seat, keys)
-    while (decision := world.decision) is not None and world.state.clock < begun + turns:
-        if phase and (world.state.stage, world.state.acting) != moment:
-            break
-        world.answer(decision.seat, agent.choose(world, decision))
+    while (decision := world.decision) is not None and (world.state.stage, world.state.acting) == moment:
+        world.answer(decision.seat, steward.choose(world, decision))
     return standing(world.state, SEATS.index(seat))
 
 
@@ -82,11 +83,19 @@ def worth(state: State, me: int) -> float:
     left = min(SOON, turns_left(state))
     if state.stage == Stage.OVER:
         return total
-    total += (GOLD if left > 1 else LAST_GOLD) * state.treasury[me]
+    total += _gold(state) * state.treasury[me]
     own = [one for one in state.stacks if side(state, one) == me and one.kind != Kind.FLEET]
     total += FACTOR * left * sum([strength(whole_force(one)) for one in own])
     total += _courted(state, me, left) + _besieged(state, me)
-    return total + (HOPE * _hopes(state, me, own) if left else 0.0) - _exposed(state, me)
+    return total + _hopes(state, me, own, left) - _exposed(state, me)
+
+
+def _gold(state: State) -> float:
+    """What a gold piece is worth now."""
+    if state.year < state.last_year:
+        return GOLD
+    before = state.turn < Turn.SUMMER_2 or (state.turn == Turn.SUMMER_2 and state.stage <= Stage.ECONOMY)
+    return YEARS_GOLD if before else LAST_GOLD
 
 
 def region_worth(state: State, me: int, region: int) -> float:
@@ -119,11 +128,13 @@ def _besieged(state: State, me: int) -> float:
     """9.4.3.1 Cities that are nearly taken, and those that are nearly lost."""
     total = 0.0
     for one in state.sieges:
-        part = BESIEGED * min(1.0, one.points / needed(state, one.place))
-        if one.besieger == me:
-            total += part * region_worth(state, me, REGION_OF[one.place])
-        elif holder(state, one.place) == me:
-            total -= part * region_worth(state, one.besieger, REGION_OF[one.place])
+        turns = (needed(state, one.place) - one.points) / PER_TURN
+        if turns > turns_left(state) + 0.5:
+            continue
+        part = BESIEGED ** (1 + max(0.0, turns) / 2)
+        if one.besieger == me or holder(state, one.place) == me:
+            sign = 1 if one.besieger == me else -1
+            total += sign * part * region_worth(state, me, REGION_OF[one.place])
     return total
 
 
@@ -141,7 +152,8 @@ def against(state: State, me: int, region: int) -> float:
     """The factors that stand for a region at its seat; a nation that sleeps would wake."""
     there = [one for one in land_stacks(state, SEAT_OF[region]) if side(state, one) != me]
     total = sum([strength(whole_force(one)) for one in there])
-    return total + (strength(troops(region)) if asleep(state, region) else 0)
+    total += strength(troops(region)) if asleep(state, region) else 0
+    return total * (WALLS if structure(state, SEAT_OF[region]) else 1.0)
 
 
 def open_to(state: State, me: int, region: int) -> bool:
@@ -152,31 +164,33 @@ def open_to(state: State, me: int, region: int) -> bool:
     return held == NOBODY or held >= F or at_war(state, held, me)
 
 
-def _hopes(state: State, me: int, own: Sequence[Stack]) -> float:
-    """What each army could take next: the best prize within reach, not the same for two of them."""
+def _hopes(state: State, me: int, own: Sequence[Stack], left: int) -> float:
+    """What each army could take next and after that: the best prizes within reach, none for two of them.
+
+    Whoever besieges a city is busy there.
+    """
     total = 0.0
-    taken: set[int] = set()
-    open_regions = [region for region in range(len(SEAT_OF)) if open_to(state, me, region)]
+    busy = {one.place for one in state.sieges if one.besieger == me}
+    free = [region for region in range(len(SEAT_OF)) if open_to(state, me, region) and SEAT_OF[region] not in busy]
     for one in sorted(_armies(own), key=lambda one: (-strength(whole_force(one)), one.id)):
+        if one.place in busy:
+            continue
         mine = strength(whole_force(one))
         found = [
             (region_worth(state, me, region) * chance(mine, against(state, me, region)) * WAY**far, region)
-            for region in open_regions
-            if region not in taken and 0 <= (far := DISTANCE[one.place][SEAT_OF[region]]) <= REACH
+            for region in free
+            if 0 <= (far := DISTANCE[one.place][SEAT_OF[region]]) <= REACH
         ]
-        if found:
-            best, region = max(found)
-            total += best
-            taken.add(region)
+        for hope, (prize, region) in zip(HOPES[:left], sorted(found, reverse=True), strict=False):
+            total += hope * prize
+            free.remove(region)
     return total
 
 
 def _exposed(state: State, me: int) -> float:
     """Regions of one's own that an enemy's army could walk into, or beat what stands there."""
     enemies = [
-        one
-        for one in _armies(state.stacks)
-        if (who := side(state, one)) != me and who < F and at_war(state, who, me)
+        one for one in _armies(state.stacks) if (who := side(state, one)) != me and who < F and at_war(state, who, me)
     ]
     if not enemies:
         return 0.0

@@ -10,14 +10,15 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.search import sequential_halving
 from vexillum.core.session import Session
-from vexillum.games.akkren.minds.choices import lines
+from vexillum.core.texts import Message
+from vexillum.games.akkren.minds.choices import TRIED, lines
 from vexillum.games.akkren.minds.imagining import Line, play_out
 from vexillum.games.akkren.minds.mind import Mind
-from vexillum.games.akkren.minds.steward import Steward
+from vexillum.games.akkren.minds.steward import OPEN, Steward
 
-TRIALS = 32
+TRIALS = 40
 WIDTH = 8
-TRUST = 2.0
+TRUST = 4.0
 """The steward's own answer begins with so many points in hand, over all trials."""
 
 
@@ -25,21 +26,18 @@ class Marshal(Agent):
     """Tries a few answers in imagined worlds and gives the one after which its Faction stands best.
 
     A world is the campaign as the seat knows it, with all that it does not know dealt anew; stewards play it to the end
-    of the turn. Not the time is fixed but the number of trials, so it answers the same on every machine.
+    of the phase. Not the time is fixed but the number of trials, so it answers the same on every machine.
     """
 
     id = "marshal"
+    explains = True
 
-    def __init__(
-        self, trials: int = TRIALS, width: int = WIDTH, trust: float = TRUST, turns: int = 1, phase: bool = False
-    ) -> None:
+    def __init__(self, trials: int = TRIALS, width: int = WIDTH, trust: float = TRUST) -> None:
         self.trials = trials
-        """How many campaigns are imagined for one answer, about."""
+        """How often something is tried for one answer, about."""
         self.width = width
         """How many answers are tried at most."""
         self.trust = trust
-        self.turns = turns
-        self.phase = phase
         self.steward = Steward()
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
@@ -49,10 +47,25 @@ class Marshal(Agent):
         if len(tried) < 2:
             return stewards
         first_seed = session.chance(decision.seat).below(1 << 32)
+        worlds: dict[int, Session[Any]] = {}
 
-        def score(line: Line, world: int) -> float:
-            imagined = session.imagine(decision.seat, Random(first_seed + world))
-            return play_out(imagined, decision.seat, line, self.steward, self.turns, phase=self.phase)
+        def score(line: Line, number: int) -> float:
+            if number not in worlds:
+                worlds[number] = session.imagine(decision.seat, Random(first_seed + number))
+            return play_out(worlds[number].fork(quiet=True), decision.seat, line, self.steward)
 
         prior = [self.trust, *[0.0] * (len(tried) - 1)]
         return sequential_halving(tried, self.trials, score, prior)[0]
+
+    def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
+        """The steward's reasons where it did as he would; else that it went better in imagined campaigns.
+
+        It does not search again: an answer to an open question that a steward would not give was found by trying.
+        """
+        if decision.kind not in OPEN or decision.sealed:
+            return []
+        found = self.steward.reasons(session, decision, keys)
+        if found or decision.kind not in TRIED:
+            return found
+        same = sorted(self.steward.choose(session, decision)) == sorted(keys)
+        return [] if same else [Message("reason.imagined")]

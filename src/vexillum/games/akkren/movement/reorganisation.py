@@ -8,6 +8,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.goods import NULL, SPECIALIST_IDS, has
+from vexillum.games.akkren.labels import units_in_words
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.movement.blending import Part, reorganisable, split_off, transfer
 from vexillum.games.akkren.movement.selection import (
@@ -16,7 +17,6 @@ from vexillum.games.akkren.movement.selection import (
     may_take,
     person_option,
     target_option,
-    units_in_words,
 )
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Play, Stack, State, Table
 from vexillum.games.akkren.units import size

@@ -11,6 +11,7 @@ from vexillum.core.texts import Message
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.goods import NULL, has
+from vexillum.games.akkren.labels import units_in_words
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.movement.blending import Part
 from vexillum.games.akkren.state import KINDS, Person, Play, Stack, Table
@@ -18,15 +19,6 @@ from vexillum.games.akkren.units import UNIT_IDS, Force, force
 
 _HIRED = "hired."
 """How keys of mercenaries begin."""
-
-
-def units_in_words(one: Stack) -> list[Message]:
-    """The units of a stack in words."""
-    return [
-        Message("said.units", {"n": n, "unit": UNIT_IDS[unit]})
-        for part in (one.units, one.hired, one.sworn)
-        for unit, n in part
-    ]
 
 
 def choose_units(table: Table, faction: int, one: Stack, most: int) -> Play[Part]:

@@ -11,6 +11,7 @@ from vexillum.core.texts import Message
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.control import side, stacks_at
 from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.labels import units_in_words
 from vexillum.games.akkren.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.people.guardians import seek
 from vexillum.games.akkren.people.orders import cast_wings, open_channel, order_options, winged_armies
@@ -18,7 +19,7 @@ from vexillum.games.akkren.people.quests import abandon, at_quest, may_abandon, 
 from vexillum.games.akkren.people.services import hire, service_options
 from vexillum.games.akkren.people.travel import Way, step_out, travel, ways
 from vexillum.games.akkren.people.treasure import DRAUGHT, drink
-from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Play, Role, State, Table
+from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Play, Role, Stack, State, Table
 
 _LEAVE = Option("leave", text="option.person_leave")
 _QUEST = Option("quest", text="option.person_quest")
@@ -110,7 +111,7 @@ def options(state: State, one: Person, mp: int, *, asked: bool) -> list[Option]:
     """9.2 Everything that a person can do where he is, with so many MP left."""
     hero = one.role == Role.HERO
     found = [_way(zone, way) for zone, way in sorted(ways(state, one, mp).items())]
-    found += [_stack(stack.id, stack.kind) for stack in stacks_at(state, one.place) if _joins(state, one, stack.id)]
+    found += [_stack(stack) for stack in stacks_at(state, one.place) if _joins(state, one, stack.id)]
     if one.stack != NONE and not is_sea(one.place):
         found.append(_LEAVE)
     if hero and one.quest == NONE and open_quests(state):
@@ -139,8 +140,9 @@ def _joins(state: State, one: Person, stack: int) -> bool:
     return stack != one.stack and side(state, stacks.stack(state, stack)) == one.owner
 
 
-def _stack(id: int, kind: int) -> Option:
-    return Option(f"s{id}", id, f"stack:{id}", "option.person_joins", {"kind": KINDS[kind]})
+def _stack(one: Stack) -> Option:
+    params = {"kind": KINDS[one.kind], "units": units_in_words(one)}
+    return Option(f"s{one.id}", one.id, f"stack:{one.id}", "option.person_joins", params)
 
 
 def _way(zone: int, way: Way) -> Option:

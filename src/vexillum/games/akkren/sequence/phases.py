@@ -12,7 +12,7 @@ from vexillum.games.akkren.people.turn import people_turn
 from vexillum.games.akkren.realm.conquest import claim
 from vexillum.games.akkren.state import NONE, Caravan, Person, Play, Segment, Stack, Stage, State, Table
 from vexillum.games.akkren.tables import TABLES
-from vexillum.games.akkren.unplayed.akkren import akkren_step
+from vexillum.games.akkren.unplayed.akkren import akkren_piece
 
 EVENTS_IN = tuple(bool(turn["events"]) for turn in TABLES["sequence"]["year"])
 """C02 On which turns of the year events are drawn: the first of each season."""
@@ -23,9 +23,8 @@ def players_step(table: Table) -> Play[None]:
     state = table.state
     owner = state.order[state.acting]
     if owner == AKKREN:
-        with table.turn("", "akkren"):
-            yield from akkren_step(table)
-        next_actor(state)
+        if not (yield from akkren_piece(table)):
+            next_actor(state)
         return
     yield from PIECES[Segment(state.segment)](table, owner)
 

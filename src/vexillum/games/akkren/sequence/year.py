@@ -20,8 +20,8 @@ from vexillum.games.akkren.sequence.pieces import next_piece
 from vexillum.games.akkren.setup.deployment import deployment
 from vexillum.games.akkren.state import TURNS, Play, Stage, State, Table
 from vexillum.games.akkren.tables import TABLES
-from vexillum.games.akkren.unplayed.akkren import akkren_step
-from vexillum.games.akkren.unplayed.phase import neutral_phase
+from vexillum.games.akkren.unplayed.akkren import akkren_piece
+from vexillum.games.akkren.unplayed.phase import neutral_piece
 
 _YEAR = TABLES["sequence"]["year"]
 ECONOMY_IN = tuple(turn["economic"] is True for turn in _YEAR)
@@ -55,16 +55,14 @@ def economy(table: Table) -> Play[None]:
 
 def neutrals(table: Table) -> Play[None]:
     """10, C05 The neutrals; before their war the Akkren come after them."""
-    with table.turn("", "neutrals"):
-        yield from neutral_phase(table)
-    table.state.stage = Stage.END if table.state.war else Stage.AKKREN
+    if not (yield from neutral_piece(table)):
+        table.state.stage = Stage.END if table.state.war else Stage.AKKREN
 
 
 def akkren(table: Table) -> Play[None]:
     """11.4, C05 Before the war: groups of Akkren who appear here and there."""
-    with table.turn("", "akkren"):
-        yield from akkren_step(table)
-    table.state.stage = Stage.END
+    if not (yield from akkren_piece(table)):
+        table.state.stage = Stage.END
 
 
 def winter_events(table: Table) -> Play[None]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import partial
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.decks import fresh_agents, fresh_events, fresh_guardians
 from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, SEATS
 from vexillum.games.akkren.generals import DECK
 from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, REGIONS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.realm.command import followers
 from vexillum.games.akkren.realm.joining import join
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIOS, in_play
 from vexillum.games.akkren.state import NONE, Kind, Person, Piece, Play, Role, Stack, State, Table
@@ -100,7 +103,8 @@ def place_faction(table: Table, faction: int) -> Play[None]:
                 stacks.add(state, Stack(id=NONE, owner=faction, kind=Kind.GARRISON, place=SEAT_OF[region], units=stay))
     general = state.generals.pop()
     capital = CAPITAL_OF[faction]
-    stacks.add(state, Stack(id=NONE, owner=faction, kind=Kind.ARMY, place=capital, units=troops, general=general))
+    army = Stack(id=NONE, owner=faction, kind=Kind.ARMY, place=capital, units=troops, general=general)
+    stacks.add(state, replace(army, sworn=followers(general)))
     if ships:
         stacks.add(state, Stack(id=NONE, owner=faction, kind=Kind.FLEET, place=home_port(faction), units=ships))
     state.people = [*state.people, Person(id=state.serial, role=Role.HERO, who=faction, owner=faction, place=capital)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.games.akkren.hordes import wandering_group
-from vexillum.games.akkren.state import Play, State, Table, Turn
+from vexillum.games.akkren.state import Piece, Play, State, Table, Turn
 from vexillum.games.akkren.tables import TABLES, number, row, sides
-from vexillum.games.akkren.unplayed.akkren_moves import move_akkren
+from vexillum.games.akkren.unplayed.akkren_moves import next_group, spread
 from vexillum.games.akkren.unplayed.hosts import rest
 from vexillum.games.akkren.unplayed.nests import close_nests, first_nests, new_nest, produce, settle_nests
 
@@ -21,12 +21,29 @@ NO_NESTS = number("akkren_production", "remove_nests_on_turn")
 _SUMMER = (Turn.SUMMER_1, Turn.SUMMER_2)
 
 
-def akkren_step(table: Table) -> Play[None]:
-    """11.2-11.5 The Akkren appear and move.
+def akkren_piece(table: Table) -> Play[bool]:
+    """11.2-11.5 The Akkren appear, then they move group by group; False when all have."""
+    state = table.state
+    act: Piece | None = next_group(state) if state.piece else appear
+    if act is not None:
+        with table.turn("", "akkren"):
+            yield from act(table)
+        state.piece = 1
+        return True
+    if state.war:
+        state.war += 1
+    rest(state)
+    state.piece = state.next_up = 0
+    return False
 
-    For five turns of their war (winters not counted, C35) out of their nests; before and after it here and there.
+
+def appear(table: Table) -> Play[None]:
+    """11.2-11.5 For five turns of their war (winters not counted, C35) the Akkren come out of their nests.
+
+    Before and after it they come here and there. Then their markers of presence grow.
     """
     state = table.state
+    yield from ()
     settle_nests(table)
     if state.war == NO_NESTS:
         close_nests(table)
@@ -35,10 +52,7 @@ def akkren_step(table: Table) -> Play[None]:
         new_nest(table)
     else:
         random_groups(table)
-    yield from move_akkren(table)
-    if state.war:
-        state.war += 1
-    rest(state)
+    spread(table)
 
 
 def groups_modifier(state: State) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from vexillum.games.akkren import stacks
@@ -10,10 +11,10 @@ from vexillum.games.akkren.combat.foes import frozen
 from vexillum.games.akkren.factions import AKKREN
 from vexillum.games.akkren.map import GP, PLACE_IDS, REGION_IDS, ZONES_OF
 from vexillum.games.akkren.movement.waking import wake
-from vexillum.games.akkren.state import NONE, Play, Stack, Table
+from vexillum.games.akkren.state import NONE, Piece, Play, Stack, State, Table
 from vexillum.games.akkren.tables import TABLES, row, sides
 from vexillum.games.akkren.unplayed import goals
-from vexillum.games.akkren.unplayed.hosts import foes
+from vexillum.games.akkren.unplayed.hosts import foes, next_stack
 from vexillum.games.akkren.unplayed.march import aim, aim_at, fall_upon, march
 from vexillum.games.akkren.unplayed.ruin import destroy
 
@@ -23,16 +24,18 @@ WITHIN: int = _MOVE["within"]
 """11.5 So many zones away a city or fort draws them."""
 
 
-def move_akkren(table: Table) -> Play[None]:
-    """11.5 Markers of presence first, then each group by its own roll, in the order in which they came."""
-    spread(table)
-    for id in [one.id for one in table.state.stacks if one.owner == AKKREN]:
-        one = stacks.find(table.state, id)
-        if one is not None:
-            with table.step("akkren_move", things=(f"stack:{id}",), zone=PLACE_IDS[one.place]):
-                wake(table, one.place)
-                yield from move(table, one)
-                yield from raze(table, id)
+def next_group(state: State) -> Piece | None:
+    """11.5 The next group, in the order in which they came: each by its own roll."""
+    one = next_stack(state, [one for one in state.stacks if one.owner == AKKREN])
+    return None if one is None else partial(one_group, one=one)
+
+
+def one_group(table: Table, one: Stack) -> Play[None]:
+    """11.5 A group wakes the nation where it is, moves, and lays waste to what nobody defends."""
+    with table.step("akkren_move", things=(f"stack:{one.id}",), zone=PLACE_IDS[one.place]):
+        wake(table, one.place)
+        yield from move(table, one)
+        yield from raze(table, one.id)
 
 
 def spread(table: Table) -> None:

@@ -58,6 +58,16 @@ def gather(state: State, into: int, other: int) -> None:
     stacks.remove(state, other)
 
 
+def next_stack(state: State, candidates: Iterable[Stack]) -> Stack | None:
+    """11.5, 16.3 Of stacks that act one after the other the next one: who came first goes first."""
+    waiting = [one for one in candidates if one.id >= state.next_up]
+    if not waiting:
+        return None
+    found = min(waiting, key=lambda one: one.id)
+    state.next_up = found.id + 1
+    return found
+
+
 def rest(state: State) -> None:
     """9 What counted for the phase of those whom nobody plays is over."""
     state.stacks = [_rested(one) for one in state.stacks]

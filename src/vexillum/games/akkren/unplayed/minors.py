@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from vexillum.games.akkren import generals, stacks
 from vexillum.games.akkren.combat.foes import frozen
 from vexillum.games.akkren.factions import MINOR, MINORS, OWNERS, REBELS
 from vexillum.games.akkren.map import PLACE_IDS, REGION, ZONES_OF
-from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
+from vexillum.games.akkren.state import NONE, Kind, Piece, Play, Stack, State, Table
 from vexillum.games.akkren.tables import TABLES, row, sides
 from vexillum.games.akkren.units import NOTHING
 from vexillum.games.akkren.unplayed import goals, pirates
+from vexillum.games.akkren.unplayed.hosts import next_stack
 from vexillum.games.akkren.unplayed.loot import loot
 from vexillum.games.akkren.unplayed.march import aim, aim_at, fall_upon, march
 
@@ -26,13 +28,16 @@ def on_the_loose(state: State, one: Stack) -> bool:
     return one.owner == REBELS or (one.owner == MINOR and state.minors[one.nation] == REBELS)
 
 
-def minors_act(table: Table) -> Play[None]:
-    """16.3 Each of their armies and fleets by its own roll, in the order in which they came."""
-    for id in [one.id for one in table.state.stacks if on_the_loose(table.state, one) and one.aboard < 0]:
-        one = stacks.find(table.state, id)
-        if one is not None:
-            with table.step("minor_move", things=(f"stack:{id}",), zone=PLACE_IDS[one.place]):
-                yield from minor_acts(table, one)
+def next_minor(state: State) -> Piece | None:
+    """16.3 The next of their armies and fleets, in the order in which they came: each by its own roll."""
+    one = next_stack(state, [one for one in state.stacks if on_the_loose(state, one) and one.aboard < 0])
+    return None if one is None else partial(one_minor, one=one)
+
+
+def one_minor(table: Table, one: Stack) -> Play[None]:
+    """16.3 An army or fleet acts."""
+    with table.step("minor_move", things=(f"stack:{one.id}",), zone=PLACE_IDS[one.place]):
+        yield from minor_acts(table, one)
 
 
 def minor_acts(table: Table, one: Stack) -> Play[None]:

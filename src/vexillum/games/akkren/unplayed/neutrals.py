@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.encounter import battle
 from vexillum.games.akkren.combat.foes import frozen
@@ -11,7 +13,7 @@ from vexillum.games.akkren.lots import lot
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGIONS, ZONES_OF
 from vexillum.games.akkren.movement.entering import enter, halt
 from vexillum.games.akkren.routes.costs import allowance, step_cost
-from vexillum.games.akkren.state import Kind, Play, Stack, State, Table
+from vexillum.games.akkren.state import Kind, Piece, Play, Stack, State, Table
 from vexillum.games.akkren.tables import number
 from vexillum.games.akkren.unplayed.hosts import factors, foes, gather, sides
 from vexillum.games.akkren.unplayed.march import way
@@ -19,12 +21,19 @@ from vexillum.games.akkren.unplayed.march import way
 ATTACK = number("neutral_phase", "attack_ratio")
 
 
-def nations_act(table: Table) -> Play[None]:
-    """10 Each neutral nation with troops on the map, in the order of the regions; ships stay in port."""
-    for region in range(len(REGIONS)):
-        if troops_of(table.state, region):
-            with table.step("nation", things=(f"region:{REGION_IDS[region]}",), region=REGION_IDS[region]):
-                yield from nation_acts(table, region)
+def next_nation(state: State) -> Piece | None:
+    """10 The next neutral nation with troops on the map, in the order of the regions; ships stay in port."""
+    for region in range(state.next_up, len(REGIONS)):
+        if troops_of(state, region):
+            state.next_up = region + 1
+            return partial(one_nation, region=region)
+    return None
+
+
+def one_nation(table: Table, region: int) -> Play[None]:
+    """10 A nation acts."""
+    with table.step("nation", things=(f"region:{REGION_IDS[region]}",), region=REGION_IDS[region]):
+        yield from nation_acts(table, region)
 
 
 def troops_of(state: State, region: int) -> list[Stack]:

@@ -1,0 +1,50 @@
+"""Options that would read alike, told apart: by what stands there, or by a number."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from vexillum.core.decision import Decision, Option
+from vexillum.core.texts import Message
+from vexillum.games.akkren.state import Play, Stack
+from vexillum.games.akkren.units import UNIT_IDS
+
+
+def units_in_words(one: Stack) -> list[Message]:
+    """The units of a stack in words."""
+    return [
+        Message("said.units", {"n": n, "unit": UNIT_IDS[unit]})
+        for part in (one.units, one.hired, one.sworn)
+        for unit, n in part
+    ]
+
+
+def numbered(play: Play[None]) -> Play[None]:
+    """Rules that ask; where options read alike, each gets a number."""
+    picks = None
+    while True:
+        try:
+            decision = play.send(picks)  # type: ignore[arg-type]  # None starts a generator
+        except StopIteration:
+            return
+        picks = yield told_apart(decision)
+
+
+def told_apart(decision: Decision) -> Decision:
+    """The same decision, in which equal units, stacks and persons have numbers."""
+    labels = [f"{option.text}{option.params}" for option in decision.options]
+    often = Counter(labels)
+    if len(often) == len(labels):
+        return decision
+    seen: Counter[str] = Counter()
+    options = []
+    for option, label in zip(decision.options, labels, strict=True):
+        seen[label] += 1
+        options.append(_with_number(option, seen[label]) if often[label] > 1 else option)
+    return replace(decision, options=tuple(options))
+
+
+def _with_number(option: Option, n: int) -> Option:
+    return replace(option, text="option.one_of_several", params={"what": option.message, "n": n})
