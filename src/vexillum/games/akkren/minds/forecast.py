@@ -16,7 +16,9 @@ from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack
 from vexillum.games.akkren.units import Force, joined, strength
 
-HOPELESS = 0.6
+LARGE = 28
+"""Armies of more factors than this are reckoned at half, a third, ... of their size: the odds are nearly the same."""
+HOPELESS = 0.7
 """With fewer factors than so many for each of the enemy's nobody computes anything: it is lost."""
 SURE = 6
 """With so many times the enemy's factors nobody does either."""
@@ -59,6 +61,18 @@ def odds_of(mind: Mind, attack: Force, owner: int, defence: Force, enemy: int, a
     return _odds(attack, defence, (owner, enemy), False, at)
 
 
+def thinned(units: Force, part: int) -> Force:
+    """A half, a third, ... of a force, with about the same mixture; never nothing."""
+    if part < 2:
+        return units
+    found, over = [], 0
+    for unit, n in units:
+        taken, over = divmod(n + over, part)
+        if taken:
+            found.append((unit, taken))
+    return tuple(found) or ((units[-1][0], 1),)
+
+
 @lru_cache(maxsize=8192)
 def _odds(attack: Force, defence: Force, owners: tuple[int, int], marched: bool, at: Ground) -> Estimate:
     mine, his = strength(attack), strength(defence)
@@ -66,6 +80,8 @@ def _odds(attack: Force, defence: Force, owners: tuple[int, int], marched: bool,
         return WON
     if mine < HOPELESS * his:
         return LOST
+    part = -(-max(mine, his) // LARGE)
+    attack, defence = thinned(attack, part), thinned(defence, part)
     both = [
         Stack(number, owner, Kind.COMPANY, at.zone, units, marched=marched and not number)
         for number, (owner, units) in enumerate(zip(owners, (attack, defence), strict=True))
