@@ -7,13 +7,12 @@ from tests.akkren.minds_boards import answer, mind, plays
 from tests.akkren.movement_boards import army, one, quiet_board, region, relate, turn
 from vexillum.core.decision import Decision, Option
 from vexillum.games.akkren import sight
-from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.combat.assault import attack
 from vexillum.games.akkren.council.newcomers import hero_comes
 from vexillum.games.akkren.economy.purchases import purchases
 from vexillum.games.akkren.factions import OWNER, SEATS
 from vexillum.games.akkren.map import PLACE
-from vexillum.games.akkren.minds import forecast, purse, sees, threats, worth
+from vexillum.games.akkren.minds import purse, sees, threats, worth
 from vexillum.games.akkren.minds.catalog import ANSWERS
 from vexillum.games.akkren.minds.goals import goal_of
 from vexillum.games.akkren.politics.treaties import relation_question
@@ -236,16 +235,3 @@ def test_one_who_would_win_by_income_is_attacked_by_all():
     hold_the_rest(table, "kan")
     decision = relation_question(table, OWNER["theocracy"])
     assert tuple(answer_to(table, decision)) == ("war.kan",)
-
-
-def test_large_armies_are_reckoned_by_a_part_of_them_with_nearly_the_same_odds():
-    at = forecast.Ground(PLACE["almor"], False, "", Manner.FIELD)
-    thought = mind(quiet_board(), NOTHING)
-    for mine, his, times in (("8BD 2HC", "6PK 1LC", 3), ("9BD 1LC", "8BD", 4)):
-        small = forecast.odds_of(thought, units(mine), 0, units(his), OWNER["kan"], at)
-        large = forecast.odds_of(thought, grown(mine, times), 0, grown(his, times), OWNER["kan"], at)
-        assert abs(small.attacker - large.attacker) < 0.12
-
-
-def grown(text: str, times: int):
-    return tuple((unit, times * n) for unit, n in units(text))

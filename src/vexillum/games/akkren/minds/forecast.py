@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vexillum.games.akkren.battle.forecast import Estimate, estimate, imagined
+from vexillum.games.akkren.battle.sides import Battle
 from vexillum.games.akkren.battle.terms import Manner, Terms
 from vexillum.games.akkren.combat.foes import serves
 from vexillum.games.akkren.factions import F
@@ -16,8 +17,8 @@ from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack
 from vexillum.games.akkren.units import Force, joined, strength
 
-LARGE = 28
-"""Armies of more factors than this are reckoned at half, a third, ... of their size: the odds are nearly the same."""
+LARGE = 36
+"""Armies of more factors than this are reckoned in lots of two, three, ...: the odds are nearly the same."""
 HOPELESS = 0.7
 """With fewer factors than so many for each of the enemy's nobody computes anything: it is lost."""
 SURE = 6
@@ -61,16 +62,9 @@ def odds_of(mind: Mind, attack: Force, owner: int, defence: Force, enemy: int, a
     return _odds(attack, defence, (owner, enemy), False, at)
 
 
-def thinned(units: Force, part: int) -> Force:
-    """A half, a third, ... of a force, with about the same mixture; never nothing."""
-    if part < 2:
-        return units
-    found, over = [], 0
-    for unit, n in units:
-        taken, over = divmod(n + over, part)
-        if taken:
-            found.append((unit, taken))
-    return tuple(found) or ((units[-1][0], 1),)
+def quick(battle: Battle) -> Estimate:
+    """What to expect of a battle as it stands, in lots if it is a large one."""
+    return estimate(battle, -(-max([side.start for side in battle.sides]) // LARGE))
 
 
 @lru_cache(maxsize=8192)
@@ -80,8 +74,6 @@ def _odds(attack: Force, defence: Force, owners: tuple[int, int], marched: bool,
         return WON
     if mine < HOPELESS * his:
         return LOST
-    part = -(-max(mine, his) // LARGE)
-    attack, defence = thinned(attack, part), thinned(defence, part)
     both = [
         Stack(number, owner, Kind.COMPANY, at.zone, units, marched=marched and not number)
         for number, (owner, units) in enumerate(zip(owners, (attack, defence), strict=True))
@@ -94,4 +86,4 @@ def _odds(attack: Force, defence: Force, owners: tuple[int, int], marched: bool,
         structure=at.structure,
         manner=at.manner,
     )
-    return estimate(imagined([both[0]], [both[1]], (), terms))
+    return quick(imagined([both[0]], [both[1]], (), terms))
