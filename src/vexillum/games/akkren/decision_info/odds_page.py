@@ -45,6 +45,7 @@ KINDS = FORECAST | frozenset(
         "move.intercept",
         "move.scout",
         "naval.leave",
+        "naval.tide",
         "people.act",
         "people.wings",
         "phase",
