@@ -156,6 +156,14 @@ def test_berenike_lands_for_two():
     assert sail(table, id).answer("land.iron_hills").decision.params["mp"] == 2
 
 
+def test_berenike_embarks_for_two():
+    """3.5 She is with the troops on the shore."""
+    table, id = fleet("1TRS", "lordship_sound")
+    hold(table, "brotherhood", "greenvale")
+    put(table, "greenvale", "brotherhood", "3BD", general="g02")
+    assert sail(table, id).answer("embark.greenvale").decision.params["mp"] == 2
+
+
 def test_a_garrison_does_not_land_on_foreign_soil():
     """9.3.1."""
     table, id = fleet("1TRS", "sapphire_east")

@@ -59,10 +59,14 @@ def coast(state: State, one: Stack) -> tuple[int, ...]:
 
 
 def boat_price(state: State, one: Stack, zone: int) -> int:
-    """9.3.5, 3.5, C247 What embarking or landing costs: 1 MP in a friendly port, 3 on a coast; some need less."""
+    """9.3.5, 3.5, C247 What embarking or landing costs: 1 MP in a friendly port, 3 on a coast.
+
+    A general who knows how needs less, with the fleet or with troops on that shore that could go aboard.
+    """
     if open_port(state, zone, side(state, one)):
         return EMBARK_PORT
-    knack = [n for general in commanders(state, one) if (n := amount(general, "embark_coast_mp"))]
+    ashore = [other.general for other in waiting(state, side(state, one), zone)]
+    knack = [n for general in (*commanders(state, one), *ashore) if (n := amount(general, "embark_coast_mp"))]
     return min([EMBARK_COAST, *knack])
 
 
