@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 import msgspec
 import pytest
 
+from tests.contract.tables import SHORTER
 from vexillum.core.agent import RandomAgent
 from vexillum.core.drawing import forget_drawings
 from vexillum.core.game import Game
@@ -26,7 +27,8 @@ EVERY = 23
 
 
 def moments(game, scenario, players, every=EVERY):
-    session = Session.start(game, scenario=scenario, players=players, seed=f"drawing/{scenario}/{players}")
+    seed, options = f"drawing/{scenario}/{players}", SHORTER.get(game.info.id)
+    session = Session.start(game, scenario=scenario, players=players, seed=seed, options=options)
     agent = RandomAgent()
     while not session.over:
         if session.number % every == 0:
