@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.contract.tables import SHORTER, answer_at_random, everything, random_agents, seeds, start, tables
+from tests.contract.tables import SHORTER, answer_at_random, everything, looked_at, random_agents, seeds, start, tables
 from vexillum.core import save
 from vexillum.core.agent import drive
 from vexillum.core.case_expectations import whole_state
@@ -191,7 +191,7 @@ def test_views_leak_nothing(table):
     game = session.game
     changed = False
     while (decision := session.decision) is not None:
-        if random.random() < 0.2:
+        if random.random() < 0.2 and looked_at(session, 3):
             for seat in session.setup.seats:
                 imagined = session.imagine(seat, random, quiet=False)
                 assert imagined.view(seat) == session.view(seat)
@@ -219,7 +219,7 @@ def test_what_one_seat_alone_knows_is_in_nobody_elses_view(table):
     for seed in seeds(table):
         session = start(table, f"secrets {seed}")
         while (decision := session.decision) is not None:
-            if decision.secret:
+            if decision.secret and looked_at(session, 24):
                 watcher = next(seat for seat in session.setup.seats if seat != decision.seat)
                 imagined = [session.imagine(watcher, Random(k), quiet=False) for k in range(8)]
                 assert all(other.view(watcher) == session.view(watcher) for other in imagined)
