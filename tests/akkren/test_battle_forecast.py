@@ -99,3 +99,14 @@ def test_estimates_are_near_to_what_happens(attack, defend, owners, zone):
 def test_an_army_without_enemies_has_won():
     told = estimate(stand("3BD", "1PAR", owners=("kan", "neutral")))
     assert (told.attacker, told.defender) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("owner", ["fiefs", "neutral"])
+@pytest.mark.parametrize("forces", [("10BD 5HC 4BW", "12PK 3LC"), ("20BD 5HC 4BW", "20PK 3LC"), ("12BD", "9BD 2SP")])
+def test_a_forecast_in_lots_of_two_or_three_factors_is_nearly_the_same(forces, owner):
+    battle = stand(*forces, owners=("kan", owner))
+    exact = estimate(battle)
+    for grain in (2, 3):
+        rough = estimate(battle, grain)
+        assert abs(rough.attacker - exact.attacker) < 0.06
+        assert abs(rough.attacker_left - exact.attacker_left) < 0.06

@@ -136,7 +136,7 @@ def test_why_units_are_not_on_the_page():
     asked.answer("HC+").answer("theo_capital")
     assert why(asked, "HC+") == "build_all_out"
     asked = buying(table, "kan")
-    asked.answer("LMb").answer("kan_ordu")
+    asked.answer("LMb")
     table.state.pool[len(COST) * OWNER["kan"] + UNIT["LMb"]] = 1
     assert why(asked, "unit:LMb") == "build_mana"
 
@@ -150,9 +150,20 @@ def test_mana_limits_special_units_within_a_phase():
     option = next(option for option in asked.decision.options if option.key == "LMb")
     assert option.price == {"gold": 8, "mana": 1}
     assert "LMb.2" not in asked.keys
-    asked.answer("LMb").answer("kan_ordu")
+    asked.answer("LMb")
     assert asked.decision.params["mana"] == 0
     assert "LMb" not in asked.keys
+
+
+def test_the_spirits_of_the_ancients_come_in_the_capital():
+    """5.3 Nobody is asked where; if enemies are there, they do not come."""
+    table = realm()
+    buying(table, "kan").answer("LMb")
+    assert [one.place for one in table.state.stacks if dict(one.units).get(UNIT["LMb"])] == [PLACE["kan_ordu"]]
+    table = realm()
+    table.state.relations[pair(OWNER["kan"], OWNER["fiefs"])] = WAR
+    put(table, "kan_ordu", "fiefs", "1BD")
+    assert "LMb" not in buying(table, "kan").keys
 
 
 def test_events_make_foot_cheaper_three_times():

@@ -102,9 +102,11 @@ def test_whichever_stage_is_written_the_set_up_counts_as_done():
     state = empty_map(Setup("akkren", "campaign", SEATS, {}, "x"))
     state.piece = 1
     plain = positions.position(state) | {"stage": "administration"}
-    begun = amend(plain, frozenset({"stage"}))
+    put(plain, "regions.theocracy.muster", {"HC": 9})
+    begun = amend(plain, frozenset({"stage", "regions.theocracy.muster.HC"}))
     assert (begun["stage"], begun.get("piece", 0)) == ("administration", 0)
     assert begun["regions"]["kan"]["holder"] == "kan"
+    assert begun["regions"]["theocracy"]["muster"]["HC"] == 9
     assert {one["owner"] for one in begun["stacks"]} >= set(SEATS)
 
 

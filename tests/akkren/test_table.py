@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from rich.text import Text
 
 from tests.akkren.harness import board, put
 from tests.akkren.test_tabletop import ZONE, marked, ready
 from vexillum import get_game
 from vexillum.games.akkren.board.names import ZOOMS, box, has_sign, labels, meets, sign
 from vexillum.games.akkren.map import LAND, PLACE_IDS, STRUCTURE
+from vexillum.games.akkren.state import Stage
 
 LANGUAGES = ("en", "it")
 
@@ -61,6 +63,7 @@ def test_a_banner_says_what_its_reader_knows():
 
 def test_the_ledger_is_ones_own():
     table = board()
+    table.state.stage = Stage.POLITICS
     panels = {panel.seat: {one.id for one in panel.figures} for panel in drawn(table, "kan")[1].panels}
     assert {"treasury/kan", "after_winter/kan", "strength/kan"} <= panels["kan"]
     assert not {"treasury/fiefs", "after_winter/fiefs", "strength/fiefs"} & panels["fiefs"]
@@ -79,3 +82,20 @@ def test_the_sheet_is_a_page_while_the_battle_is_fought():
     assert ZONE in view["sheet"]["place"]
     assert asked.kind == "tabletop.losses"
     assert game.page(game.view(board().state, "kan"), game.texts("en"), link.page) is None
+
+
+@pytest.mark.parametrize("unicode", [True, False])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_are_whole_at_the_terminal(lang, unicode):
+    """No name is cut, however long it is, and no line is longer than the screen."""
+    game = get_game("akkren")
+    texts = game.texts(lang)
+    table = board()
+    put(table, "barrens_west", "kan", "4PK 2BW 3SK 2SP 1HC 2LC 2MO 1BD 1EL 2LI")
+    shown = game.draw_text(game.view(table.state, "kan"), texts, unicode=unicode)
+    lines = Text.from_markup(shown).plain.split("\n")
+    assert max(map(len, lines)) <= game.board_width
+    assert "…" not in shown
+    words = {word for id in PLACE_IDS for word in texts.name("place", id).split()}
+    plain = " ".join(lines)
+    assert [word for word in words if unicode and word not in plain] == []

@@ -12,6 +12,7 @@ from vexillum.core.texts import LANGUAGES, _flatten
 from vexillum.games.akkren.factions import OWNERS
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS
+from vexillum.games.akkren.people.treasure import TREASURE_IDS
 from vexillum.games.akkren.units import UNIT_IDS
 from vexillum.games.akkren.wording import named
 
@@ -53,3 +54,9 @@ def test_the_record_of_the_game_is_whole(language):
     assert all(texts(id) for id in needed)
     assert GAME.seats_for(2) == ("theocracy", "kan")
     assert len(GAME.rulings) > 70
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_treasure_has_the_name_that_the_log_asks_for(language):
+    texts = GAME.texts(language, strict=True)
+    assert len({texts.name("treasure", id) for id in TREASURE_IDS}) == len(TREASURE_IDS)

@@ -37,7 +37,7 @@ def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     count as given by the home country. Persons are where their army is.
     """
     hand = Hand(changed)
-    if _before_setup(plain, hand):
+    if _before_setup(plain, changed):
         plain = _begun(plain, changed)
     state = FACTS.read(plain)
     FACTS.check_bounds(state)
@@ -52,16 +52,13 @@ def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     return FACTS.position(state)
 
 
-def _before_setup(plain: dict[str, Any], hand: Hand) -> bool:
+def _before_setup(plain: dict[str, Any], changed: frozenset[str]) -> bool:
     """4.1 Has the set-up still to be carried out? Until then no Faction's region gives troops but those by hand."""
     setting_up = bool(plain["stage"] == STAGES[Stage.SETUP])
-    if not hand.in_part("stage"):
+    if not Hand(changed).in_part("stage"):
         return setting_up
-    given = any(
-        region["muster"] and not hand.wrote(f"regions.{id}.muster")
-        for id, region in plain["regions"].items()
-        if id != REGION_IDS[GREAT_KINGDOM_HOME]
-    )
+    by_hand = {REGION_IDS[GREAT_KINGDOM_HOME], *[path.split(".")[1] for path in changed if path.startswith("regions.")]}
+    given = any(region["muster"] for id, region in plain["regions"].items() if id not in by_hand)
     return not (setting_up or given)
 
 

@@ -27,7 +27,9 @@ from vexillum.games.akkren.board.campaign_map import draw_map
 from vexillum.games.akkren.chips import chips
 from vexillum.games.akkren.decision_info import askable as asking
 from vexillum.games.akkren.decision_info.catalog import KINDS, decision_info
-from vexillum.games.akkren.display import display, pages
+from vexillum.games.akkren.decision_info.odds_page import KINDS as ODDS_KINDS
+from vexillum.games.akkren.decision_info.odds_page import odds_page
+from vexillum.games.akkren.display import display
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
@@ -37,6 +39,7 @@ from vexillum.games.akkren.minds.marshal import Marshal
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
+from vexillum.games.akkren.reading.pages import page
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
 from vexillum.games.akkren.sequence.year import step
 from vexillum.games.akkren.setup.empty_map import empty_map
@@ -168,10 +171,6 @@ class AkkrenWar(Game[State]):
         """Calendar, events and agents, treaties, realms."""
         return display(view, texts)
 
-    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
-        """1 The sheet of a battle with miniatures."""
-        return pages.page(view, texts, thing)
-
     def art(self, texts: Texts) -> Art:
         """Arms and colours of the powers, and a picture of every counter."""
         return art(texts)
@@ -180,11 +179,21 @@ class AkkrenWar(Game[State]):
         """Changes as labels."""
         return chips(changes, texts, reader)
 
+    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
+        """Regions, units, people, cards, tables, Factions, the year, the sheet of a battle."""
+        return page(view, texts, thing)
+
     explained = KINDS
 
     def decision_info(self, table: Table, decision: Decision) -> DecisionInfo:
         """A line for each option, with the odds that its seat can reckon."""
         return decision_info(table, decision)
+
+    odds_of = ODDS_KINDS
+
+    def odds(self, table: Table, decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
+        """What the dice may make of options, as far as the seat can reckon it."""
+        return odds_page(table, decision, keys, texts)
 
     def askable(self, table: Table, decision: Decision) -> Sequence[Askable]:
         """Places, regions, stacks, persons, Factions, units and agents that are not offered."""

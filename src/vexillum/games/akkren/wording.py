@@ -13,7 +13,8 @@ from vexillum.games.akkren import generals, goods, heroes, map
 from vexillum.games.akkren.decks import AGENTS, EVENTS, GUARDIANS
 from vexillum.games.akkren.factions import FACTIONS, MINORS
 from vexillum.games.akkren.given import FILES, Files
-from vexillum.games.akkren.records import PACKAGE, Company, Quest, Treasure, read
+from vexillum.games.akkren.people.treasure import TREASURE_IDS, TREASURES
+from vexillum.games.akkren.records import PACKAGE, Company, Quest, read
 from vexillum.games.akkren.scenarios import SCENARIOS
 from vexillum.games.akkren.units import UNITS
 
@@ -77,8 +78,8 @@ def named() -> Iterator[tuple[str, Any]]:
     )
     for kind, records in kinds:
         yield from ((f"{kind}.{record.id}", record) for record in records)
-    for number, treasure in enumerate(read("quests", "treasure", Treasure)):
-        yield f"treasure.{number}", treasure
+    for id, treasure in zip(TREASURE_IDS, TREASURES, strict=True):
+        yield f"treasure.{id}", treasure
     for number, company in enumerate(read("mercenaries", "company", Company)):
         yield f"company.{number}", company
     yield from people()

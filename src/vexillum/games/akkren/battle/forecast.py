@@ -170,26 +170,33 @@ def round_off(number: float) -> int:
     return int(number + 0.5)
 
 
-def _model(battle: Battle) -> _Model | None:
+def _model(battle: Battle, grain: int) -> _Model | None:
     first = reckon(battle)
-    start = (battle.sides[0].start, battle.sides[1].start)
-    if first is None or not all(start):
+    start = (coarse(battle.sides[0].start, grain), coarse(battle.sides[1].start, grain))
+    if first is None or not all(side.start for side in battle.sides):
         return None
+    first = first._replace(attack=coarse(first.attack, grain), defence=coarse(first.defence, grain))
     steady: Modifiers = [(id, n) for id, n in first.shifts if id != "failed_retreat"]
     mine, his = (hits(battle, side) for side in battle.sides)
     light = (_lightest(battle.sides[0].field), _lightest(battle.sides[1].field))
-    disorders = (mine[0] * light[DEFENDER], his[0] * light[ATTACKER])
+    disorders = (mine[0] * light[DEFENDER] / grain, his[0] * light[ATTACKER] / grain)
     later = first._replace(shifts=steady)
-    return _Model(first, later, start, disorders, (mine[1], his[1]), light, battle.last_man)
+    return _Model(first, later, start, disorders, (mine[1] / grain, his[1] / grain), light, battle.last_man)
 
 
-def estimate(battle: Battle) -> Estimate:
-    """9.4.2 Who is likely to win, and at what price."""
-    model = _model(battle)
+def coarse(factors: int, grain: int) -> int:
+    """So many factors counted in lots."""
+    return max(1, round_off(factors / grain)) if factors else 0
+
+
+def estimate(battle: Battle, grain: int = 1) -> Estimate:
+    """9.4.2 Who is likely to win, and at what price; faster with a ``grain``: factors in lots of so many."""
+    model = _model(battle, grain)
     if model is None:
         attacker = bool(battle.sides[0].ready)
         return Estimate(float(attacker), float(not attacker), float(attacker), float(not attacker), 0.0)
-    now = {(model.start[0] - battle.sides[0].fallen, model.start[1] - battle.sides[1].fallen): 1.0}
+    begin = [coarse(side.start - side.fallen, grain) for side in battle.sides]
+    now = {(begin[0], begin[1]): 1.0}
     wins, left, rounds = [0.0, 0.0], [0.0, 0.0], 0.0
     for number in range(1, _ROUNDS + 1):
         going: dict[tuple[int, int], float] = {}

@@ -24,10 +24,9 @@ def may_come(state: State, who: int) -> bool:
 
 
 def who_comes(state: State, roll: int) -> int:
-    """14, C312 The hero of a roll, or the next one of the list who can come; NONE if nobody can."""
-    start = next(n for n, who in enumerate(FOR_HIRE) if HEROES[who].roll == roll)
-    order = (*FOR_HIRE[start:], *FOR_HIRE[:start])
-    return next((who for who in order if may_come(state, who)), NONE)
+    """14, C312 The hero of a roll; NONE if he cannot come."""
+    who = next(who for who in FOR_HIRE if HEROES[who].roll == roll)
+    return who if may_come(state, who) else NONE
 
 
 def hero_comes(table: Table) -> Play[None]:

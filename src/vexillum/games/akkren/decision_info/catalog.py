@@ -114,6 +114,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "naval.loss": ships.loss,
     "naval.drown": ships.loss,
     "naval.damaged": ships.loss,
+    "naval.tide": ships.tide,
     "naval.leave": ships.leave,
     "naval.leave_to": ships.place,
     "naval.port": ships.place,

@@ -26,6 +26,7 @@ from vexillum.games.akkren.decision_info.lines import (
     stack_words,
     unit_line,
 )
+from vexillum.games.akkren.heroes import MASTER_IDS, MASTERS
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGION_OF
 from vexillum.games.akkren.naval.fleets import carried, enemy_fleets
 from vexillum.games.akkren.naval.wrecks import Ship
@@ -33,6 +34,7 @@ from vexillum.games.akkren.odds.battles import broadside
 from vexillum.games.akkren.odds.known import all_known
 from vexillum.games.akkren.odds.rolls import at_most, rebellion, table_odds
 from vexillum.games.akkren.pillage import GAIN
+from vexillum.games.akkren.records import document
 from vexillum.games.akkren.sea.interception import ATTACK, STOP, modifiers
 from vexillum.games.akkren.sea.pirates import BAY, FACTION_ADD, GIFT, GIFT_ADD
 from vexillum.games.akkren.sea.voyage import Voyage, ship
@@ -42,6 +44,7 @@ from vexillum.games.akkren.units import CF
 
 _DISENGAGE = Fraction(TABLES["naval_disengage"]["ok_max"], sides(TABLES["naval_disengage"]["die"]))
 _PARLEY = TABLES["pirate_parley"]
+_POINTS: int = document("magic")["casting"]["points"]
 
 
 def broadsides(asked: Asked, mine: Sequence[Stack], his: Sequence[Stack]) -> OptionOdds | None:
@@ -151,6 +154,17 @@ def leave(asked: Asked) -> DecisionInfo:
         "leave": option(asked.say("break_off"), odds=either(_DISENGAGE, "gets_away", "held_fast")),
     }
     return asked.lines({key: said[key] for key in asked.decision.keys}, confirm=True)
+
+
+def tide(asked: Asked) -> DecisionInfo:
+    """15.3 A Master calls the tide before the first round, or keeps still."""
+    master = MASTERS[MASTER_IDS.index(asked.params["person"].removeprefix("master_"))]
+    spell = next(spell for spell in master.spells if spell.effect["op"] == "naval_shift")
+    points = min(_POINTS, spell.fs)
+    call = asked.say("tide", n=spell.effect["n"])
+    return asked.lines(
+        {"call": option(call, odds=either(at_most(points), "spell_works", "spell_fails")), "no": asked.say("no_tide")}
+    )
 
 
 def place(asked: Asked) -> DecisionInfo:

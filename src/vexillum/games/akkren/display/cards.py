@@ -13,16 +13,25 @@ from vexillum.games.akkren.decks import AGENT_IDS, AGENTS
 def cards(view: dict[str, Any], texts: Texts) -> Iterator[Card]:
     """The newest event of this season first, then what is coming, then one's own agents."""
     for id in view.get("current", ())[-1:]:
-        yield Card("now", texts.name("event", id), texts=(CardText(texts.name("event", f"{id}.text")),))
+        yield Card(
+            "now", texts.name("event", id), texts=(CardText(texts.name("event", f"{id}.text")),), page=f"event:{id}"
+        )
     for place, id in enumerate(view.get("foreseen", ()), 1):
         about = CardText(texts.name("event", f"{id}.text"), "note")
-        yield Card("next", texts.name("event", id), str(place), texts=(about,))
+        yield Card("next", texts.name("event", id), str(place), texts=(about,), page=f"event:{id}")
     seat = view["seat"]
     if seat:
         for slot, id in enumerate(view["factions"][seat]["hand"]):
             if id:
                 about = CardText(_abilities(id, texts))
-                yield Card("held", texts.name("agent", id), seat=seat, texts=(about,), thing=f"agent:{slot}")
+                yield Card(
+                    "held",
+                    texts.name("agent", id),
+                    seat=seat,
+                    texts=(about,),
+                    thing=f"agent:{slot}",
+                    page=f"agent:{id}",
+                )
 
 
 def _abilities(id: str, texts: Texts) -> str:

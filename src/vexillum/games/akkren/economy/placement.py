@@ -10,7 +10,7 @@ from vexillum.games.akkren.economy.why_not import why_not_there
 from vexillum.games.akkren.factions import CAPITAL_OF, HOME, SEATS
 from vexillum.games.akkren.map import PLACE_IDS, ZONES_OF
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.units import NAVAL, UNIT_IDS, Force, joined
+from vexillum.games.akkren.units import NAVAL, SPIRIT, UNIT_IDS, Force, joined
 
 
 def open_to(state: State, zone: int, faction: int) -> bool:
@@ -19,9 +19,12 @@ def open_to(state: State, zone: int, faction: int) -> bool:
 
 
 def home_places(state: State, faction: int, unit: int) -> list[int]:
-    """13.3, C297 Where any number can be raised at home: cities without a port and the capital, ships in any port."""
+    """13.3, C297 Where any number can be raised at home: cities without a port and the capital, ships in any port.
+
+    5.3 Spirits are called in the capital alone.
+    """
     if not NAVAL[unit]:
-        found = home_cities(state, faction)
+        found = [zone for zone in home_cities(state, faction) if not SPIRIT[unit] or zone == CAPITAL_OF[faction]]
     elif state.holder[HOME[faction]] == faction:
         found = [zone for zone in ZONES_OF[HOME[faction]] if has_port(state, zone)]
     else:

@@ -28,6 +28,8 @@ DEEDS: Mapping[str, Deed] = {
     "presence": works.cleanse,
     "caravan": works.send_caravan,
 }
+OPENLY = frozenset(("fort", "plunder", "presence", "caravan"))
+"""What everybody sees, and nothing is asked about."""
 
 
 def page(state: State, book: Book) -> list[Option]:
@@ -46,7 +48,8 @@ def page(state: State, book: Book) -> list[Option]:
 def purchases(table: Table, faction: int) -> Play[None]:
     """8.3.1, 13.2 One page for the whole phase: each answer buys something at once, ``done`` ends it.
 
-    What somebody buys is nobody else's business; counters that appear on the map are seen by all.
+    What somebody buys is nobody else's business; counters that appear on the map are seen by all: only that is a step
+    of the story.
     """
     state = table.state
     book = open_book(state, faction)
@@ -63,5 +66,8 @@ def purchases(table: Table, faction: int) -> Play[None]:
         if pick is DONE:
             return
         what, one, other = pick.value
-        with table.step("purchase"):
+        if what in OPENLY:
+            with table.step("purchase", who=SEATS[faction]):
+                yield from DEEDS[what](table, book, one, other)
+        else:
             yield from DEEDS[what](table, book, one, other)

@@ -73,7 +73,8 @@ def raise_units(table: Table, book: Book, unit: int, n: int) -> Play[None]:
     book.mana -= MANA_COST[unit] * n
     book.note(zone, unit, n)
     state.pool[U * faction + unit] -= n
-    put_units(state, faction, zone, force({unit: n}), fleet=NAVAL[unit])
+    with table.step("purchase", who=SEATS[faction]):
+        put_units(state, faction, zone, force({unit: n}), fleet=NAVAL[unit])
     seat = SEATS[faction]
     table.tell("build_units", "13.3", to=(seat,), who=seat, n=n, unit=UNIT_IDS[unit], zone=PLACE_IDS[zone])
 
@@ -133,9 +134,10 @@ def hire_general(table: Table, book: Book, _one: int, _other: int) -> Play[None]
     pay(table, faction, prices.GENERAL)
     table.reveal()
     general = draw_general(table)
-    army = take_command(state, id, general)
     seat = SEATS[faction]
-    table.tell("build_army", "13.2", who=seat, zone=PLACE_IDS[army.place])
+    with table.step("purchase", who=seat):
+        army = take_command(state, id, general)
+        table.tell("build_army", "13.2", who=seat, zone=PLACE_IDS[army.place])
     table.tell("build_general", "3.5", to=(seat,), who=seat, general=GENERAL_IDS[general], zone=PLACE_IDS[army.place])
 
 
@@ -147,9 +149,10 @@ def hire_mage(table: Table, book: Book, _one: int, _other: int) -> Play[None]:
         table, faction, seats_of_power(state, faction), "build.person_where", "13.2", person=name
     )
     pay(table, faction, prices.MAGIC_USER)
-    state.people = [*state.people, Person(state.serial, Role.MAGE, MAGE_OF[faction], faction, zone)]
-    state.serial += 1
-    table.tell("build_mage", "13.2", who=SEATS[faction], person=name, zone=PLACE_IDS[zone])
+    with table.step("purchase", who=SEATS[faction]):
+        state.people = [*state.people, Person(state.serial, Role.MAGE, MAGE_OF[faction], faction, zone)]
+        state.serial += 1
+        table.tell("build_mage", "13.2", who=SEATS[faction], person=name, zone=PLACE_IDS[zone])
 
 
 def buy_agent(table: Table, book: Book, _one: int, _other: int) -> Play[None]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from vexillum.core.decision import Option
 from vexillum.games.akkren.battle.best_fit import threshold
 from vexillum.games.akkren.battle.challenge import duellist
-from vexillum.games.akkren.battle.forecast import estimate
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side
 from vexillum.games.akkren.decks import GUARDIAN_IDS, GUARDIANS
 from vexillum.games.akkren.duel import Duellist, victory_odds
 from vexillum.games.akkren.heroes import HERO_IDS, HEROES
 from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds.forecast import quick
 from vexillum.games.akkren.minds.mind import Keys, Mind, best
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.state import Person, Role
@@ -104,7 +104,7 @@ def withdraw(mind: Mind) -> Keys:
     battle = mind.doing(Battle)
     if battle is None:
         return ("fight_on",)
-    outlook, side = estimate(battle), _side(mind, battle)
+    outlook, side = quick(battle), _side(mind, battle)
     chance = outlook.attacker if side.number == 0 else outlook.defender
     if chance >= LOST:
         return ("fight_on",)

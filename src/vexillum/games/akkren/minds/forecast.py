@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vexillum.games.akkren.battle.forecast import Estimate, estimate, imagined
+from vexillum.games.akkren.battle.sides import Battle
 from vexillum.games.akkren.battle.terms import Manner, Terms
 from vexillum.games.akkren.combat.foes import serves
 from vexillum.games.akkren.factions import F
@@ -16,7 +17,9 @@ from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack
 from vexillum.games.akkren.units import Force, joined, strength
 
-HOPELESS = 0.6
+LARGE = 36
+"""Armies of more factors than this are reckoned in lots of two, three, ...: the odds are nearly the same."""
+HOPELESS = 0.7
 """With fewer factors than so many for each of the enemy's nobody computes anything: it is lost."""
 SURE = 6
 """With so many times the enemy's factors nobody does either."""
@@ -59,6 +62,11 @@ def odds_of(mind: Mind, attack: Force, owner: int, defence: Force, enemy: int, a
     return _odds(attack, defence, (owner, enemy), False, at)
 
 
+def quick(battle: Battle) -> Estimate:
+    """What to expect of a battle as it stands, in lots if it is a large one."""
+    return estimate(battle, -(-max([side.start for side in battle.sides]) // LARGE))
+
+
 @lru_cache(maxsize=8192)
 def _odds(attack: Force, defence: Force, owners: tuple[int, int], marched: bool, at: Ground) -> Estimate:
     mine, his = strength(attack), strength(defence)
@@ -78,4 +86,4 @@ def _odds(attack: Force, defence: Force, owners: tuple[int, int], marched: bool,
         structure=at.structure,
         manner=at.manner,
     )
-    return estimate(imagined([both[0]], [both[1]], (), terms))
+    return quick(imagined([both[0]], [both[1]], (), terms))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from rich.text import Text
 
 from vexillum.games.akkren.board.seen import counted, units_in_words
-from vexillum.games.akkren.terminal.words import LETTERS, QUIET, Pen, style
+from vexillum.games.akkren.terminal.words import LETTERS, QUIET, WIDTH, Pen, style
 
 
 def draw_title(view: dict[str, Any], pen: Pen) -> Text:
@@ -34,7 +35,7 @@ def draw_realms(view: dict[str, Any], pen: Pen) -> list[Text]:
         name = pen.texts.name("seat", seat)
         lines.append(Text.assemble((f"{LETTERS[seat]} {name}: ", style(seat)), ", ".join(said)))
         if faction.get("pool"):
-            lines.append(Text(f"  {pen.word('pool')} {units_in_words(faction['pool'], pen.texts)}", QUIET))
+            lines += _wrapped(f"  {pen.word('pool')} ", units_in_words(faction["pool"], pen.texts), QUIET, QUIET)
     return lines
 
 
@@ -49,5 +50,12 @@ def draw_troops(view: dict[str, Any], pen: Pen) -> list[Text]:
         where = pen.texts.name("place", one["place"])
         said = units_in_words(units, pen.texts) if units else pen.texts("drawing.no_units")
         under = pen.texts("drawing.under", general=one["general"]) if one.get("general") else ""
-        lines.append(Text.assemble((f"{head} ({where}): ", style(one["owner"])), said + under))
+        lines += _wrapped(f"{head} ({where}): ", said + under, style(one["owner"]))
     return lines
+
+
+def _wrapped(head: str, said: str, colour: str, words: str = "") -> list[Text]:
+    """A line, or as many as it needs; only its head has a colour of its own."""
+    first, *others = wrap(head + said, WIDTH, subsequent_indent="    ")
+    begin = Text.assemble((first[: len(head)], colour), (first[len(head) :], words))
+    return [begin, *[Text(row, words) for row in others]]

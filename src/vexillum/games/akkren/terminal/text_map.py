@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 from rich.text import Text
 
 from vexillum.core.text_board import LIT
 from vexillum.games.akkren.board.growth import CENTRES
+from vexillum.games.akkren.board.names import split
 from vexillum.games.akkren.board.seen import places
 from vexillum.games.akkren.board.zone import UNKNOWN, Banner, Contents
 from vexillum.games.akkren.map import LAND, PLACE_IDS
@@ -15,8 +18,10 @@ from vexillum.games.akkren.terminal.words import LETTERS, QUIET, WIDTH, Pen, sty
 
 ACROSS, DOWN = 1.14, 0.72
 """Columns and lines for a unit of the data."""
-WIDE = 11
-"""The columns of a place."""
+WIDE = 12
+"""The columns that a line of a name takes at most, if it has several words."""
+UP = 2
+"""So many lines a place may move up before it moves down."""
 MOST = 3
 """Of more counters than this the rest is a plus sign."""
 Piece = tuple[str, str]
@@ -28,15 +33,15 @@ def _banner(banner: Banner, pen: Pen) -> Piece:
     return f"{lit}{LETTERS[banner.owner]}{pen.marks.kinds[banner.kind]}{size}", LIT if lit else style(banner.owner)
 
 
-def _upper(here: Contents, pen: Pen) -> list[Piece]:
-    """The name of a place, with its structure before it, in the colour of its holder."""
+def _upper(here: Contents, pen: Pen) -> list[list[Piece]]:
+    """The name of a place, with its structure before it, in the colour of its holder: in as few lines as fit."""
     id = PLACE_IDS[here.place]
-    name = pen.texts.name("place", id)
-    sign = pen.marks.structures.get(here.structure, "")
     lit = f"place:{id}" in pen.lit
-    shown = (pen.marks.lit if lit else "") + sign + name
+    signs = (pen.marks.lit if lit else "") + pen.marks.structures.get(here.structure, "")
+    ways = list(split(signs + pen.texts.name("place", id)))
+    lines = next((way for way in ways if max(map(len, way)) <= WIDE), ways[-1])
     colour = LIT if lit else style(here.owner) if here.owner else "" if here.place < LAND else "cyan"
-    return [(shown[:WIDE], colour)]
+    return [[(line, colour)] for line in lines]
 
 
 def _lower(here: Contents, pen: Pen) -> list[Piece]:
@@ -55,25 +60,33 @@ def _lower(here: Contents, pen: Pen) -> list[Piece]:
 
 
 def draw_map(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """Every place at its own spot; what would lie on something else moves down a line."""
+    """Every place at its own spot; what would lie on something else moves up or down."""
     rows: dict[int, dict[int, list[Piece]]] = {}
     taken: dict[int, list[tuple[int, int]]] = {}
     for here in sorted(places(view, pen.texts), key=lambda one: CENTRES[one.place][1]):
         x, y = CENTRES[here.place]
-        parts = [part for part in (_upper(here, pen), _lower(here, pen)) if part]
-        wide = max(sum(len(words) for words, _ in part) + len(part) - 1 for part in parts)
+        parts = [part for part in (*_upper(here, pen), _lower(here, pen)) if part]
+        widths = [sum(len(words) for words, _ in part) + len(part) - 1 for part in parts]
+        wide = max(widths)
         column = max(0, min(WIDTH - wide, int(x * ACROSS) - wide // 2 + 3))
-        row = int(y * DOWN)
-        while any(_meets(taken.get(row + k, []), column, wide) for k in range(len(parts))):
-            row += 1
+        row = next(row for row in _rows_near(int(y * DOWN)) if _free(taken, row, len(parts), column, wide))
         for k, part in enumerate(parts):
-            rows.setdefault(row + k, {})[column] = part
+            rows.setdefault(row + k, {})[column + (wide - widths[k]) // 2] = part
             taken.setdefault(row + k, []).append((column, column + wide))
     return [_row(rows.get(row, {})) for row in range(max(rows) + 1)]
 
 
-def _meets(spans: list[tuple[int, int]], column: int, wide: int) -> bool:
-    return any(begin <= column + wide and column <= end for begin, end in spans)
+def _rows_near(row: int) -> Iterator[int]:
+    """A row, those beside it, and then all below."""
+    yield row
+    yield from range(row - 1, max(0, row - UP) - 1, -1)
+    yield from count(row + 1)
+
+
+def _free(taken: dict[int, list[tuple[int, int]]], row: int, high: int, column: int, wide: int) -> bool:
+    """Is there room for so many lines?"""
+    spans = [span for k in range(high) for span in taken.get(row + k, ())]
+    return not any(begin <= column + wide and column <= end for begin, end in spans)
 
 
 def _row(parts: dict[int, list[Piece]]) -> Text:

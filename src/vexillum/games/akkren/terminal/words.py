@@ -66,8 +66,8 @@ UNICODE = Marks(
     "·",
 )
 ASCII = Marks(
-    {"army": "^", "garrison": "#", "company": "%", "fleet": "~"},
-    {"capital": "@", "city": "h", "fort": "o", "works": ".", "razed": "x"},
+    {"army": "^", "garrison": "#", "company": "%", "fleet": "v"},
+    {"capital": "@", "city": "=", "fort": "&", "works": ":", "razed": "!"},
     "*",
     "c",
     "p",

@@ -1,0 +1,1 @@
+"""Pages to read: regions, units, generals, heroes, spells, agents, events, quests, tables, Factions, the year."""
