@@ -460,7 +460,7 @@ def test_a_nation_wakes_where_akkren_have_appeared():
 
 
 def test_they_appear_and_then_move_group_by_group_each_a_step_of_its_own():
-    table = board(dice=(1, 9, 1, 9, 1))  # no random group; each group goes to any neighbour
+    table = board(dice=(1,))  # no random group
     first, second = put(table, "black_ice", "akkren", "4AKi"), put(table, "kan_east", "akkren", "4AKi")
     start = where(table, first), where(table, second)
     assert run(akkren_piece(table), table).result

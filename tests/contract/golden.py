@@ -14,14 +14,13 @@ from pathlib import Path
 
 import msgspec
 
-from tests.contract.tables import TABLES, start
+from tests.contract.tables import TABLES, seeds, start
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.luck import Chance
 from vexillum.core.registry import game_ids, get_game
 
 FOLDER = Path(__file__).parent / "golden"
 AGENTS = FOLDER / "agents.json"
-SEEDS = range(4)
 MANY, FEW = 300, 6
 """So many answers of each quick agent are recorded, and of each that thinks for long."""
 
@@ -52,7 +51,7 @@ def played(id: str) -> Iterator[tuple[str, dict]]:
     """A line for each golden game: how many decisions, the scores, a hash of the whole journal."""
     for table in TABLES:
         if table[0] == id:
-            for seed in SEEDS:
+            for seed in seeds(table):
                 session = start(table, f"golden {seed}")
                 drive(session, dict.fromkeys(session.setup.seats, Dealt()))
                 said = [{name: getattr(entry, name) for name in SAID} for entry in session.journal]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import msgspec
+import pytest
 
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.registry import game_ids, get_game
@@ -14,11 +17,41 @@ TABLES = [
     for scenario in get_game(id).info.scenarios
     for players in get_game(id).info.players
 ]
+SHORTER: Mapping[str, Mapping[str, str]] = {"akkren": {"years": "1"}}
+"""With which options a game is played here that lasts for hours; its own tests play it whole."""
+FIRST: Mapping[str, tuple[tuple[str, int], ...]] = {"akkren": (("border-war", 2), ("quickstart", 4), ("campaign", 3))}
+"""Of such a game, the scenarios and numbers of players of a short run; the others are for the long one."""
+MANY, ONE = range(4), range(1)
 
 
-def start(table: tuple[str, str, int], seed: object, **more) -> Session:
+def each(some: Iterable[tuple[str, str, int]]) -> pytest.MarkDecorator:
+    """A test for each of some tables."""
+    params = [
+        pytest.param(table, marks=() if table[1:] in FIRST.get(table[0], (table[1:],)) else pytest.mark.long)
+        for table in some
+    ]
+    return pytest.mark.parametrize("table", params, ids=lambda table: "-".join(map(str, table)))
+
+
+tables = each(TABLES)
+
+
+def seeds(table: tuple[str, str, int], many: range = MANY) -> range:
+    """How many games are played at a table: one, where a game takes long."""
+    return ONE if table[0] in SHORTER else many
+
+
+def looked_at(session: Session, every: int) -> bool:
+    """Is this decision one at which something costly is tried? In a long game every so many, else at all."""
+    return session.setup.game not in SHORTER or session.number % every == 0
+
+
+def start(table: tuple[str, str, int], seed: object, options: Mapping[str, str] | None = None, **more) -> Session:
     id, scenario, players = table
-    return Session.start(get_game(id), scenario=scenario, players=players, seed=f"contract {seed}", **more)
+    chosen = {**SHORTER.get(id, {}), **(options or {})}
+    return Session.start(
+        get_game(id), scenario=scenario, players=players, seed=f"contract {seed}", options=chosen, **more
+    )
 
 
 def random_agents(session: Session) -> dict[str, RandomAgent]:

@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
-import pytest
 
-from tests.contract.tables import TABLES, answer_at_random, start
+from tests.contract.tables import TABLES, answer_at_random, each, start
 from tests.contract.test_sentences import Reader
 from vexillum.core.display import Display
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.texts import LANGUAGES
 
-tables = pytest.mark.parametrize(
-    "table",
-    [table for table in TABLES if type(get_game(table[0])).display is not Game.display],
-    ids=lambda table: "-".join(map(str, table)),
-)
+tables = each([table for table in TABLES if type(get_game(table[0])).display is not Game.display])
 EVERY = 7
 """A display is looked at after so many answers."""
 

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
-from tests.contract.tables import TABLES, answer_at_random, everything, start
+from tests.contract.tables import answer_at_random, everything, start, tables
 from vexillum.core.foresight import sure_consequences
-
-tables = pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
 
 
 @tables

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.contract.tables import TABLES, answer_at_random, start
+from tests.contract.tables import answer_at_random, start, tables
 from tests.contract.takeovers import kinds_of
 from tests.contract.test_sentences import Reader
 from tests.contract.test_takeovers import sought
@@ -18,7 +18,6 @@ from vexillum.core.option_info import DecisionInfo, OptionOdds
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 
-tables = pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
 games = pytest.mark.parametrize("id", game_ids())
 ANSWERS = 350
 """How many decisions of a game that agents play are looked at."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract.tables import TABLES, answer_at_random, start
+from tests.contract.tables import TABLES, answer_at_random, start, tables
 from vexillum.core.agent import drive
 from vexillum.core.recap import answered, checkpoint_before, recap, turns_since
 from vexillum.core.story import together
-
-tables = pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
 
 
 class Ledger:

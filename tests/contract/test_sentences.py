@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.contract.tables import TABLES, answer_at_random, start
+from tests.contract.tables import answer_at_random, seeds, start, tables
 from vexillum.core.agent import Agent
 from vexillum.core.errors import CannotUndo, Refused
 from vexillum.core.game import Game
@@ -18,14 +18,12 @@ from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES, Message, Texts
 from vexillum.server.play.answering import not_here
 
-tables = pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
-
 PYTHON = re.compile(r"\b(?:True|False|None(?! of\b))\b")
 UNFILLED = re.compile(r"[{}⟨⟩]")
 ID = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]\w*(?:\.[a-z]\w*)+\b|\b[a-z]+:[a-z]\w*")
 """``foo_bar``, ``raid.plunder``, ``space:iceni``: nobody writes so in a sentence."""
 WORD = re.compile(r"[^\W\d]\w*")
-GAMES = 2
+GAMES = range(2)
 """Random games of each scenario and number of players."""
 ASKED_WHY = 12
 """How many things that are not offered are asked for at each decision."""
@@ -157,7 +155,7 @@ def _read_outcome(reader: Reader, session: Session) -> None:
 @tables
 def test_no_sentence_holds_a_python_value_or_an_id(table):
     reader = Reader(get_game(table[0]))
-    for seed in range(GAMES):
+    for seed in seeds(table, GAMES):
         _read_game(reader, start(table, f"sentences {seed}"), Random(seed))
     assert reader.wrong == {}
 

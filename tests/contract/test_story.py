@@ -10,9 +10,8 @@ from random import Random
 from typing import Any
 
 import msgspec
-import pytest
 
-from tests.contract.tables import TABLES, answer_at_random, start
+from tests.contract.tables import answer_at_random, seeds, start, tables
 from tests.contract.test_sentences import Reader
 from vexillum.core.registry import get_game
 from vexillum.core.save import dumps, loads
@@ -21,9 +20,7 @@ from vexillum.core.session import Session
 from vexillum.core.story import PIECES, Scope
 from vexillum.core.texts import LANGUAGES
 
-tables = pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
-
-GAMES = 2
+GAMES = range(2)
 """Random games of each scenario and number of players."""
 LOOKED_AT = 23
 """Every so many answers a game is taken back, forked and imagined."""
@@ -50,7 +47,7 @@ def played(table: tuple[str, str, int], seed: int) -> Session:
 
 def games(table: tuple[str, str, int]) -> list[Session]:
     """Finished games that tell a story; none of a game that opens no scopes."""
-    return [session for seed in range(GAMES) if (session := played(table, seed)).table.story]
+    return [session for seed in seeds(table, GAMES) if (session := played(table, seed)).table.story]
 
 
 def scenes(session: Session) -> list[tuple[Scope, Scene]]:

@@ -201,6 +201,11 @@ class Game(ABC, Generic[S]):
         on what the seat knows and on ``random`` alone, not on how the hidden things really lie: sort them first.
         """
 
+    only_listed: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of things that lie nowhere on the table, but in hidden stacks or on a price list.
+
+    Options about them are only listed; everything else that an option is about can be seen somewhere.
+    """
     guesses: ClassVar[int] = 0
     """How many deals may be tried where answers of others since a checkpoint could rest on what is dealt anew.
 

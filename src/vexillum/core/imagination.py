@@ -116,8 +116,8 @@ def _alike(one: Decision, other: Decision) -> bool:
 
 
 def fits(told: Session[Any], twin: Session[Any], seat: str) -> bool:
-    """Does a seat see the same in both: the same question, the same view, the same lines of the journal?"""
-    if told.steps[-1].number != twin.steps[-1].number:
+    """Does a seat see the same in both: how many answers were given, what is asked, the view, the journal?"""
+    if (told.steps[-1].number, told.number) != (twin.steps[-1].number, twin.number):
         return False
     asked, asked_there = told.decision, twin.decision
     if (asked is None) != (asked_there is None):
@@ -131,4 +131,9 @@ def fits(told: Session[Any], twin: Session[Any], seat: str) -> bool:
         return False
     if twin.view(seat) != told.view(seat):
         return False
-    return twin.table.quiet or twin.log(seat) == told.log(seat)
+    return twin.table.quiet or (twin.log(seat) == told.log(seat) and _pace(twin) == _pace(told))
+
+
+def _pace(session: Session[Any]) -> list[tuple[int, int | None]]:
+    """After how many answers each scope of the story began and ended since the last checkpoint."""
+    return [(scope.answers, scope.until) for scope in session.table.story[session.steps[-1].scopes :]]

@@ -15,8 +15,13 @@ from vexillum.core.paths import join
 from vexillum.core.texts import Message
 
 
+KEPT = 1024
+"""So many records are remembered as they were written."""
+_CHANGEABLE = (dict, list)
+
+
 class Records(Fact):
-    """A list of records. Each of their fields is a fact; one that has its default is left out of a position.
+    """A list of frozen records. Each of their fields is a fact; one that has its default is left out of a position.
 
     The facts of a record see the record where others see the state: a bound that is a function gets it.
     """
@@ -29,6 +34,7 @@ class Records(Fact):
         self._kind = kind
         self._facts = tuple(facts)
         self._with_things = [fact for fact in facts if type(fact).places is not Fact.places]
+        self._kept: dict[Any, dict[str, Any]] = {}
         self.shape = list[struct_of(name, facts)]  # type: ignore[misc]
 
     def _records(self, state: Any) -> list[Any]:
@@ -51,8 +57,13 @@ class Records(Fact):
         return [self._written(record) for record in self._records(state)]
 
     def _written(self, record: Any) -> dict[str, Any]:
-        values = ((fact, fact.write(record, 0)) for fact in self._facts)
-        return {fact.name: value for fact, value in values if value != fact.default}
+        """A record is frozen, and most of them stay as they are: what was written of it is copied."""
+        if (kept := self._kept.get(record)) is None:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            values = ((fact, fact.write(record, 0)) for fact in self._facts)
+            kept = self._kept[record] = {fact.name: value for fact, value in values if value != fact.default}
+        return {name: value.copy() if type(value) in _CHANGEABLE else value for name, value in kept.items()}
 
     def read(self, given: Sequence[Mapping[str, Any]], state: Any, at: int, path: str) -> None:
         setattr(state, self.field, [self._read(part, join(path, place)) for place, part in enumerate(given)])

@@ -71,6 +71,7 @@ class AkkrenWar(Game[State]):
     )
     own_decks = SHELF if FILES is None else None
     agents = {"random": RandomAgent, "steward": Steward, "marshal": Marshal}
+    only_listed = frozenset({"unit", "good", "order"})
     guesses = redeal.GUESSES
     last_resorts = redeal.LAST_RESORTS
 

@@ -21,9 +21,29 @@ HIDDEN_POINTS = frozenset(("demons", "giants"))
 """C364 Points for units that stand in hidden stacks: they are counted when the campaign is over."""
 
 
+KEPT = 64
+"""So many ledgers of late are remembered: most things that happen change none."""
+_kept: dict[Any, dict[str, dict[str, Any]]] = {}
+
+
+def open_land(state: State) -> tuple[Any, ...]:
+    """Everything on which the open part of the ledgers rests."""
+    return (
+        state.players,
+        *map(tuple, (state.holder, state.allied, state.slaves, state.presence, state.plunder, state.yields)),
+        *map(tuple, (state.forts, state.fort_owner, state.razed, state.boons, state.deeds)),
+        tuple([(one.owner, one.gains) for one in state.people if one.gains]),
+    )
+
+
 def public_realms(state: State) -> dict[str, dict[str, Any]]:
     """What everybody can reckon of each Faction in play: land, yield, mana, points but for hidden units."""
-    return {SEATS[faction]: _public(state, faction) for faction in in_play(state)}
+    land = open_land(state)
+    if (found := _kept.get(land)) is None:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        found = _kept[land] = {SEATS[faction]: _public(state, faction) for faction in in_play(state)}
+    return {seat: dict(realm) for seat, realm in found.items()}
 
 
 def _public(state: State, faction: int) -> dict[str, Any]:

@@ -60,8 +60,10 @@ def ground(shown: tuple[int, str, bool], texts: Texts) -> str:
     shape = f"r-{id}"
     tint = f"tint {holder or 'none'}{' allied' if allied else ''}"
     return (
+        f'<g class="province" data-thing="region:{REGION_IDS[REGION_OF[zone]]}">'
         f'<g class="area {TERRAIN[zone]}" data-thing="place:{id}">{title(words)}{use(shape, "ground")}'
-        f"{use(shape, 'texture')}{use(shape, tint, clip)}{use(shape, 'frame', clip)}{use(shape, 'frame in', clip)}</g>"
+        f"{use(shape, 'texture')}{use(shape, tint, clip)}{use(shape, 'frame', clip)}{use(shape, 'frame in', clip)}"
+        "</g></g>"
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.texts import Texts
 from vexillum.games.akkren.board.names import MIDDLE_OF
-from vexillum.games.akkren.board.zone import UNKNOWN, Banner, Chip, Contents, Token
+from vexillum.games.akkren.board.zone import UNKNOWN, Banner, Chip, Contents, Rider, Token
 from vexillum.games.akkren.map import LAND, MANA, PLACE, PLACE_IDS, PORT, REGION_IDS, STRUCTURE, ZONES_OF, N
 
 PARTS = ("units", "hired", "sworn")
@@ -67,7 +67,23 @@ def banner(one: dict[str, Any], view: dict[str, Any], texts: Texts) -> Banner:
         one.get("marched", False),
         one.get("besieged", False),
         stack_words(one, view, texts),
+        tuple(_riders(one["id"], view, texts)),
     )
+
+
+def _riders(id: int, view: dict[str, Any], texts: Texts) -> Iterator[Rider]:
+    """9.2, 9.3.5 Who goes with a stack: characters, and aboard a fleet armies with theirs."""
+    for one in view["people"]:
+        if one.get("stack", -1) == id:
+            yield Rider(f"person:{one['id']}", _person_words(one, texts))
+    for other in view["stacks"]:
+        if other.get("aboard", -1) == id:
+            yield Rider(f"stack:{other['id']}", stack_words(other, view, texts))
+            yield from _riders(other["id"], view, texts)
+
+
+def _person_words(one: dict[str, Any], texts: Texts) -> str:
+    return texts(f"drawing.person_{one['role']}", owner=one["owner"], who=f"{one['role']}_{one['who']}")
 
 
 def places(view: dict[str, Any], texts: Texts) -> Iterator[Contents]:
@@ -80,11 +96,11 @@ def places(view: dict[str, Any], texts: Texts) -> Iterator[Contents]:
             banners[PLACE[one["place"]]].append(banner(one, view, texts))
     for one in view["people"]:
         if one.get("stack", -1) < 0:
-            words = texts(f"drawing.person_{one['role']}", owner=one["owner"], who=f"{one['role']}_{one['who']}")
+            words = _person_words(one, texts)
             tokens[PLACE[one["place"]]].append(Token(f"person:{one['id']}", one["owner"], one["role"], words))
-    for number, one in enumerate(view["caravans"]):
+    for one in view["caravans"]:
         words = texts("drawing.caravan", owner=one["owner"], target=one["target"])
-        tokens[PLACE[one["place"]]].append(Token(f"caravan:{number}", one["owner"], "caravan", words))
+        tokens[PLACE[one["place"]]].append(Token(f"caravan:{one['owner']}-{one['target']}", one["owner"], "caravan", words))
     _markers(view, texts, chips)
     for place in range(N):
         structure, owner = _structure(view, place)

@@ -29,6 +29,14 @@ ALLIED = """
 .tint.allied{stroke-dasharray:16 12;fill-opacity:.08}
 """
 """8.2.1 The land of an allied nation is not one's own: its colour is broken."""
+PROVINCES = """
+.province.lit .frame{stroke:var(--glow);stroke-width:11}
+.province.lit .frame.in{stroke:var(--glow-2);stroke-width:3.4;stroke-dasharray:10 7}
+.province.chosen .frame{stroke:var(--ink);stroke-width:16}
+.province.chosen .frame.in{stroke:var(--glow);stroke-width:10;stroke-dasharray:none}
+.province.hovered .frame{stroke:var(--glow);stroke-width:15}
+"""
+"""A region that can be chosen: all of its zones."""
 WATERS = """
 .sea .ground{fill:var(--sea-1);fill-opacity:.001;pointer-events:all}
 .river-bed{fill:none;stroke:var(--halo);stroke-width:8;stroke-opacity:.55;stroke-linejoin:round;stroke-linecap:round}
@@ -66,6 +74,8 @@ BANNERS = """
 .banner.fog{opacity:.92}
 .banner.fog .n{font-style:italic}
 .banner .badge{fill:var(--panel);stroke:var(--rim);stroke-width:1.2}
+.pip{fill:var(--panel);stroke:var(--rim);stroke-width:1.2}
+.rider.lit .pip,.rider.chosen .pip{fill:var(--glow-2);stroke:var(--glow);stroke-width:2.4}
 .badge-sign{fill:var(--ink);color:var(--ink)}
 .chip-ground{fill:var(--marker);stroke:var(--rim);stroke-width:1.3}
 .chip-sign{fill:var(--marker-ink);color:var(--marker-ink)}
@@ -100,6 +110,6 @@ RULES = (
     + shared.COMPASS
     + shared.POINTING
 )
-STATES = shared.AREA_STATES + shared.COUNTER_STATES
+STATES = PROVINCES + shared.AREA_STATES + shared.COUNTER_STATES
 SHEET = colours(LOOK) + below_root(LOOK, RULES) + below_root(LOOK, STATES) + glow(LOOK, "frame")
 """The style sheet of the map."""

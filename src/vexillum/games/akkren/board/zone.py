@@ -24,6 +24,13 @@ STEP_X, STEP_Y = 37.0, 38.0
 UNKNOWN = -1
 
 
+class Rider(msgspec.Struct, frozen=True, array_like=True):
+    """9.2, 9.3.5 A character with an army, or an army aboard a fleet."""
+
+    thing: str
+    words: str
+
+
 class Banner(msgspec.Struct, frozen=True, array_like=True):
     """3.2 A stack as one may see it."""
 
@@ -37,6 +44,7 @@ class Banner(msgspec.Struct, frozen=True, array_like=True):
     marched: bool
     besieged: bool
     words: str
+    riders: tuple[Rider, ...] = ()
 
 
 class Token(msgspec.Struct, frozen=True, array_like=True):
@@ -141,7 +149,15 @@ def _banner(banner: Banner) -> str:
     return (
         f'<g class="counter banner {banner.owner}{"" if banner.sure else " fog"}" data-thing="stack:{banner.id}"'
         f' data-token="{banner.owner}_{banner.kind}" data-n="{max(banner.size, 1)}">{title(banner.words)}'
-        f"{use(f'k-{banner.kind}')}{text(0, NUMBER_AT, number, 'n')}{badge}</g>"
+        f"{use(f'k-{banner.kind}')}{text(0, NUMBER_AT, number, 'n')}{badge}{_riders(banner.riders)}</g>"
+    )
+
+
+def _riders(riders: tuple[Rider, ...]) -> str:
+    """Dots along the upper edge of a banner, from the left."""
+    return "".join(
+        f'<g class="rider" data-thing="{rider.thing}">{title(rider.words)}{circle(-13 + 9 * k, -14, 4.5, "pip")}</g>'
+        for k, rider in enumerate(riders)
     )
 
 

@@ -30,8 +30,6 @@ def akkren_piece(table: Table) -> Play[bool]:
             yield from act(table)
         state.piece = 1
         return True
-    if state.war:
-        state.war += 1
     rest(state)
     state.piece = state.next_up = 0
     return False
@@ -53,6 +51,8 @@ def appear(table: Table) -> Play[None]:
     else:
         random_groups(table)
     spread(table)
+    if state.war:
+        state.war += 1
 
 
 def groups_modifier(state: State) -> int:
