@@ -1,4 +1,4 @@
-"""Every case of the Akkren War holds for any deal; events, quests, spells, agents, generals, tables, rulings have one."""
+"""Every case of the Akkren War holds for any deal; every event, quest, spell, agent, table and ruling has one."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from vexillum.core.facts.parts import struct_of
 from vexillum.core.paths import join
 from vexillum.core.texts import Message
 
-
 KEPT = 1024
 """So many records are remembered as they were written."""
 _CHANGEABLE = (dict, list)

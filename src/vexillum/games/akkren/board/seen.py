@@ -100,7 +100,9 @@ def places(view: dict[str, Any], texts: Texts) -> Iterator[Contents]:
             tokens[PLACE[one["place"]]].append(Token(f"person:{one['id']}", one["owner"], one["role"], words))
     for one in view["caravans"]:
         words = texts("drawing.caravan", owner=one["owner"], target=one["target"])
-        tokens[PLACE[one["place"]]].append(Token(f"caravan:{one['owner']}-{one['target']}", one["owner"], "caravan", words))
+        tokens[PLACE[one["place"]]].append(
+            Token(f"caravan:{one['owner']}-{one['target']}", one["owner"], "caravan", words)
+        )
     _markers(view, texts, chips)
     for place in range(N):
         structure, owner = _structure(view, place)
