@@ -178,6 +178,30 @@ def test_demons_appear_with_a_necromancer_too():
     assert [one.units for one in table.state.stacks if one.place == PLACE["isles"]] == [units("1DE")]
 
 
+@pytest.mark.parametrize(
+    ("owner", "regular", "hired", "more"),
+    [
+        ("brotherhood", "1TRI", "", {"kind": Kind.FLEET}),
+        ("brotherhood", "", "1BD", {"kind": Kind.COMPANY}),
+        ("brotherhood", "1SP", "", {"nation": REGION["isles"]}),
+        ("minor", "1BD", "", {"nation": 0}),
+    ],
+)
+def test_demons_stand_beside_ships_mercenaries_allies_and_tribes(owner, regular, hired, more):
+    """5.2, C304 A Necromancer in such company calls demons to the garrison of the place, not among them."""
+    table = realm()
+    table.state.minors[0] = BROTHERHOOD
+    give(table, "brotherhood", "isles")
+    with_him = put(table, "isles", owner, regular, hired=hired, **more)
+    mage = person(table, "necromancer", with_him)
+    table.state.people = [stacks.changed(one, owner=BROTHERHOOD) for one in table.state.people if one.id == mage]
+    before = stacks.stack(table.state, with_him)
+    Reading(table, call_demons(table)).answer("DE").answer("isles")
+    assert stacks.stack(table.state, with_him) == before
+    (called,) = [one for one in table.state.stacks if one.units == units("1DE")]
+    assert (called.owner, called.kind, called.place) == (BROTHERHOOD, Kind.GARRISON, PLACE["isles"])
+
+
 def test_a_captive_necromancer_calls_nobody():
     table = realm()
     army = put(table, "gran_march", "brotherhood", hired="1BD")
