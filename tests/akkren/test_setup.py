@@ -1,12 +1,14 @@
-"""4.1 The set-up: whom a Faction's first general brings along."""
+"""4.1, 17.1 The set-up: the first generals, the first income, who stands where."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.akkren.harness import Asked, board
-from vexillum.games.akkren.factions import KAN
+from tests.akkren.view_boards import dealt
+from vexillum.games.akkren.factions import KAN, F
 from vexillum.games.akkren.generals import GENERAL_IDS, GENERALS
+from vexillum.games.akkren.politics.nations import APPROACH_IDS, price
 from vexillum.games.akkren.setup.deployment import place_faction
 from vexillum.games.akkren.state import Kind
 from vexillum.games.akkren.units import force_of
@@ -24,3 +26,17 @@ def test_the_first_general_has_his_own_people_as_every_other(sworn: bool):
     assert army.general == general
     assert army.sworn == force_of(GENERALS[general].personal_units)
     assert bool(army.sworn) == sworn
+
+
+@pytest.mark.parametrize(
+    ("scenario", "income", "gifts"),
+    [("campaign", [16, 12, 15, 14], [5, 5, 5, 5]), ("quickstart", [24, 15, 20, 20], [8, 5, 5, 5])],
+)
+def test_the_first_treasury_holds_last_winters_income(scenario: str, income: list[int], gifts: list[int]):
+    """4.1, C01 What was collected before the campaign decides what embassies cost until the first winter.
+
+    17.1 The Theocracy of the QuickStart is richer than 20: 21 of land, 3 for the mana of Ulek.
+    """
+    state = dealt(scenario).state
+    assert state.income == income
+    assert [price(state, faction, APPROACH_IDS.index("gift")) for faction in range(F)] == gifts
