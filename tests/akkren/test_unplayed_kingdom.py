@@ -57,11 +57,13 @@ def test_one_unit_is_raised_at_the_beginning_of_a_season(turn: Turn):
     assert everything(table) == before
 
 
-def test_nothing_is_raised_on_the_second_summer_turn_or_if_nothing_is_face_down():
-    table = kingdom(turn=Turn.SUMMER_2)
-    stacks.lose(table.state, army(table), units=units("BD"))
-    raise_unit(table)
-    assert not told(table)
+def test_nothing_is_raised_on_the_second_summer_turn_in_winter_or_if_nothing_is_face_down():
+    """10.1.1, C404."""
+    for turn in (Turn.SUMMER_2, Turn.WINTER):
+        table = kingdom(turn=turn)
+        stacks.lose(table.state, army(table), units=units("BD"))
+        raise_unit(table)
+        assert not told(table)
     full = kingdom()
     raise_unit(full)
     assert not told(full)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.boons import EXTRA_DEMONS, take
-from vexillum.games.akkren.control import has_capital
+from vexillum.games.akkren.control import capital_stands
 from vexillum.games.akkren.decks import EVENTS
 from vexillum.games.akkren.economy.placement import ask_place, open_to, put_units
 from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FACTIONS, SEATS
@@ -65,7 +65,7 @@ def necromancers(state: State) -> list[Person]:
 
 def places(state: State) -> list[int]:
     """5.2, C304 Where demons appear: in the capital, and where a Necromancer is on land; never alone among enemies."""
-    found = [CAPITAL_OF[BROTHERHOOD]] if has_capital(state, BROTHERHOOD) else []
+    found = [CAPITAL_OF[BROTHERHOOD]] if capital_stands(state, BROTHERHOOD) else []
     found += [one.place for one in necromancers(state) if not is_sea(one.place)]
     with_army = {one.place for one in necromancers(state) if host(state, one) is not None}
     return [zone for zone in dict.fromkeys(found) if zone in with_army or open_to(state, zone, BROTHERHOOD)]
