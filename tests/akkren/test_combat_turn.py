@@ -224,6 +224,24 @@ def test_the_gold_of_an_interception_pays_for_the_battle():
     assert stacks.stack(table.state, mine).paid is False
 
 
+@pytest.mark.parametrize("blocked", [False, True])
+def test_interceptors_attack_who_begins_no_battle(blocked):
+    """9.3.1.3, C432: a garrison on its way was met, or an army that a saboteur blocks; the gold is paid already."""
+    table = board(dice=(10,))
+    stand(table, "kan", "fiefs", "war")
+    more = {"general": "g05", "frozen_until": 1} if blocked else {}
+    mine, his = put(table, FIELD, "kan", "2BD", **more), put(table, FIELD, "fiefs", "9PK", general="g06", paid=True)
+    table.state.treasury[FIEFS] = 0
+    asked = battles(table, "kan")
+    assert asked.result is False
+    assert stacks.find(table.state, mine) is None
+    assert stacks.stack(table.state, his).paid is False
+    assert table.state.engaged == []
+    table, _, his = meeting(10, general="g06", paid=True)
+    assert battles(table, "kan").result is True
+    assert said(table, "battle")[0]["who"] == ["kan"], "an army begins the battle itself"
+
+
 @pytest.mark.parametrize(("agrees", "gold", "asked_at_all"), [(True, 5, True), (False, 5, True), (True, 0, False)])
 def test_allies_attack_together_if_they_agree(agrees, gold, asked_at_all):
     """8.1.1: each pays for his own."""

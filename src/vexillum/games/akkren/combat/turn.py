@@ -7,7 +7,7 @@ from typing import Any
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
-from vexillum.games.akkren.combat.assault import attack, go_on
+from vexillum.games.akkren.combat.assault import attack, go_on, interceptors_attack
 from vexillum.games.akkren.combat.at_sea import attack_at_sea
 from vexillum.games.akkren.combat.engagements import Engagement, engagements, reserve
 from vexillum.games.akkren.combat.foes import frozen, may_attack, outside
@@ -33,6 +33,7 @@ def battles_turn(table: Table, faction: int) -> Play[bool]:
         SEATS[faction], "battle.next", options, rule="9.4", secret=True, why=why_not_here, params={"n": len(found)}
     )
     if pick is DONE:
+        yield from interceptors_attack(table, faction)
         state.engaged = []
         yield from driven_out(table)
         return False
