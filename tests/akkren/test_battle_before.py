@@ -235,9 +235,16 @@ def test_two_blows_kill_him():
     assert battle.sides[1].heroes == []
 
 
-def test_two_assassins_a_battle():
+def test_two_assassins_of_each_army():
+    """5.2: each army may use two of its own."""
     table, battle, _, (hero,) = striking(5, 5, assassins=3)
     assert Asked(preliminary(table, battle)).answers(f"p{hero}", f"p{hero}").over
+    table, battle, (mine, _), (hero,) = striking(5, 5, 5, assassins=3)
+    second = put(table, CLEAR, "brotherhood", "1BD", goods_with={"assassin_unit": 1})
+    battle.sides[0].stacks = [mine, second]
+    asked = Asked(preliminary(table, battle)).answers(f"p{hero}", f"p{hero}")
+    assert not asked.over
+    assert asked.answer(f"p{hero}").over
 
 
 @pytest.mark.parametrize(
