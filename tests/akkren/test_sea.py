@@ -127,6 +127,37 @@ def test_troops_go_aboard_and_ashore():
     assert at(table, garrison) == PLACE["sapphire_east"]
 
 
+@pytest.mark.parametrize(("dice", "stays"), [((3, 4), True), ((1, 2), False)])
+def test_barbarians_who_go_aboard_may_rebel(dice, stays):
+    """16.1, C433: alone they rebel on a 3; who rebels stays ashore. Landing in the same turn is no new march."""
+    table, id = fleet("2TRS", dice=dice)
+    table.state.minors[0] = BROTHERHOOD
+    tribe = put(table, HOME, "minor", "3BD", nation=0, general="b01")
+    asked = sail(table, id).answer(f"embark.{HOME}")
+    assert said(table, "barbarians_loyal" if stays else "barbarians_rebel")
+    assert stacks.stack(table.state, tribe).aboard == (id if stays else NONE)
+    assert table.state.minors[0] == (BROTHERHOOD if stays else REBELS)
+    if stays:
+        asked.answer(f"land.{HOME}")
+        assert at(table, tribe) == PLACE[HOME]
+        assert len(said(table, "barbarians_loyal")) == 1
+
+
+@pytest.mark.parametrize(("dice", "stays"), [((3, 4), True), ((6, 6), False)])
+def test_barbarians_who_land_in_a_later_turn_may_rebel(dice, stays):
+    """C433"""
+    table, id = fleet("2TRS", "sapphire_east", dice=dice)
+    table.state.minors[0] = BROTHERHOOD
+    tribe = put(table, HOME, "minor", "3BD", nation=0, general="b01")
+    stacks.replace(table.state, tribe, place=PLACE["sapphire_east"], aboard=id)
+    hero = person(table, "brotherhood", tribe)
+    heroes.change(table.state, hero, owner=BROTHERHOOD)
+    sail(table, id).answer(f"land.{HOME}")
+    assert (at(table, tribe), stacks.stack(table.state, tribe).aboard) == (PLACE[HOME], NONE)
+    assert table.state.minors[0] == (BROTHERHOOD if stays else REBELS)
+    assert heroes.person(table.state, hero).stack == (tribe if stays else NONE)
+
+
 def test_a_landing_on_a_coast_costs_three_and_meets_the_enemy():
     table, id = fleet("1TRS", "sapphire_east")
     stand(table, "brotherhood", "fiefs", "war")
