@@ -98,7 +98,7 @@ class Stack(msgspec.Struct, frozen=True):
     marched: bool = False
     """9.3.1.4 It carries the marker of a forced march."""
     worn: bool = False
-    """9.3.1.4 It has carried that marker since before this phase, at whose end it goes."""
+    """9.3.1.4 It has carried that marker since an earlier turn: it goes at the end of this phase's movement."""
     frozen_until: int = 0
     """13.5 Blocked by a saboteur in every turn of the campaign before this one."""
     winged_until: int = 0
