@@ -156,6 +156,8 @@ class Person(msgspec.Struct, frozen=True):
     raised: int = NONE
     """5.2 The guardian that the Evoker has raised."""
     activated: bool = False
+    pleads_until: int = 0
+    """9.2.1 Before this turn of the campaign he stays in the capital, where he was not released from his quest."""
 
 
 class Caravan(msgspec.Struct, frozen=True):
