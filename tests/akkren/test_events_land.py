@@ -14,7 +14,7 @@ from vexillum.games.akkren.factions import FIEFS, KAN, NOBODY, REBELS, THEOCRACY
 from vexillum.games.akkren.map import REGION, REGION_IDS
 from vexillum.games.akkren.money import yield_of
 from vexillum.games.akkren.politics.nations import refusal
-from vexillum.games.akkren.state import Caravan, Siege
+from vexillum.games.akkren.state import NONE, Caravan, Kind, Siege
 
 # Gold -----------------------------------------------------------------------------------------------------------------
 
@@ -81,6 +81,21 @@ def test_plague_strikes_every_stack_of_a_random_region():
     region = REGION["urnst_county"]
     assert table.state.yields[region] == YIELD_HALF
     assert yield_of(table.state, region) == 1
+
+
+def test_plague_on_ships_leaves_nobody_without_room():
+    """9.1, 9.3.5: a transport is lost in port, and what the fleet carries comes ashore."""
+    table = board(dice=(31,))
+    fleet = put(table, "brotherhood_coast", "brotherhood", "5TRS", kind=Kind.FLEET)
+    army = put(table, "brotherhood_coast", "brotherhood", "15MO", general="g01", aboard=fleet)
+    asked = draw(table, "plague")
+    while asked.decision is not None:
+        asked.answer(asked.keys[0], seat="brotherhood")
+    assert force_of(table, fleet) == units("4TRS")
+    assert (stacks.stack(table.state, army).aboard, stacks.stack(table.state, army).place) == (
+        NONE,
+        zone("brotherhood_coast"),
+    )
 
 
 def test_plague_where_nobody_is():
