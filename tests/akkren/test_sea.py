@@ -9,14 +9,15 @@ from tests.akkren.combat_boards import Read, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.armies.turn import phase_options
+from vexillum.games.akkren.decks import EVENT_IDS
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY
 from vexillum.games.akkren.map import PLACE, REGION
-from vexillum.games.akkren.naval.fleets import room
+from vexillum.games.akkren.naval.fleets import room, sailing
 from vexillum.games.akkren.sea.interception import modifiers
 from vexillum.games.akkren.sea.pirates import PIRATES, SHIPS
 from vexillum.games.akkren.sea.turn import fleet_turn
 from vexillum.games.akkren.sea.winter import winter_at_sea
-from vexillum.games.akkren.state import NONE, Kind, Siege
+from vexillum.games.akkren.state import NONE, Kind, Siege, Turn
 from vexillum.games.akkren.units import without
 
 HOME = "brotherhood_coast"
@@ -99,6 +100,18 @@ def test_weather_changes_the_speed(boon, mp):
 
 
 # Troops ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_storm_slows_those_whom_nobody_plays():
+    """9.1: every fleet has 2 MP less, in the turn in which the storm was drawn."""
+    table, id = fleet("4TRI", "jerlea_bay", "minor", nation=PIRATES)
+    table.state.minors[PIRATES] = REBELS
+    one = stacks.stack(table.state, id)
+    assert sailing(table.state, one) == 5
+    table.state.turn, table.state.current = Turn.SUMMER_1, [EVENT_IDS.index("storm")]
+    assert sailing(table.state, one) == 3
+    table.state.turn = Turn.SUMMER_2
+    assert sailing(table.state, one) == 5
 
 
 def test_troops_go_aboard_and_ashore():
