@@ -135,7 +135,8 @@ def test_shifts_from_outside_and_manoeuvres():
         ("2HC 2BD", CLEAR, "", 0),
         ("3HC 2BD", HILL, "", 0),
         ("2HC 2BD", DESERT, "g17", 1),
-        ("1HC 2BD", CLEAR, "g17", 0),
+        ("1HC 2BD", CLEAR, "g17", 1),
+        ("1HC 3BD", CLEAR, "g17", 0),
     ],
 )
 def test_a_majority_of_heavy_cavalry(attack, zone, general, expected):
