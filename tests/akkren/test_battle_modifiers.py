@@ -279,6 +279,17 @@ def test_the_champion_of_baal_gives_two_factors(defend, expected):
     assert strength(battle, battle.sides[0]) == expected
 
 
+def test_behind_walls_the_champion_helps_a_unit_that_is_doubled():
+    """5.1, 9.4.3.3: the gift is for any unit of his side, so for one of those that walls double."""
+    table = board()
+    mine, his = put(table, CLEAR, "akkren", "2AKl"), put(table, CLEAR, "theocracy", "1HC 6SP")
+    person(table, "theocracy", his)
+    battle = mustered(table.state, terms_of(table, mine, his, structure="fort", manner=Manner.ASSAULT))
+    assert strength(battle, battle.sides[1]) == 4 + 12 + 2 + 5 * 2 + 2
+    battle = mustered(table.state, terms_of(table, mine, his))
+    assert strength(battle, battle.sides[1]) == 4 + 12 + 2
+
+
 def test_alchemists_and_parasites_take_factors_away():
     battle = stand("5BD", "5BD")
     battle.sides[1].pieces[0].alchemist = True
