@@ -125,10 +125,12 @@ def test_a_brood_is_rolled_for(roll, stage, cf):
 
 
 def test_a_brood_changes_at_the_end_of_a_round():
-    table, battle, _, _ = before("1CY", "5BD", 1, 9, owners=("neutral", "kan"))
+    table, battle, _, _ = before("1CY", "5BD", 1, 9, 2, owners=("neutral", "kan"))
     Asked(preliminary(table, battle))
     Asked(end_round(table, battle))
     assert battle.sides[0].pieces[0].stage == "adult"
+    Asked(end_round(table, battle))
+    assert battle.sides[0].pieces[0].stage == "egg", "C436"
 
 
 def test_parasites_settle_on_the_enemy_and_take_a_factor():

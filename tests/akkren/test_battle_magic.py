@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.battles import CLEAR, run, terms_of
-from tests.akkren.harness import Asked, board, force_of, hold, person, put, said, told, units
+from tests.akkren.harness import Asked, board, force_of, hold, person, pool, put, said, told, units
 from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.fanatics import is_fanatic
 from vexillum.games.akkren.battle.fire import fire_step
@@ -319,6 +319,16 @@ def test_banish_removes_the_unearthly(unit, most):
     assert asked.keys[-1] == str(most)
     asked.answer("4")
     assert force_of(table, his) == units("5SP")
+
+
+def test_who_is_banished_can_be_raised_again():
+    """15.2.3, C437: as any unit that is eliminated; demons are called anew in winter."""
+    asked, table, _, _ = casting("cleric", "5BD", "1UBD 1DE 5SP", 2, enemy="brotherhood")
+    asked.answers("banish", "UBD", "4")
+    assert pool(table, "brotherhood", "UBD") == 1
+    asked, table, _, _ = casting("cleric", "5BD", "1UBD 1DE 5SP", 2, enemy="brotherhood")
+    asked.answers("banish", "DE", "4")
+    assert pool(table, "brotherhood", "DE") == 0
 
 
 @pytest.mark.parametrize(("unit", "most"), [("SM", 6), ("LM", 5), ("BD", 7)])
