@@ -178,6 +178,21 @@ def test_demons_appear_with_a_necromancer_too():
     assert [one.units for one in table.state.stacks if one.place == PLACE["isles"]] == [units("1DE")]
 
 
+def test_no_demon_goes_aboard():
+    """C304 A Necromancer with a fleet in port, or with troops aboard it, calls demons beside the ships."""
+    table = realm()
+    give(table, "brotherhood", "hepmonaland")
+    port = "brotherhood_coast"
+    fleet = put(table, port, "brotherhood", hired="2TRS", kind=Kind.FLEET)
+    aboard = put(table, port, "brotherhood", hired="1BD", aboard=fleet)
+    person(table, "necromancer", fleet)
+    Asked(call_demons(table)).answer("DE").answer(port)
+    table.state.people = [stacks.changed(one, stack=aboard) for one in table.state.people]
+    Asked(call_demons(table)).answer("DE").answer(port)
+    assert [stacks.stack(table.state, one).units for one in (fleet, aboard)] == [(), ()]
+    assert [one.units for one in table.state.stacks if one.units] == [units("2DE")]
+
+
 def test_a_captive_necromancer_calls_nobody():
     table = realm()
     army = put(table, "gran_march", "brotherhood", hired="1BD")

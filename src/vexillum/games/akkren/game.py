@@ -31,10 +31,11 @@ from vexillum.games.akkren.decision_info.odds_page import KINDS as ODDS_KINDS
 from vexillum.games.akkren.decision_info.odds_page import odds_page
 from vexillum.games.akkren.display import display
 from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.faults import faults, unbalanced
+from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
 from vexillum.games.akkren.given import FILES, GAME_ID
 from vexillum.games.akkren.labels import numbered
+from vexillum.games.akkren.loose_ends import loose_ends
 from vexillum.games.akkren.minds.marshal import Marshal
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
@@ -117,8 +118,8 @@ class AkkrenWar(Game[State]):
         return faults(state)
 
     def loose_ends(self, state: State) -> list[str]:
-        """13.3 Units that are in nobody's hands."""
-        return unbalanced(state)
+        """Units in nobody's hands, empty stacks, sieges of nobody."""
+        return loose_ends(state)
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """The open map, one's own realm, and what one has seen of others'."""

@@ -14,7 +14,7 @@ from vexillum.games.akkren.map import PLACE_IDS, is_sea
 from vexillum.games.akkren.money import rule_of
 from vexillum.games.akkren.realm.mana import demon_limit, demons, settle_mana
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.state import NONE, Person, Play, Role, State, Table
+from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
 from vexillum.games.akkren.units import UNIT, UNIT_IDS, force, joined
 
 NECROMANCER = MAGE_IDS.index(FACTIONS[BROTHERHOOD].magic_user)
@@ -67,18 +67,22 @@ def places(state: State) -> list[int]:
     """5.2, C304 Where demons appear: in the capital, and where a Necromancer is on land; never alone among enemies."""
     found = [CAPITAL_OF[BROTHERHOOD]] if has_capital(state, BROTHERHOOD) else []
     found += [one.place for one in necromancers(state) if not is_sea(one.place)]
-    with_army = {one.place for one in necromancers(state) if one.stack != NONE}
-    return [zone for zone in dict.fromkeys(found) if zone in with_army or open_to(state, zone, BROTHERHOOD)]
+    return [zone for zone in dict.fromkeys(found) if _army(state, zone) or open_to(state, zone, BROTHERHOOD)]
+
+
+def _army(state: State, zone: int) -> Stack | None:
+    """C304 The troops on the ground of a zone with which a Necromancer is: not a fleet, nor who is aboard one."""
+    with_one = [stacks.stack(state, one.stack) for one in necromancers(state) if one.stack != NONE]
+    return next((one for one in with_one if one.place == zone and one.kind != Kind.FLEET and one.aboard == NONE), None)
 
 
 def _call(table: Table, unit: int) -> Play[None]:
     state = table.state
     zone = yield from ask_place(table, BROTHERHOOD, unit, 1, places(state), "5.2")
-    army = next((one.stack for one in necromancers(state) if one.place == zone and one.stack != NONE), NONE)
-    if army == NONE:
+    army = _army(state, zone)
+    if army is None:
         put_units(state, BROTHERHOOD, zone, force({unit: 1}))
     else:
-        one = stacks.stack(state, army)
-        stacks.replace(state, army, units=joined(one.units, force({unit: 1})))
+        stacks.replace(state, army.id, units=joined(army.units, force({unit: 1})))
     seat = SEATS[BROTHERHOOD]
     table.tell("demon_called", "5.2", to=(seat,), who=seat, unit=UNIT_IDS[unit], zone=PLACE_IDS[zone])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from vexillum.games.akkren.combat.siege import winter_sieges
+from vexillum.games.akkren.combat.siege import lift_if_left, winter_sieges
 from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
 from vexillum.games.akkren.events.phase import draw_event
@@ -31,7 +31,14 @@ ECONOMY_IN = tuple(turn["economic"] is True for turn in _YEAR)
 def step(table: Table) -> Play[None] | None:
     """6 The next step of the campaign; None when it is over."""
     stage = Stage(table.state.stage)
-    return None if stage == Stage.OVER else STEPS[stage](table)
+    return None if stage == Stage.OVER else _settled(table, STEPS[stage](table))
+
+
+def _settled(table: Table, play: Play[None]) -> Play[None]:
+    """9.4.3.1 A step; if an event, an agent or the end of an alliance took the besiegers away, a siege is over."""
+    yield from play
+    for siege in list(table.state.sieges):
+        lift_if_left(table, siege.place)
 
 
 def setup(table: Table) -> Play[None]:
