@@ -93,7 +93,7 @@ def in_strange_company(state: State) -> None:
         (put(owner=NEUTRAL, nation=20, units=force({6: 1})), "has no troops of its own"),
         (lambda state: state.events.pop(), "the cards of the events are not all there"),
         (lambda state: state.agents.pop(), "the agents are not all there"),
-        (lambda state: state.guardians.pop(), "is nowhere"),
+        (lambda state: state.people.append(replace(state.people[0], raised=state.guardians[0])), "is there 2 times"),
         (lambda state: state.glimpses.append(Glimpse(0, 1, 0, (2, 2, 2, 2))), "knows agents of brotherhood"),
         (lambda state: state.glimpses.append(Glimpse(1, 1, 0, ())), "knows agents of brotherhood"),
         (lambda state: state.tabletop.append(Sheet(0, (), (), "", 0, (), ())), "with miniatures goes on"),

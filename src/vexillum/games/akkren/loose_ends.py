@@ -120,8 +120,8 @@ def _cards(state: State) -> Iterator[str]:
         yield "the cards of the events are not all there"
     if sorted([*state.agents, *state.spent_agents, *held]) != sorted(fresh_agents()):
         yield "the agents are not all there"
-    waiting = {*state.guardians, *state.lairs, *[one.raised for one in state.people]}
-    yield from (f"guardian {id} is nowhere" for card, id in enumerate(GUARDIAN_IDS) if card not in waiting)
+    met = Counter([*state.guardians, *state.lairs, *[one.raised for one in state.people]])
+    yield from (f"guardian {id} is there {met[card]} times" for card, id in enumerate(GUARDIAN_IDS) if met[card] > 1)
     for glimpse in state.glimpses:
         hand = state.hands[len(state.hands) // len(SEATS) * glimpse.faction :][: len(state.hands) // len(SEATS)]
         if glimpse.seat == glimpse.faction or glimpse.when > state.clock or Counter(glimpse.cards) - Counter(hand):
