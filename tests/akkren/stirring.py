@@ -13,13 +13,13 @@ from vexillum.core.table import Setup
 from vexillum.games.akkren import GAME, goods, heroes, stacks
 from vexillum.games.akkren.blank import HAND
 from vexillum.games.akkren.control import BEGUN, COMPLETE, has_port
-from vexillum.games.akkren.factions import KAN, NEUTRALITY, WAR
+from vexillum.games.akkren.factions import CAPITAL_OF, KAN, NEUTRALITY, WAR
 from vexillum.games.akkren.map import COASTS, DISTANCE, LAND, PLACE, SEA_IDS, STRUCTURE, is_sea
 from vexillum.games.akkren.options import CHOICES, RULES
 from vexillum.games.akkren.realm.removal import BURROWING
 from vexillum.games.akkren.scenarios import SCENARIO_IDS, in_play
-from vexillum.games.akkren.state import Kind, Person, Role, Segment, Siege, Stack, Stage, State, Turn
-from vexillum.games.akkren.units import CAPACITY, NAVAL, UNITS, U, joined, size
+from vexillum.games.akkren.state import Caravan, Kind, Person, Role, Segment, Siege, Stack, Stage, State, Turn
+from vexillum.games.akkren.units import CAPACITY, NAVAL, UNITS, U, joined, size, without
 
 PHASES = (
     *((Stage.PLAYERS, turn) for turn in (Turn.SPRING, Turn.SUMMER_1, Turn.SUMMER_2, Turn.AUTUMN)),
@@ -66,6 +66,8 @@ def stirred(random: Random) -> tuple[Setup, State]:
     _troops(state, random)
     _ships(state, random)
     _forts(state, random)
+    _mastiffs(state, random)
+    _caravans(state, random)
     _people(state, random)
     _gather(state, random)
     _embark(state, random)
@@ -99,8 +101,7 @@ def _troops(state: State, random: Random) -> None:
         for unit in random.sample(waiting, min(len(waiting), random.randint(0, 4))):
             state.pool[U * one.owner + unit] -= 1
             units = stacks.stack(state, one.id).units
-            digs = BURROWING.get(unit, unit) if one.owner == KAN else unit
-            stacks.replace(state, one.id, units=joined(units, ((digs, 1),)))
+            stacks.replace(state, one.id, units=joined(units, ((unit, 1),)))
         if not fleet:
             sold = [unit for unit in range(U) if not NAVAL[unit]]
             hired = [((unit, random.randint(1, 3)),) for unit in random.sample(sold, random.randint(0, 3))]
@@ -123,6 +124,28 @@ def _forts(state: State, random: Random) -> None:
     open_land = [zone for zone in range(LAND) if not STRUCTURE[zone] and not state.forts[zone]]
     for zone in random.sample(open_land, len(open_land) // 3):
         state.forts[zone], state.fort_owner[zone] = random.choice((BEGUN, COMPLETE)), random.choice(in_play(state))
+
+
+def _mastiffs(state: State, random: Random) -> None:
+    """5.3 Mastiffs of the Kân that burrow, in any of his armies and garrisons."""
+    mine = [one.id for one in state.stacks if one.owner == KAN and one.kind != Kind.FLEET and one.nation < 0]
+    for id in mine if random.random() < 0.5 else ():
+        one = stacks.stack(state, id)
+        for unit, n in one.units:
+            if unit in BURROWING and size(joined(one.units, one.hired, one.sworn)) > n:
+                stacks.replace(state, id, units=without(one.units, ((unit, n),)))
+                for _ in range(n):
+                    to = stacks.stack(state, random.choice(mine))
+                    stacks.replace(state, to.id, units=joined(to.units, ((BURROWING[unit], 1),)))
+
+
+def _caravans(state: State, random: Random) -> None:
+    """13.4 Caravans, at home or on their way."""
+    for owner in in_play(state):
+        if random.random() < 0.5:
+            target = random.choice([one for one in in_play(state) if one != owner])
+            place = random.choice((CAPITAL_OF[owner], CAPITAL_OF[target], random.randrange(LAND)))
+            state.caravans = [*state.caravans, Caravan(owner, target, place)]
 
 
 def _people(state: State, random: Random) -> None:
