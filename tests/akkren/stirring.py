@@ -19,7 +19,7 @@ from vexillum.games.akkren.options import CHOICES, RULES
 from vexillum.games.akkren.realm.removal import BURROWING
 from vexillum.games.akkren.scenarios import SCENARIO_IDS, in_play
 from vexillum.games.akkren.state import Caravan, Kind, Person, Role, Segment, Siege, Stack, Stage, State, Turn
-from vexillum.games.akkren.units import CAPACITY, NAVAL, UNITS, U, joined, size, without
+from vexillum.games.akkren.units import AKKREN, CAPACITY, NAVAL, UNITS, U, joined, size, without
 
 PHASES = (
     *((Stage.PLAYERS, turn) for turn in (Turn.SPRING, Turn.SUMMER_1, Turn.SUMMER_2, Turn.AUTUMN)),
@@ -72,6 +72,7 @@ def stirred(random: Random) -> tuple[Setup, State]:
     _gather(state, random)
     _embark(state, random)
     _besiege(state, random)
+    assert GAME.faults(state) == []
     return setup, state
 
 
@@ -103,7 +104,7 @@ def _troops(state: State, random: Random) -> None:
             units = stacks.stack(state, one.id).units
             stacks.replace(state, one.id, units=joined(units, ((unit, 1),)))
         if not fleet:
-            sold = [unit for unit in range(U) if not NAVAL[unit]]
+            sold = [unit for unit in range(U) if not NAVAL[unit] and not AKKREN[unit]]
             hired = [((unit, random.randint(1, 3)),) for unit in random.sample(sold, random.randint(0, 3))]
             stacks.replace(state, one.id, hired=joined(*hired))
             for good in random.sample(range(len(goods.SPECIALISTS)), random.randint(0, 4)):
@@ -155,9 +156,12 @@ def _people(state: State, random: Random) -> None:
     strangers = [who for who in range(len(heroes.HEROES)) if who not in known]
     random.shuffle(strangers)
     for army in random.sample(armies, min(len(armies), 6)):
-        role = random.choice(tuple(Role))
+        masters = {one.owner for one in state.people if one.role == Role.MASTER}
+        role = random.choice((Role.HERO, Role.MAGE) if army.owner in masters else tuple(Role))
         others = len(heroes.MAGES if role == Role.MAGE else heroes.MASTERS)
         who = strangers.pop() if role == Role.HERO else random.randrange(others)
+        if role == Role.MASTER:
+            state.order_markers[army.owner] = who
         with_army = army.id if random.random() < 0.7 else -1
         state.people = [*state.people, Person(state.serial, role, who, army.owner, army.place, with_army)]
         state.serial += 1

@@ -15,7 +15,7 @@ from random import Random
 from tests.akkren.stirring import stirred
 from tests.contract.takeovers import kinds_of, some_answer
 from vexillum.core.case import load_case
-from vexillum.core.errors import Refused, VexillumError
+from vexillum.core.errors import BadPosition, Refused, VexillumError
 from vexillum.core.position_file import DEAL, begin
 from vexillum.core.session import Checkpoint, Session
 from vexillum.games.akkren.game import GAME
@@ -112,7 +112,12 @@ def write() -> None:
     for name in names():
         if not sought - set(ways):
             break
-        for kind, way in walked(name):
+        try:
+            ways_there = list(walked(name))
+        except BadPosition as error:  # a case that the rules do not allow any more
+            print(f"{name}: {error}", flush=True)
+            continue
+        for kind, way in ways_there:
             if kind not in ways:
                 print(f"{len(ways) + 1} of {len(sought)}: {kind} from position {name}", flush=True)
             if kind not in ways or len(way[1]) < len(ways[kind][1]):

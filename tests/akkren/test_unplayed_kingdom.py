@@ -390,24 +390,9 @@ def test_the_detachment_is_the_smallest_with_the_strongest_units_first():
 def test_too_strong_an_intruder_is_left_alone():
     table = kingdom()
     spare = strength(to_spare(stacks.stack(table.state, army(table))))
-    put(table, "gk_wood", "rebels", f"{spare // 2 + 1}MO")
+    put(table, "gk_wood", "rebels", f"{spare // 3 + 1}MO")
     run(defend(table), table)
     assert not told(table)
-
-
-def test_its_own_land_too_is_defended_two_to_one_by_the_army_if_the_capital_is_safe():
-    """10.1.3 Attacks within its borders are handled as those on its allies are, where no detachment is enough."""
-    table = kingdom()
-    spare = to_spare(stacks.stack(table.state, army(table)))
-    put(table, "gk_wood", "rebels", f"{strength(spare) // 2}MO")
-    Asked(defend(table))
-    assert said(table, "kingdom_defends") == [{"who": "rebels", "zone": "gk_wood"}]
-    threatened = kingdom()
-    put(threatened, "gk_wood", "rebels", f"{strength(spare) // 2}MO")
-    put(threatened, "adri_forest", "fiefs", "BD", general="g01")
-    threatened.state.woken[REGION["adri_forest"]] = 1
-    run(defend(threatened), threatened)
-    assert not told(threatened)
 
 
 def test_by_lot_among_several_intruders():
