@@ -11,15 +11,16 @@ from vexillum.core.decision import Decision
 from vexillum.core.search import sequential_halving
 from vexillum.core.session import Session
 from vexillum.core.texts import Message
+from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.minds.choices import TRIED, lines
-from vexillum.games.akkren.minds.imagining import Line, play_out
+from vexillum.games.akkren.minds.imagining import Line, play_out, standing
 from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.minds.steward import OPEN, Steward
 
-TRIALS = 40
-WIDTH = 8
-TRUST = 4.0
-"""The steward's own answer begins with so many points in hand, over all trials."""
+TRIALS = 80
+WIDTH = 6
+TRUST = 0.3
+"""In each trial the steward's own answer has so many points in hand: small differences are mostly luck."""
 
 
 class Marshal(Agent):
@@ -52,10 +53,10 @@ class Marshal(Agent):
         def score(line: Line, number: int) -> float:
             if number not in worlds:
                 worlds[number] = session.imagine(decision.seat, Random(first_seed + number))
-            return play_out(worlds[number].fork(quiet=True), decision.seat, line, self.steward)
+            after = play_out(worlds[number].fork(quiet=True), decision.seat, line, self.steward)
+            return standing(after, SEATS.index(decision.seat)) + (self.trust if line == tried[0] else 0.0)
 
-        prior = [self.trust, *[0.0] * (len(tried) - 1)]
-        return sequential_halving(tried, self.trials, score, prior)[0]
+        return sequential_halving(tried, self.trials, score)[0]
 
     def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
         """The steward's reasons where it did as he would; else that it went better in imagined campaigns.
