@@ -241,6 +241,22 @@ def test_a_successor_finds_no_army():
     assert (table.state.generals, table.state.successions) == ([1, 2], [])
 
 
+def test_a_general_with_his_own_people_alone_is_not_replaced():
+    """C314 They would go with him, and nothing would be left of the army."""
+    table = council(dice=(6,))
+    table.state.generals = [1, 2]
+    alone = put(table, "kan_ordu", "kan", sworn="1LI", general="g01")
+    army = put(table, "kan_west", "kan", hired="1BD", sworn="1LC", general="g07")
+    asked = Reading(table, dismissals(table))
+    assert asked.keys == ("done", f"s{army}")
+    assert why(asked, f"stack:{alone}") == "council_own_people"
+    asked.answer(f"s{army}")
+    stacks.lose(table.state, army, hired=units("1BD"))
+    commands_due(table)
+    assert GENERAL_IDS[stacks.stack(table.state, army).general] == "g07"
+    assert not stacks.empty(stacks.stack(table.state, army))
+
+
 def test_why_a_general_cannot_be_dismissed():
     table = council(dice=(6,))
     table.state.generals = [1, 2]

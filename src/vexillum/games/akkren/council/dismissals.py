@@ -21,14 +21,23 @@ AT_ONCE = number("council_general", "at_once_max")
 
 
 def dismissable(state: State, faction: int) -> list[Stack]:
-    """14 The armies whose general can be dismissed: with a card of the deck, and not yet to be replaced."""
+    """14, C314 The armies whose general can be dismissed: with a card of the deck, and not yet to be replaced.
+
+    His own people go with him: where nobody else is there is no army to hand over.
+    """
     return [
         one
         for one in state.stacks
         if (one.owner, one.kind) == (faction, Kind.ARMY)
         and 0 <= one.general < generals.DECK
         and one.id not in state.successions
+        and _others(one)
     ]
+
+
+def _others(one: Stack) -> bool:
+    """C314 Are there units beside those who follow the general in person?"""
+    return bool(one.units or one.hired)
 
 
 def dismissals(table: Table) -> Play[None]:
@@ -59,7 +68,9 @@ def _why_not(table: CoreTable[Any], decision: Decision, name: str) -> Message | 
     one = stacks.find(table.state, int(word)) if word.isdigit() else None
     if one is None or SEATS.index(decision.seat) != one.owner:
         return None
-    return Message("why.council_waiting" if one.general != NONE else "why.council_no_general", {}, decision.rule)
+    if one.general == NONE:
+        return Message("why.council_no_general", {}, decision.rule)
+    return Message("why.council_waiting" if _others(one) else "why.council_own_people", {}, decision.rule)
 
 
 def dismiss(table: Table, faction: int, id: int) -> None:
@@ -99,5 +110,5 @@ def commands_due(table: Table) -> None:
     due, state.successions = state.successions, []
     for id in due:
         one = stacks.find(state, id)
-        if one is not None and one.kind in (Kind.ARMY, Kind.GARRISON) and any_general(state):
+        if one is not None and one.kind in (Kind.ARMY, Kind.GARRISON) and _others(one) and any_general(state):
             replace_general(table, id)
