@@ -183,6 +183,19 @@ def test_loyalty(company, dice, stays, stays_led):
     assert stacks.stack(table.state, id).activated
 
 
+@pytest.mark.parametrize(("roll", "captive"), [(3, True), (4, False)])
+def test_a_hero_among_barbarians_who_rebel_is_with_them_no_more(roll, captive):
+    """16.1, 9.2.3, C434: else he would fight for them."""
+    table, id = horde((6, 6, roll), zone="almor")
+    hero = person(table, "kan", id)
+    heroes.change(table.state, hero, owner=KAN)
+    assert loyal(table, id) is False
+    one = heroes.person(table.state, hero)
+    assert (one.stack, one.captor) == (NONE, MINOR if captive else NONE)
+    assert captive or one.place == PLACE["almor"]
+    say_journal(table)
+
+
 def test_with_an_army_they_are_asked_too():
     table, id = horde((6, 6), zone="almor")
     assert loyal(table, id) is False

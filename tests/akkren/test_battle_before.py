@@ -125,10 +125,12 @@ def test_a_brood_is_rolled_for(roll, stage, cf):
 
 
 def test_a_brood_changes_at_the_end_of_a_round():
-    table, battle, _, _ = before("1CY", "5BD", 1, 9, owners=("neutral", "kan"))
+    table, battle, _, _ = before("1CY", "5BD", 1, 9, 2, owners=("neutral", "kan"))
     Asked(preliminary(table, battle))
     Asked(end_round(table, battle))
     assert battle.sides[0].pieces[0].stage == "adult"
+    Asked(end_round(table, battle))
+    assert battle.sides[0].pieces[0].stage == "egg", "C436"
 
 
 def test_parasites_settle_on_the_enemy_and_take_a_factor():
@@ -235,9 +237,16 @@ def test_two_blows_kill_him():
     assert battle.sides[1].heroes == []
 
 
-def test_two_assassins_a_battle():
+def test_two_assassins_of_each_army():
+    """5.2: each army may use two of its own."""
     table, battle, _, (hero,) = striking(5, 5, assassins=3)
     assert Asked(preliminary(table, battle)).answers(f"p{hero}", f"p{hero}").over
+    table, battle, (mine, _), (hero,) = striking(5, 5, 5, assassins=3)
+    second = put(table, CLEAR, "brotherhood", "1BD", goods_with={"assassin_unit": 1})
+    battle.sides[0].stacks = [mine, second]
+    asked = Asked(preliminary(table, battle)).answers(f"p{hero}", f"p{hero}")
+    assert not asked.over
+    assert asked.answer(f"p{hero}").over
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.combat.plundering import ACTIVATION, may_plunder
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.generals import effect
@@ -17,7 +18,6 @@ from vexillum.games.akkren.labels import units_in_words
 from vexillum.games.akkren.map import LAND, PLACE_IDS
 from vexillum.games.akkren.money import pay
 from vexillum.games.akkren.movement.orders import march
-from vexillum.games.akkren.movement.plunder import ACTIVATION, may_plunder
 from vexillum.games.akkren.movement.reorganisation import reorganise, sources
 from vexillum.games.akkren.movement.scouting import may_scout, scout
 from vexillum.games.akkren.movement.why_march import idle, why_not_activated

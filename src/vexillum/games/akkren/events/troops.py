@@ -19,6 +19,7 @@ from vexillum.games.akkren.factions import CAPITAL_OF, OWNERS, SEATS
 from vexillum.games.akkren.hordes import wandering_group
 from vexillum.games.akkren.map import PLACE_IDS, ZONES_OF, is_sea
 from vexillum.games.akkren.naval.wrecks import overload
+from vexillum.games.akkren.realm.removal import drop_if_empty
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Play, Stack, State, Table
 from vexillum.games.akkren.tables import sides
@@ -105,7 +106,10 @@ def lose_cheapest_unit(table: Table, happening: Happening, said: Mapping[str, An
 
 
 def random_region_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
-    """9.1 Plague in a random region: every stack there loses a part, ships in port and those aboard too."""
+    """9.1 Plague in a random region: every stack there loses a part, ships in port and those aboard too.
+
+    Troops for whom a fleet has no more room come ashore (as in C315).
+    """
     strike_region(table, happening)
     zones = ZONES_OF[happening.region]
     for id in [one.id for one in table.state.stacks if one.place in zones]:
@@ -113,6 +117,7 @@ def random_region_loss(table: Table, happening: Happening, said: Mapping[str, An
         if one is not None and not stacks.empty(one):
             table.tell("event_plague", "9.1", who=OWNERS[one.owner], zone=PLACE_IDS[one.place], n=said["pct"])
             yield from lose_percent(table, id, said["pct"], "9.1")
+            drop_if_empty(table, id)
 
 
 def fleet_at_sea_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:

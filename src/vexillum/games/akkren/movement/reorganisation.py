@@ -51,11 +51,15 @@ def travellers(state: State, one: Stack) -> list[Person]:
 
 
 def wanderers(state: State, faction: int, zone: int) -> list[Person]:
-    """One's own persons who are in a zone without an army."""
+    """One's own persons who are in a zone without an army, and free to join one (9.2.1)."""
     return [
         person
         for person in state.people
-        if person.owner == faction and person.place == zone and person.stack == NONE and person.captor == NONE
+        if person.owner == faction
+        and person.place == zone
+        and person.stack == NONE
+        and person.captor == NONE
+        and state.clock >= person.pleads_until
     ]
 
 

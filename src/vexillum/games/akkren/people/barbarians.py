@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren import generals, heroes, stacks
-from vexillum.games.akkren.control import land_stacks
+from vexillum.games.akkren.capture.capture import capture_roll
 from vexillum.games.akkren.factions import MINOR, MINOR_IDS, MINORS, NOBODY, REBELS, SEATS
 from vexillum.games.akkren.generals import GENERAL_IDS
 from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, is_sea
@@ -198,7 +198,8 @@ def accompanied(state: State, one: Stack) -> bool:
         and place_of(state, person) == one.place
         for person in state.people
     )
-    return hero or any(stack.owner == faction and stack.kind == Kind.ARMY for stack in land_stacks(state, one.place))
+    there = [stack for stack in state.stacks if (stack.place, stack.aboard) == (one.place, one.aboard)]
+    return hero or any(stack.owner == faction and stack.kind == Kind.ARMY for stack in there)
 
 
 def loyal(table: Table, id: int) -> bool:
@@ -214,4 +215,15 @@ def loyal(table: Table, id: int) -> bool:
         table.tell(line, "16.1", tribe=MINOR_IDS[one.nation], roll=sum(dice), bad=sorted(bad))
         if not stays:
             state.minors[one.nation] = REBELS
+    if not stays and not is_sea(one.place):
+        forsake(table, id)
     return stays
+
+
+def forsake(table: Table, id: int) -> None:
+    """16.1, 9.2.3, C434 Those who were with barbarians that have rebelled stand among enemies now."""
+    state = table.state
+    zone = stacks.stack(state, id).place
+    for person in [person.id for person in state.people if person.stack == id]:
+        heroes.change(state, person, stack=NONE, place=zone)
+        capture_roll(table, person, zone)
