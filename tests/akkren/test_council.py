@@ -241,22 +241,6 @@ def test_a_successor_finds_no_army():
     assert (table.state.generals, table.state.successions) == ([1, 2], [])
 
 
-def test_a_general_with_his_own_people_alone_is_not_replaced():
-    """C314 They would go with him, and nothing would be left of the army."""
-    table = council(dice=(6,))
-    table.state.generals = [1, 2]
-    alone = put(table, "kan_ordu", "kan", sworn="1LI", general="g01")
-    army = put(table, "kan_west", "kan", hired="1BD", sworn="1LC", general="g07")
-    asked = Reading(table, dismissals(table))
-    assert asked.keys == ("done", f"s{army}")
-    assert why(asked, f"stack:{alone}") == "council_own_people"
-    asked.answer(f"s{army}")
-    stacks.lose(table.state, army, hired=units("1BD"))
-    commands_due(table)
-    assert GENERAL_IDS[stacks.stack(table.state, army).general] == "g07"
-    assert not stacks.empty(stacks.stack(table.state, army))
-
-
 def test_why_a_general_cannot_be_dismissed():
     table = council(dice=(6,))
     table.state.generals = [1, 2]
@@ -269,6 +253,22 @@ def test_why_a_general_cannot_be_dismissed():
     assert why(asked, f"stack:{guard}") == "council_no_general"
     asked.answer("done")
     assert asked.over
+
+
+def test_a_general_with_nobody_but_his_own_men_stays():
+    """C314 They would go with him, and a successor would lead nobody."""
+    table = council(dice=(6,))
+    state = table.state
+    state.generals = [1, 2]
+    army = put(table, "kan_ordu", "kan", hired="1BD", sworn="1LI", general="g01")
+    alone = put(table, "kan_west", "kan", sworn="1LI", general="g02")
+    asked = Reading(table, dismissals(table))
+    assert asked.keys == ("done", f"s{army}")
+    assert why(asked, f"stack:{alone}") == "council_own_men"
+    asked.answer(f"s{army}")
+    stacks.replace(state, army, hired=())
+    commands_due(table)
+    assert (stacks.stack(state, army).general, state.successions, state.generals) == (0, [], [1, 2])
 
 
 def test_the_whole_council():

@@ -21,22 +21,19 @@ AT_ONCE = number("council_general", "at_once_max")
 
 
 def dismissable(state: State, faction: int) -> list[Stack]:
-    """14, C314 The armies whose general can be dismissed: with a card of the deck, and not yet to be replaced.
-
-    His own people go with him: where nobody else is there is no army to hand over.
-    """
+    """14 The armies whose general can be dismissed: with a card of the deck, and not yet to be replaced."""
     return [
         one
         for one in state.stacks
         if (one.owner, one.kind) == (faction, Kind.ARMY)
         and 0 <= one.general < generals.DECK
         and one.id not in state.successions
-        and _others(one)
+        and _stay(one)
     ]
 
 
-def _others(one: Stack) -> bool:
-    """C314 Are there units beside those who follow the general in person?"""
+def _stay(one: Stack) -> bool:
+    """C314 Is somebody left to be led when a general goes with those who follow him in person?"""
     return bool(one.units or one.hired)
 
 
@@ -70,7 +67,7 @@ def _why_not(table: CoreTable[Any], decision: Decision, name: str) -> Message | 
         return None
     if one.general == NONE:
         return Message("why.council_no_general", {}, decision.rule)
-    return Message("why.council_waiting" if _others(one) else "why.council_own_people", {}, decision.rule)
+    return Message("why.council_waiting" if _stay(one) else "why.council_own_men", {}, decision.rule)
 
 
 def dismiss(table: Table, faction: int, id: int) -> None:
@@ -102,7 +99,7 @@ def replace_general(table: Table, id: int) -> None:
 
 
 def commands_due(table: Table) -> None:
-    """14, C314 The end of the turn after a Council: successors take over armies that still exist.
+    """14, C314 The end of the turn after a Council: successors take over armies that have men for them to lead.
 
     To be called at the end of every turn but winter's.
     """
@@ -110,5 +107,5 @@ def commands_due(table: Table) -> None:
     due, state.successions = state.successions, []
     for id in due:
         one = stacks.find(state, id)
-        if one is not None and one.kind in (Kind.ARMY, Kind.GARRISON) and _others(one) and any_general(state):
+        if one is not None and one.kind in (Kind.ARMY, Kind.GARRISON) and _stay(one) and any_general(state):
             replace_general(table, id)
