@@ -152,10 +152,13 @@ def barbarian_turn(table: Table, faction: int, tribe: int) -> Play[bool]:
 
 
 def acts(state: State, faction: int, tribe: int) -> list[Option]:
-    """16.1 What can be done with a tribe: recruit at home, buy at home or next to it, march."""
+    """16.1 What can be done with a tribe: recruit at home, buy at home or next to it, march.
+
+    Nobody joins any more when their general is dead.
+    """
     one = host(state, tribe)
     assert one is not None
-    reserve = state.minor_reserve[tribe]
+    reserve = state.minor_reserve[tribe] if one.general != NONE else ()
     at_home = tribe_at(one.place) == tribe
     near = at_home or any(tribe_at(zone) == tribe for zone in ([] if is_sea(one.place) else NEIGHBOURS[one.place]))
     found = [_RECRUIT] if reserve and at_home else []
