@@ -19,8 +19,8 @@ from vexillum.games.akkren.people.barbarians import (
 )
 from vexillum.games.akkren.people.tribes import TRIBES, host
 from vexillum.games.akkren.state import NONE, Kind
+from vexillum.games.akkren.units import UNIT_IDS, force, joined, size
 from vexillum.games.akkren.units import force_of as force_of_record
-from vexillum.games.akkren.units import joined, size
 
 HORDES, NOMADS = 0, 1
 HOMES = {HORDES: "black_ice", NOMADS: "dry_steppes"}
@@ -223,3 +223,20 @@ def test_a_tribe_that_is_no_more_does_nothing():
     table, id = horde()
     stacks.remove(table.state, id)
     assert barbarian_offers(table.state, KAN) == []
+
+
+@pytest.mark.parametrize(("tribe", "beasts"), [(HORDES, {"SM"}), (NOMADS, {"EL", "LM"})])
+@pytest.mark.parametrize("faction", [THEOCRACY, FIEFS])
+def test_for_the_theocracy_only_human_units_take_the_field(tribe, beasts, faction):
+    """5.1, C406 Neither with the parley, nor when they recruit, nor for gold."""
+    table, _, asked = treat(faction, tribe, 3)
+    banned = beasts if faction == THEOCRACY else set()
+    offered = {option.thing.removeprefix("unit:") for option in asked.decision.options}
+    listed = {count.unit for count in MINORS[tribe].units}
+    assert offered == listed - banned
+    asked.answer(*asked.keys[: asked.decision.at_least])
+    sold = {option.key for option in acts(table.state, faction, tribe)} - {"recruit", "march"}
+    assert beasts & sold == beasts - banned
+    left = table.state.minor_reserve[tribe]
+    table.state.minor_reserve[tribe] = force([(unit, n) for unit, n in left if UNIT_IDS[unit] in beasts])
+    assert ("recruit" in [option.key for option in acts(table.state, faction, tribe)]) == (faction != THEOCRACY)

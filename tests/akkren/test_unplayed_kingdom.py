@@ -165,11 +165,15 @@ def test_who_cannot_pay_has_nothing_to_choose():
     table = kingdom(1, 4, 1, 8)
     table.state.treasury = [2, 2, 4, 2]
     asked = Asked(campaign(table))
+    for seat in ("theocracy", "brotherhood"):  # C362 nobody learns from the asking that they have no gold
+        assert (asked.decision.seat, asked.keys) == (seat, ("nothing",))
+        asked.answer("nothing")
     assert asked.decision.seat == "kan"
     assert asked.keys == ("nothing", "base")
     why = asked.decision.why(table, asked.decision, "embassy-north")
     assert why.params == {"approach": "embassy", "n": 8}
     asked.answer("nothing")
+    asked.answer("nothing", seat="fiefs")
     assert asked.over
 
 

@@ -110,7 +110,9 @@ def _assassins(table: Table, battle: Battle, side: Side) -> Play[None]:
 
 
 def _person(one: Person) -> Option:
-    return Option(f"p{one.id}", one, f"person:{one.id}", "option.battle_person", {"person": heroes.name(one)})
+    """C363 Whoever is with an army cannot be seen on the map, the army can."""
+    thing = f"stack:{one.stack}" if one.stack != NONE else f"person:{one.id}"
+    return Option(f"p{one.id}", one, thing, "option.battle_person", {"person": heroes.name(one)})
 
 
 def _strike(table: Table, battle: Battle, side: Side, id: int, target: Option) -> Play[None]:

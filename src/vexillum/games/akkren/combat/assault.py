@@ -12,7 +12,7 @@ from vexillum.games.akkren.combat.companions import attackers_of, defenders_of
 from vexillum.games.akkren.combat.costs import charge, declare, payable, war_price
 from vexillum.games.akkren.combat.encounter import battle
 from vexillum.games.akkren.combat.foes import serves, shut_in, waiting
-from vexillum.games.akkren.combat.siege import begin, besiegers, roll_siege
+from vexillum.games.akkren.combat.siege import begin, besiegers, roll_siege, siege_at
 from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.state import Kind, Play, Stack, Table
@@ -32,7 +32,8 @@ def attack(table: Table, faction: int, enemy: int, zone: int, *, spare: int = 0)
     attackers = yield from attackers_of(table, faction, enemy, zone, defenders, spare)
     there = [stacks.stack(state, id) for id in defenders]
     state.engaged = [*state.engaged, *attackers]
-    structure = serves(state, zone, there[0])
+    besieged = siege_at(state, zone) is not None  # the besiegers stand between those outside and the walls
+    structure = "" if besieged else serves(state, zone, there[0])
     manner = Manner.FIELD
     if structure:
         if decides(state, there[0]) == NOBODY:

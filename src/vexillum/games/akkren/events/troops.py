@@ -11,7 +11,7 @@ from vexillum.core.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.attrition import lose_percent
 from vexillum.games.akkren.battle.muster import decides
-from vexillum.games.akkren.control import enemies_at, has_capital, land_stacks
+from vexillum.games.akkren.control import capital_stands, enemies_at, land_stacks
 from vexillum.games.akkren.events.happening import Happening
 from vexillum.games.akkren.events.land import strike_region
 from vexillum.games.akkren.events.toll import cheapest, choose_loss, lose, members
@@ -29,8 +29,8 @@ _DIE = sides("D10")
 
 
 def gate_open(state: State, faction: int) -> bool:
-    """C339 Can somebody join a Faction in its capital: does it hold it, and is no enemy in the zone?"""
-    return has_capital(state, faction) and not enemies_at(state, CAPITAL_OF[faction], faction)
+    """C339 Can somebody join a Faction in its capital: does it stand and belong to it, and is no enemy in the zone?"""
+    return capital_stands(state, faction) and not enemies_at(state, CAPITAL_OF[faction], faction)
 
 
 def arrive(state: State, faction: int, units: Force) -> None:

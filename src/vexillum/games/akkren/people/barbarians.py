@@ -11,7 +11,7 @@ from vexillum.games.akkren.factions import MINOR, MINOR_IDS, MINORS, NOBODY, REB
 from vexillum.games.akkren.generals import GENERAL_IDS
 from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, is_sea
 from vexillum.games.akkren.money import can_pay, pay
-from vexillum.games.akkren.people.tribes import TRIBES, chosen, host, named, place_of, tribe_at
+from vexillum.games.akkren.people.tribes import TRIBES, chosen, host, named, place_of, tribe_at, waiting
 from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
 from vexillum.games.akkren.tables import TABLES, row, sides
 from vexillum.games.akkren.units import COST, UNIT, UNIT_IDS, Force, force, force_of, joined, without
@@ -158,7 +158,7 @@ def acts(state: State, faction: int, tribe: int) -> list[Option]:
     """
     one = host(state, tribe)
     assert one is not None
-    reserve = state.minor_reserve[tribe] if one.general != NONE else ()
+    reserve = waiting(state, faction, tribe) if one.general != NONE else ()
     at_home = tribe_at(one.place) == tribe
     near = at_home or any(tribe_at(zone) == tribe for zone in ([] if is_sea(one.place) else NEIGHBOURS[one.place]))
     found = [_RECRUIT] if reserve and at_home else []
