@@ -17,7 +17,16 @@ from vexillum.games.akkren.units import UNIT, joined, size, strength
 from vexillum.games.akkren.unplayed.campaign import campaign, open_targets, target
 from vexillum.games.akkren.unplayed.defence import defend, detachment, in_danger
 from vexillum.games.akkren.unplayed.influence import pushes
-from vexillum.games.akkren.unplayed.kingdom import GUARD, campaign_losses, home_army, raise_unit, to_spare
+from vexillum.games.akkren.unplayed.kingdom import (
+    CAPITAL,
+    GUARD,
+    campaign_losses,
+    come_home,
+    home_army,
+    raise_unit,
+    send,
+    to_spare,
+)
 
 
 def kingdom(*dice: int, turn: Turn = Turn.SPRING):
@@ -448,3 +457,15 @@ def test_troops_on_the_spot_fight_along():
     assert where(table, local) == "iron_hills"
     assert len(said(table, "battle")) == 1
     assert any(one.stack == local for one in table.state.sightings)  # it was laid open in the battle
+
+
+def test_a_host_comes_home_to_a_besieged_capital():
+    """9.4.3.1, C360 It slips in to those who are shut in there: the siege goes on."""
+    table = kingdom()
+    id = army(table)
+    stacks.replace(table.state, id, besieged=True)
+    host = send(table.state, stacks.stack(table.state, id), units("HC"), zone("almor"))
+    come_home(table.state, host.id)
+    (one,) = [one for one in table.state.stacks if one.place == CAPITAL and one.kind != Kind.FLEET]
+    assert (one.id, one.besieged) == (id, True)
+    assert dict(one.units)[UNIT["HC"]] >= 1

@@ -18,6 +18,8 @@ from vexillum.games.akkren.units import DEMON, UNIT_IDS
 _RULES = document("victory")
 POINTS: dict[str, int] = _RULES["points"]
 GOALS: dict[str, dict[str, int]] = _RULES["goals"]
+EACH: dict[str, int] = _RULES["each"]
+"""Of what several count together: how many."""
 THRONES: int = _RULES["sudden"]["thrones"]
 HEGEMONY: int = _RULES["sudden"]["hegemony"]
 RATIO: int = _RULES["sudden"]["hegemony_ratio"]
@@ -75,7 +77,7 @@ def _units(state: State, faction: int, which: tuple[bool, ...]) -> int:
 def points(state: State, faction: int) -> dict[str, int]:
     """C44 The points of a Faction, by what they are given for."""
     worth = {**POINTS, **GOALS[SEATS[faction]]}
-    return {name: worth[name] * n for name, n in counted(state, faction).items()}
+    return {name: worth[name] * (n // EACH.get(name, 1)) for name, n in counted(state, faction).items()}
 
 
 def zones_held(state: State, faction: int) -> int:

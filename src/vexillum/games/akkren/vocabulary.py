@@ -14,7 +14,7 @@ from vexillum.games.akkren.facts import FACTS
 from vexillum.games.akkren.generals import GENERAL_IDS
 from vexillum.games.akkren.goods import SPECIALIST_IDS
 from vexillum.games.akkren.heroes import HERO_IDS, MAGE_IDS, MASTER_IDS, MASTERS, SPELLS_OF_MAGE
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, ZONE_IDS
+from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS
 from vexillum.games.akkren.option_words import FORMS, OF_PLACE, OF_POWER, OF_REGION, OF_STACK, TAGS, WAYS, WORDS
 from vexillum.games.akkren.politics.nations import APPROACH_IDS
 from vexillum.games.akkren.record_facts import QUEST_IDS
@@ -59,8 +59,7 @@ def _keys() -> Iterator[str]:
     yield from (f"{word}.{id}" for word in OF_PLACE for id in PLACE_IDS)
     yield from (f"{word}.{id}" for word in OF_REGION for id in REGION_IDS)
     yield from (f"{word}.{id}" for word in OF_POWER for id in OWNERS)
-    yield from (f"{place}.{owner}" for place in PLACE_IDS for owner in OWNERS)
-    yield from (f"{zone}.{owner}.plunder" for zone in ZONE_IDS for owner in OWNERS)
+    yield from (f"{place}.{owner}{way}" for place in PLACE_IDS for owner in OWNERS for way in ("", ".plunder"))
     yield from (f"{region}.{approach}" for region in REGION_IDS for approach in APPROACH_IDS)
     yield from (f"{approach}-{way}" for approach in APPROACH_IDS for way in WAYS)
     yield from APPROACH_IDS

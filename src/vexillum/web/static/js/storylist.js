@@ -28,14 +28,14 @@ export function chaptersOf(data) {
   /** @type {Array<LineForm|ScopeForm>} */
   let loose = [];
   const close = () => {
-    if (loose.length) chapters.push({ key: `loose${chapters.length}`, title: "", turns: turnsOf(loose) });
+    if (loose.length) chapters.push({ key: `loose${chapters.length}`, title: "", turns: turnsOf(data, loose) });
     loose = [];
   };
   for (const part of data.whole()) {
     if (isLine(part) || part.kind !== "chapter") loose.push(part);
     else {
       close();
-      chapters.push({ key: `c${part.number}`, title: part.title ?? "", turns: turnsOf(data.parts(part)) });
+      chapters.push({ key: `c${part.number}`, title: part.title ?? "", turns: turnsOf(data, data.parts(part)) });
     }
   }
   close();
@@ -44,20 +44,26 @@ export function chaptersOf(data) {
 }
 
 /**
+ * Turns, and lines between them. One that is over, and in which nothing happened that the reader could tell, is left out.
+ * @param {StoryData} data
  * @param {Array<LineForm|ScopeForm>} parts
  * @returns {Turn[]}
  */
-function turnsOf(parts) {
+function turnsOf(data, parts) {
   /** @type {Turn[]} */
   const turns = [];
   for (const part of parts) {
     const last = turns[turns.length - 1];
+    if (!isLine(part) && over(part) && !data.parts(part).length) continue;
     if (!isLine(part)) turns.push({ key: `t${part.number}`, scope: part, lines: [] });
     else if (last && !last.scope && part.kind !== "step") last.lines.push(part);
     else turns.push({ key: `l${part.n}`, scope: null, lines: [part] });
   }
   return turns;
 }
+
+/** @param {ScopeForm} scope */
+const over = ({ kind, last, chips, dice }) => kind === "turn" && typeof last === "number" && !chips?.length && !dice?.length;
 
 /**
  * What came before a scope.
