@@ -280,6 +280,7 @@ def test_a_relief_that_is_attacked_cannot_shut_itself_in(besieger):
     table.state.sieges = [Siege(PLACE[CITY], OWNER[besieger], 2)]
     put(table, CITY, "fiefs", "2BD", general="g06")
     if besieger == "theocracy":
+        stand(table, "theocracy", "fiefs", "war")
         put(table, CITY, "theocracy", "5BD", general="g07")
         stand(table, "theocracy", "fiefs", "war")
     play_out(battles(table, "kan"), f"{CITY}.fiefs", "fight_on")
