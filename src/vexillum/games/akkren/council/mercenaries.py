@@ -68,6 +68,7 @@ def auction(table: Table, which: int, units: Force) -> Play[None]:
             else:
                 best, winner = offer, faction
                 table.tell("council_bid", "14.1", who=SEATS[faction], n=offer)
+            table.reveal()  # C362 who is asked next, or nobody, depends on others' gold
     if winner == NONE:
         table.tell("council_company_leaves", "14.1", company=str(which))
         return

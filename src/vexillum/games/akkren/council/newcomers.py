@@ -67,6 +67,8 @@ def _hires(table: Table, faction: int, kind: str, name: str, price: int) -> Play
         secret=True,
     )
     wanted: bool = pick.value
+    if not wanted:
+        table.reveal()  # C362 who is asked next, or nobody, depends on others' gold
     return wanted
 
 
@@ -91,3 +93,4 @@ def masters_come(table: Table) -> Play[None]:
         name = f"master_{MASTER_IDS[order]}"
         if (yield from _hires(table, faction, "council.master", name, MASTER)):
             yield from _arrive(table, faction, Role.MASTER, order, name, MASTER)
+            table.reveal()  # C362 the next one who can pay is asked
