@@ -224,6 +224,18 @@ def test_demons_stand_beside_ships_mercenaries_allies_and_tribes(owner, regular,
     assert (called.owner, called.kind, called.place) == (BROTHERHOOD, Kind.GARRISON, PLACE["isles"])
 
 
+def test_no_demon_goes_aboard():
+    """C304 A Necromancer with troops aboard a fleet in port calls demons beside the ships."""
+    table = realm()
+    fleet = put(table, "brotherhood_coast", "brotherhood", hired="1TRS", kind=Kind.FLEET)
+    aboard = put(table, "brotherhood_coast", "brotherhood", hired="1BD", general="g01", aboard=fleet)
+    person(table, "necromancer", aboard)
+    Asked(call_demons(table)).answer("DE").answer("brotherhood_coast")
+    assert stacks.stack(table.state, aboard).units == ()
+    (called,) = [one for one in table.state.stacks if one.units]
+    assert (called.kind, called.aboard) == (Kind.GARRISON, NONE)
+
+
 def test_a_captive_necromancer_calls_nobody():
     table = realm()
     army = put(table, "gran_march", "brotherhood", hired="1BD")

@@ -180,5 +180,5 @@ def test_a_region_says_what_it_gives_and_how_it_stands():
     assert page is not None
     said = " ".join([line.text for line in page.lines])
     assert "Political level 3" in said
-    assert "2 Steppe mastiffs instead of 2 Spearmen" in said
+    assert "2× Steppe mastiffs instead of 2× Spearmen" in said
     assert REGION["northern_plains"] >= 0

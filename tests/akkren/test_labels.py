@@ -46,6 +46,6 @@ def test_stacks_of_a_kind_in_one_zone_are_named_by_their_units():
     table.state.treasury[KAN] = 5
     marches = [option for option in phase_options(table.state, KAN) if option.key.startswith("s")]
     english, italian = said(marches)
-    assert "2 Mob" in english[0]
-    assert "3 Spearmen" in english[1]
-    assert "2 Folla" in italian[0]
+    assert "2× Mob" in english[0]
+    assert "3× Spearmen" in english[1]
+    assert "2× Folla" in italian[0]

@@ -31,13 +31,18 @@ def recap(session: Session[Any], seat: str) -> Recap | None:
     """Every turn that ended after a seat's last answer, or is going on, except its own; None if there is none.
 
     The turn of another in which it has answered counts whole. What is nobody's turn and changed nothing (the deal) is
-    left out.
+    left out, and so is a turn that is over and of which the seat was told nothing.
     """
     since = answered(session, seat)
     table = session.table
     told = [Row(turn, table.changes(turn)) for turn in turns_since(session, since) if turn.seat != seat]
-    rows = tuple([row for row in told if row.turn.seat or row.changes])
+    rows = tuple([row for row in told if row.changes or (row.turn.seat and _told(session, row.turn, seat))])
     return Recap(since, rows, checkpoint_before(session.steps, rows[0].turn).state) if rows else None
+
+
+def _told(session: Session[Any], turn: Scope, seat: str) -> bool:
+    """Is a turn going on, or has it a line that a seat may read?"""
+    return turn.open or any(line.visible(seat) for line in session.table.journal[turn.first : turn.last])
 
 
 def answered(session: Session[Any], seat: str) -> int:

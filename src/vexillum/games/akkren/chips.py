@@ -66,7 +66,7 @@ def _land(groups: Groups, texts: Texts, reader: str | None) -> Iterator[Chip]:
             owner = now or before
             tone: Tone = "good" if reader and now == reader else "bad" if reader and before == reader else ""
             said = texts(f"figure.{figure}_now" if now else f"figure.{figure}_gone", who=owner)
-            yield Chip(texts.name("region", id), said, f"control_{now or 'none'}", owner, tone, (f"region:{id}",))
+            yield Chip(texts.name("region", id), said, "", owner, tone, (f"region:{id}",))
 
 
 def _walls(groups: Groups, texts: Texts) -> Iterator[Chip]:
@@ -74,12 +74,12 @@ def _walls(groups: Groups, texts: Texts) -> Iterator[Chip]:
     for id, change in groups.get("siege", ()):
         what = "siege_begun" if not change.before else "siege_over" if not change.after else "siege"
         by = signed(change.by) if what == "siege" else ""
-        yield Chip(texts(f"figure.{what}", zone=id), by, "siege", things=(f"place:{id}",))
+        yield Chip(texts(f"figure.{what}", zone=id), by, things=(f"place:{id}",))
     for id, change in groups.get("fort", ()):
-        yield Chip(texts(f"figure.fort_{FORTS[change.after]}", zone=id), "", "sign_fort", things=(f"place:{id}",))
+        yield Chip(texts(f"figure.fort_{FORTS[change.after]}", zone=id), things=(f"place:{id}",))
     for id, change in groups.get("razed", ()):
         if change.after:
-            yield Chip(texts("figure.razed", zone=id), "", "razed", things=(f"place:{id}",))
+            yield Chip(texts("figure.razed", zone=id), things=(f"place:{id}",))
 
 
 def _pieces(groups: Groups, texts: Texts, reader: str | None) -> Iterator[Chip]:

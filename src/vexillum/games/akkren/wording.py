@@ -18,6 +18,9 @@ from vexillum.games.akkren.records import PACKAGE, Company, Quest, read
 from vexillum.games.akkren.scenarios import SCENARIOS
 from vexillum.games.akkren.units import UNITS
 
+WITHIN = {"en": {"in": "in", "of": "of"}, "it": {"in": "in", "of": "di"}}
+"""How a name stands in a sentence, unless ``texts/names`` knows better."""
+
 
 @cache
 def rulings() -> tuple[Ruling, ...]:
@@ -33,6 +36,7 @@ def read_catalog() -> Catalog:
         catalog = Catalog.read(part).over(catalog)
     for id, record in named():
         catalog.add(id, en=record.name, it=record.name_it)
+    _add_places(catalog)
     for id, record in described():
         catalog.add(f"{id}.text", en=record.text, it=record.text_it)
     for agent in AGENTS:
@@ -46,6 +50,21 @@ def read_catalog() -> Catalog:
         _add_set(catalog, FILES)
     add_rulings(catalog, rulings())
     return catalog
+
+
+def _add_places(catalog: Catalog) -> None:
+    """Where something is, and whose it is, in a sentence. Names of an owner's map stand there as they are."""
+    kinds: dict[str, Sequence[Any]] = {"place": (*map.ZONES, *map.SEAS), "region": map.REGIONS}
+    for kind, records in kinds.items():
+        for record in records:
+            for language, name in (("en", record.name), ("it", record.name_it)):
+                words = catalog.texts[language]
+                for form, usual in WITHIN[language].items():
+                    id = f"{kind}_{form}.{record.id}"
+                    if name not in str(words.get(id, "")):
+                        words[id] = f"{usual} {name}"
+                said = str(words[f"{kind}_in.{record.id}"])
+                words[f"{kind}_In.{record.id}"] = said[0].upper() + said[1:]
 
 
 def _add_set(catalog: Catalog, files: Files) -> None:

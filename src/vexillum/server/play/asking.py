@@ -74,9 +74,10 @@ def _whole(session: Session[Any], decision: Decision, texts: Texts) -> DecisionF
 def option_form(option: Option, info: OptionInfo, texts: Texts, told: str = "") -> OptionForm:
     """An option with its label, what it does and costs, and what is known about the things that it names.
 
-    What the question has told already is not repeated.
+    What the question has told already is not repeated, nor a price that is the label: a bid.
     """
     label = texts(option.message)
+    cost = texts(info.cost) if info.cost else texts.listed(texts.count(noun, n) for noun, n in option.price.items())
     kind, _, id = option.thing.partition(":")
     ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
     about = (texts(id) for id in dict.fromkeys(ids) if id in texts)
@@ -86,7 +87,7 @@ def option_form(option: Option, info: OptionInfo, texts: Texts, told: str = "") 
         thing=option.thing,
         group=info.group,
         summary=_said(info.summary, texts),
-        cost=texts(info.cost) if info.cost else texts.listed(texts.count(noun, n) for noun, n in option.price.items()),
+        cost="" if cost == label else cost,
         odds=odds_form(info.odds, texts),
         holds=[HeldForm(held.token, held.n) for held in info.holds],
         side=info.side,

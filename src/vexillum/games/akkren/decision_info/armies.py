@@ -13,7 +13,7 @@ from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.forecast import Estimate
 from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.combat.foes import serves
-from vexillum.games.akkren.control import side
+from vexillum.games.akkren.control import side, structure
 from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import (
     battle_odds,
@@ -143,7 +143,9 @@ def _step(asked: Asked, march: March, before: int, zone: int) -> OptionInfo:
     if asleep(state, region):
         units = troops(region)
         said = asked.say("wakes", region=REGION_IDS[region], units=force_words(units))
-        return OptionInfo("zones", said, odds=battle_odds(asked, against(state, asked.me, come, NEUTRAL, units, zone)))
+        manner = Manner.ASSAULT if structure(state, zone) else Manner.FIELD
+        found = against(state, asked.me, come, NEUTRAL, units, zone, manner)
+        return OptionInfo("zones", said, odds=battle_odds(asked, found))
     watching = watchers(state, march.who, zone)
     if watching:
         most = max([interception(state, asked.me, march, one, zone) for one in watching])

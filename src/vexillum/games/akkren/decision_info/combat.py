@@ -173,7 +173,8 @@ def manner(asked: Asked) -> DecisionInfo:
     """9.4.3 Besiege, or storm."""
     zone, state = asked.zone, asked.state
     foes = shut_in(state, zone) or _before(asked, asked.params["enemy"])
-    mine = own(state, zone, asked.me)
+    there = [one for one in outside(state, zone) if side(state, one) == asked.me and one.id in state.engaged]
+    mine = there or own(state, zone, asked.me)  # an attack has been paid for; a siege that goes on has not
     found = forecast(state, asked.me, mine, foes, zone, Manner.ASSAULT)
     said: dict[str, Said] = {
         "siege": option(_siege(asked, zone), odds=siege_odds(asked, zone)),

@@ -124,7 +124,7 @@ def upkeep(asked: Asked) -> DecisionInfo:
         return asked.say("upkeep_one", cf=CF[unit], pay=unit_pay(unit), due=due - unit_pay(unit))
 
     label = Message("option.upkeep_pay")
-    return asked.info(line, done="", refused=[asked.refuse("done", label)], confirm=True)
+    return asked.info(line, done="", refused=[asked.refuse("done", label)])
 
 
 def demon(asked: Asked) -> DecisionInfo:

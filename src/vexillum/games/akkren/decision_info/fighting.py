@@ -161,8 +161,7 @@ def duel(asked: Asked) -> DecisionInfo:
         {
             "fight_on": option(fight, odds=either(chance, "duel_won", "duel_lost")),
             "leave": option(asked.say("duel_leave"), odds=either(away, "gets_away", "held_fast")),
-        },
-        confirm=True,
+        }
     )
 
 
@@ -177,7 +176,7 @@ def reroll(asked: Asked) -> DecisionInfo:
     own, other = (mine, his) if attacks else (his, mine)
     now = (asked.params["mine"], asked.params["his"]) if attacks else (asked.params["his"], asked.params["mine"])
     again = option(asked.say("roll_again"), odds=odds(means=(mean("own_losses", own), mean("enemy_losses", other))))
-    return asked.lines({"keep": asked.say("keep_roll", mine=now[0], his=now[1]), "again": again}, confirm=True)
+    return asked.lines({"keep": asked.say("keep_roll", mine=now[0], his=now[1]), "again": again})
 
 
 def withdraw(asked: Asked) -> DecisionInfo:
@@ -190,6 +189,5 @@ def withdraw(asked: Asked) -> DecisionInfo:
         {
             "fight_on": option(said, odds=battle_odds(asked, found, attacks=side.number == 0)),
             "leave": option(asked.say("withdraw"), odds=either(at_most(leave_max(side)), "gets_away", "held_fast")),
-        },
-        confirm=True,
+        }
     )

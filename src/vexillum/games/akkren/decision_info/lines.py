@@ -32,6 +32,8 @@ def unit_line(asked: Asked, unit: int, id: str = "unit", **more: Any) -> Message
     """3.1 What a unit is worth: factors, movement, price, and what is special about it."""
     said = {"unit": UNIT_IDS[unit], "cf": CF[unit], "mp": MP[unit], "gp": COST[unit], **more}
     traits = list(UNITS[unit].traits)
+    if id == "unit" and not COST[unit]:
+        id = "unit_free"
     return asked.say(f"{id}_traits", traits=traits, **said) if traits else asked.say(id, **said)
 
 
@@ -163,7 +165,7 @@ def battle_odds(asked: Asked, found: Estimate | None, *, attacks: bool = True) -
         return None
     mine, his = (found.attacker, found.defender) if attacks else (found.defender, found.attacker)
     left = (found.attacker_left, found.defender_left) if attacks else (found.defender_left, found.attacker_left)
-    means = (mean("own_left", 100 * left[0]), mean("enemy_left", 100 * left[1]))
+    means = (mean("own_cf", 100 * left[0] - 100), mean("enemy_cf", 100 * left[1] - 100))
     return odds([(mine, "won", "good"), (his, "lost", "bad"), (max(0.0, 1 - mine - his), "drawn", "")], means)
 
 

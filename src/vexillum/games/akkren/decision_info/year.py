@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo
+from vexillum.core.option_info import Chance, DecisionInfo, OptionOdds
+from vexillum.core.texts import Message
 from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import either, option, unit_line
 from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.map import REGION_IDS
 from vexillum.games.akkren.odds.rolls import first
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.tables import TABLES, row
@@ -60,16 +62,15 @@ def influence(asked: Asked) -> DecisionInfo:
 
     def line(one: Option) -> Said:
         push: Push | None = one.value
-        if push is None:
-            return asked.say("kingdom_nothing", targets=_targets(0))
-        if not push.add:
-            return asked.say("kingdom_plain", targets=_targets(0))
-        return OptionInfo("", asked.say("kingdom_push", add=push.add, targets=_targets(push.add)))
+        said = asked.say("kingdom_nothing" if push is None else "kingdom_attacks")
+        return option(said, odds=_targets(0 if push is None else push.add))
 
     return asked.info(line, summary=asked.say("kingdom_others"))
 
 
-def _targets(add: int) -> list[str]:
-    """The regions at which the die can point with so much added."""
-    found = dict.fromkeys(row(_CAMPAIGN["targets"], roll + add)["primary"] for roll in _DIE)
-    return [id for id in REGION_IDS if id in found]
+def _targets(add: int) -> OptionOdds:
+    """The regions at which the die points with so much added, each with its chance."""
+    found = Counter(row(_CAMPAIGN["targets"], roll + add)["primary"] for roll in _DIE)
+    return OptionOdds(
+        tuple([Chance(n / len(_DIE), Message("askable.region", {"region": id})) for id, n in found.items()])
+    )

@@ -18,7 +18,10 @@ def effects(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
         title = texts("display.tabletop", zone=view["sheet"]["place"])
         yield Effect(title, texts("display.tabletop_about"), page=SHEET)
     yield from _relations(view, texts)
+    weather = [texts.name("weather", id) for id in view.get("weather", ())]
     for id in view.get("current", ())[:-1]:
+        if texts.name("event", id) in weather:  # told below, with how long it lasts
+            continue
         yield Effect(texts.name("event", id), texts.name("event", f"{id}.text"), texts("display.until_season"))
     for id in view.get("weather", ()):
         yield Effect(texts.name("weather", id), texts.name("weather_about", id), texts("display.until_turn"))

@@ -53,7 +53,7 @@ def _figures(view: dict[str, Any], seat: str, realm: dict[str, Any], texts: Text
     if "treasury" in faction:
         yield Figure(f"treasury/{seat}", texts("display.treasury"), faction["treasury"])
     if view["stage"] == "setup":  # nobody has more than land yet
-        yield Figure(f"regions/{seat}", texts("display.regions"), len(realm["regions"]))
+        yield Figure(f"regions/{seat}", texts("display.regions", n=len(realm["regions"])), len(realm["regions"]))
         return
     yield Figure(f"income/{seat}", texts("display.income"), realm["income"])
     own = view["derived"].get("own") if seat == view["seat"] else None
@@ -62,14 +62,14 @@ def _figures(view: dict[str, Any], seat: str, realm: dict[str, Any], texts: Text
             yield Figure(f"upkeep/{seat}", texts("display.upkeep"), own["upkeep"])
         coming = faction["treasury"] + realm["income"] - own["upkeep"]
         yield Figure(f"after_winter/{seat}", texts("display.after_winter"), coming)
-    yield Figure(f"points/{seat}", texts("display.score"), realm["points"])
-    yield Figure(f"regions/{seat}", texts("display.regions"), len(realm["regions"]))
+    yield Figure(f"points/{seat}", texts("display.score", n=realm["points"]), realm["points"])
+    yield Figure(f"regions/{seat}", texts("display.regions", n=len(realm["regions"])), len(realm["regions"]))
     if realm["allies"]:
-        yield Figure(f"allies/{seat}", texts("display.allies"), len(realm["allies"]))
+        yield Figure(f"allies/{seat}", texts("display.allies", n=len(realm["allies"])), len(realm["allies"]))
     yield Figure(f"mana/{seat}", texts("display.mana"), realm["mana"])
     if own:
         yield Figure(f"strength/{seat}", texts("display.strength"), own["total_strength"])
     hand = faction["hand"]
     held = hand if isinstance(hand, int) else sum(bool(card) for card in hand)
     if held:
-        yield Figure(f"agents/{seat}", texts("display.agents"), held)
+        yield Figure(f"agents/{seat}", texts("display.agents", n=held), held)

@@ -63,7 +63,7 @@ def pay_mercenaries(table: Table, faction: int) -> Play[None]:
                 (one.id, unit),
                 f"stack:{one.id}",
                 "option.upkeep_dismiss",
-                {"n": n, "unit": UNIT_IDS[unit], "zone": PLACE_IDS[one.place], "id": one.id, "pay": unit_pay(unit)},
+                {"n": n, "unit": UNIT_IDS[unit], "zone": PLACE_IDS[one.place], "pay": unit_pay(unit)},
             )
             for one in state.stacks
             if one.owner == faction

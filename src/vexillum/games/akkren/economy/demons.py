@@ -74,10 +74,10 @@ def places(state: State) -> list[int]:
 def host(state: State, mage: Person) -> Stack | None:
     """5.2, C304 The army or garrison in which a Necromancer's demons take their place; None if they stand beside him.
 
-    Ships, mercenaries, tribes and the troops of allied nations are no place for them.
+    Ships, those aboard them, mercenaries, tribes and the troops of allied nations are no place for them.
     """
     one = stacks.find(state, mage.stack)
-    if one is None or one.owner != BROTHERHOOD or one.nation != NONE:
+    if one is None or one.owner != BROTHERHOOD or one.nation != NONE or one.aboard != NONE:
         return None
     return one if one.kind in (Kind.ARMY, Kind.GARRISON) else None
 

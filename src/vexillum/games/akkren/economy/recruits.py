@@ -112,7 +112,7 @@ def person_options(state: State, book: Book) -> list[Option]:
 def stack_option(one: Stack) -> Option:
     """A stack of one's own as an answer."""
     kind = Kind(one.kind).name.lower()
-    params = {"kind": kind, "id": one.id, "zone": PLACE_IDS[one.place], "n": size(whole_force(one))}
+    params = {"kind": kind, "zone": PLACE_IDS[one.place], "n": size(whole_force(one))}
     return Option(f"s{one.id}", one.id, f"stack:{one.id}", "option.build_stack", params)
 
 

@@ -58,7 +58,7 @@ def swap_options(state: State, faction: int) -> list[Option]:
                 ("burrow", one.id, unit),
                 f"stack:{one.id}",
                 "option.build_burrow",
-                {"zone": PLACE_IDS[one.place], "id": one.id},
+                {"zone": PLACE_IDS[one.place]},
             )
             for one in state.stacks
             for unit in BURROWING

@@ -79,7 +79,7 @@ def _chosen(table: Table, one: Stack, counted: list[int], least: int, most: int)
         rule="9.3.4",
         at_least=at_least,
         at_most=at_most,
-        params={"zone": PLACE_IDS[one.place], "least": at_least, "most": at_most},
+        params={"zone": PLACE_IDS[one.place]},
         about=f"stack:{one.id}",
         secret=True,
     )

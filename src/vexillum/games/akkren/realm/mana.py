@@ -73,7 +73,7 @@ def _remove_one(table: Table, faction: int, kind: str, rule: str, which: tuple[b
             (one.id, unit),
             f"stack:{one.id}",
             "option.realm_stack",
-            {"zone": PLACE_IDS[one.place], "id": one.id, "n": n, "unit": UNIT_IDS[unit]},
+            {"zone": PLACE_IDS[one.place], "n": n, "unit": UNIT_IDS[unit]},
         )
         for one in state.stacks
         if one.owner == faction

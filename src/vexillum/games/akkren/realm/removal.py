@@ -84,7 +84,7 @@ def _next_stack(table: Table, region: int, owner: int, unit: int) -> Play[int | 
             one.id,
             f"stack:{one.id}",
             "option.realm_stack",
-            {"zone": PLACE_IDS[one.place], "id": one.id, "n": _there(one, unit), "unit": UNIT_IDS[unit]},
+            {"zone": PLACE_IDS[one.place], "n": _there(one, unit), "unit": UNIT_IDS[unit]},
         )
         for one in candidates
     ]

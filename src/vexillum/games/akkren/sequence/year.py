@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from vexillum.games.akkren.combat.siege import winter_sieges
+from vexillum.games.akkren.combat.siege import lift_if_left, winter_sieges
 from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
 from vexillum.games.akkren.events.phase import draw_event
@@ -36,10 +36,15 @@ def step(table: Table) -> Play[None] | None:
 
 
 def whole_step(table: Table, stage: Stage) -> Play[None]:
-    """6, 15.1, C400 A step; then demons and mastiffs for which there is no mana left are settled."""
+    """6, 15.1, C400 A step; then demons and mastiffs for which there is no mana left are settled.
+
+    9.4.3.1 If an event, an agent or the end of an alliance took all besiegers away, a siege is over.
+    """
     yield from STEPS[stage](table)
     if table.state.stage != Stage.OVER:
         yield from settle_all(table)
+    for siege in list(table.state.sieges):
+        lift_if_left(table, siege.place)
 
 
 def setup(table: Table) -> Play[None]:

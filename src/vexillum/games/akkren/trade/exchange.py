@@ -52,7 +52,7 @@ def gifts(state: State, giver: int, receiver: int) -> list[Option]:
 
 
 def _stack(what: str, one: Stack, text: str) -> Option:
-    params = {"kind": KINDS[one.kind], "id": one.id, "zone": PLACE_IDS[one.place], "owner": SEATS[one.owner]}
+    params = {"kind": KINDS[one.kind], "zone": PLACE_IDS[one.place], "owner": SEATS[one.owner]}
     return Option(f"{what}.s{one.id}", (what, one.id), f"stack:{one.id}", text, params)
 
 

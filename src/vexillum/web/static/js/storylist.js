@@ -12,6 +12,24 @@ import { t } from "./words.js";
  * @typedef {{key: string, title: string, turns: Turn[]}} Chapter
  */
 
+/**
+ * Texts that follow each other and are alike, told once and gathered.
+ * @template T
+ * @param {readonly T[]} told
+ * @param {(one: T) => string} textOf nothing: not to be gathered
+ * @returns {Array<{one: T, n: number}>}
+ */
+export function gathered(told, textOf) {
+  /** @type {Array<{one: T, n: number}>} */
+  const found = [];
+  for (const one of told) {
+    const last = found[found.length - 1];
+    if (last && textOf(one) && textOf(one) === textOf(last.one)) last.n += 1;
+    else found.push({ one, n: 1 });
+  }
+  return found;
+}
+
 /** @type {WeakMap<StoryData, {version: number, chapters: Chapter[]}>} */
 const made = new WeakMap();
 
@@ -28,14 +46,14 @@ export function chaptersOf(data) {
   /** @type {Array<LineForm|ScopeForm>} */
   let loose = [];
   const close = () => {
-    if (loose.length) chapters.push({ key: `loose${chapters.length}`, title: "", turns: turnsOf(loose) });
+    if (loose.length) chapters.push({ key: `loose${chapters.length}`, title: "", turns: turnsOf(data, loose) });
     loose = [];
   };
   for (const part of data.whole()) {
     if (isLine(part) || part.kind !== "chapter") loose.push(part);
     else {
       close();
-      chapters.push({ key: `c${part.number}`, title: part.title ?? "", turns: turnsOf(data.parts(part)) });
+      chapters.push({ key: `c${part.number}`, title: part.title ?? "", turns: turnsOf(data, data.parts(part)) });
     }
   }
   close();
@@ -44,14 +62,17 @@ export function chaptersOf(data) {
 }
 
 /**
+ * Turns, and lines between them. One that is over, and in which nothing happened that the reader could tell, is left out.
+ * @param {StoryData} data
  * @param {Array<LineForm|ScopeForm>} parts
  * @returns {Turn[]}
  */
-function turnsOf(parts) {
+function turnsOf(data, parts) {
   /** @type {Turn[]} */
   const turns = [];
   for (const part of parts) {
     const last = turns[turns.length - 1];
+    if (!isLine(part) && data.silent(part)) continue;
     if (!isLine(part)) turns.push({ key: `t${part.number}`, scope: part, lines: [] });
     else if (last && !last.scope && part.kind !== "step") last.lines.push(part);
     else turns.push({ key: `l${part.n}`, scope: null, lines: [part] });
