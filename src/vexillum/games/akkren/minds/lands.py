@@ -16,7 +16,7 @@ from vexillum.games.akkren.routes.foes import asleep, troops
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack, Stage, State, Turn
 from vexillum.games.akkren.units import size, strength
-from vexillum.games.akkren.victory import GOALS, POINTS
+from vexillum.games.akkren.victory import EACH, GOALS, POINTS
 
 COURTED = 0.5
 """How much of an ally's worth lies in points of diplomacy that almost win it."""
@@ -51,14 +51,14 @@ def phases_left(state: State, faction: int) -> int:
 def region_worth(state: State, me: int, region: int) -> float:
     """The points that a region brings to a Faction that holds it, its own aims (5, C44) among them."""
     aims, seat = GOALS[SEATS[me]], SEAT_OF[region]
-    total = POINTS["region_gp"] * max(yield_of(state, region), GP[region] // 2) + POINTS["mana"] * MANA[region]
+    total = float(POINTS["region_gp"] * max(yield_of(state, region), GP[region] // 2) + POINTS["mana"] * MANA[region])
     if seat in CAPITAL_OF:
         total += POINTS["enemy_capital"] if seat != CAPITAL_OF[me] else -POINTS["capital_lost"]
     if me == BROTHERHOOD:
         total += aims["ports"] * sum([has_port(state, zone) for zone in ZONES_OF[region]])
     elif me == KAN:
-        total += aims["slaves"] * size(troops(region))
-    return float(total)
+        total += aims["slaves"] * size(troops(region)) / EACH["slaves"]
+    return total
 
 
 def courted(state: State, me: int, left: int) -> float:
