@@ -5,6 +5,7 @@ a position that does not come back as it was, a game that takes too long. Run it
 
 python tools/many_games.py falling-sky --games 1000 --agent random
 python tools/many_games.py falling-sky --games 200 --agent np --scenario pax-gallica --seat romans=random --probe 0.02
+python tools/many_games.py akkren --games 500 --agent random --vary
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
     scenario: str
     seed: str
+    players: int
+    options: dict[str, str]
     decisions: int
     seconds: float
     winners: tuple[str, ...] = ()
@@ -60,7 +63,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 # One game -------------------------------------------------------------------------------------------------------------
 
 
-def play(plan: Plan, index: int, limit: float, probe: float) -> Played:
+def play(plan: Plan, index: int, limit: float, probe: float, positions: float = 1.0) -> Played:
     """Play a game of the plan and check it; whatever goes wrong ends it and is told."""
     deal = plan.deal(index)
     session: Session[Any] | None = None
@@ -69,7 +72,7 @@ def play(plan: Plan, index: int, limit: float, probe: float) -> Played:
     try:
         with _in_time(limit):
             session = begin(plan, deal)
-            _play_on(session, deal.agents, Random(deal.seed), probe)
+            _play_on(session, deal.agents, Random(deal.seed), probe, positions)
             winners = session.outcome.winners
     except Exception as error:  # whatever it is, it is what we look for
         kind = session.decision.kind if session is not None and session.decision is not None else "-"
@@ -78,6 +81,8 @@ def play(plan: Plan, index: int, limit: float, probe: float) -> Played:
     return Played(
         scenario=deal.scenario,
         seed=deal.seed,
+        players=plan.players,
+        options=plan.options,
         decisions=session.number if session is not None else 0,
         seconds=time.perf_counter() - started,
         winners=winners,
@@ -85,7 +90,7 @@ def play(plan: Plan, index: int, limit: float, probe: float) -> Played:
     )
 
 
-def _play_on(session: Session[Any], seats: dict[str, str], random: Random, probe: float) -> None:
+def _play_on(session: Session[Any], seats: dict[str, str], random: Random, probe: float, positions: float) -> None:
     """Every answer to the end, with all checks in between."""
     game = session.game
     agents: dict[str, Agent] = {id: make() for id, make in game.agents.items()}
@@ -95,14 +100,18 @@ def _play_on(session: Session[Any], seats: dict[str, str], random: Random, probe
         check_board(session)
         check_decision(session, decision, vocabulary)
         if len(session.steps) > steps:
-            check_position(session)
+            check_steps(session, steps)
+            if random.random() < positions:
+                check_position(session)
             steps = len(session.steps)
         if probe and random.random() < probe:
             check_options(session, decision)
         agent = agents[game.agent_for(session.state, decision.seat) or seats[decision.seat]]
         session.answer(decision.seat, agent.choose(session, decision), by=agent.signature)
     check_board(session)
+    check_steps(session, steps)
     check_position(session)
+    check_end(session)
 
 
 @contextmanager
@@ -130,6 +139,25 @@ def check_board(session: Session[Any]) -> None:
         raise Fault("; ".join(found))
 
 
+def check_steps(session: Session[Any], first: int) -> None:
+    """What must be true at every checkpoint only, from a first one on."""
+    for step in session.steps[first:]:
+        if found := session.game.loose_ends(step.state):
+            raise Fault("; ".join(found))
+
+
+def check_end(session: Session[Any]) -> None:
+    """Everybody has a score and a rank, somebody has won, and the parts of the scores add up."""
+    end, seats = session.outcome, session.setup.seats
+    if sorted(end.ranking) != sorted(seats) or set(end.scores) != set(seats):
+        raise Fault(f"scores of {sorted(end.scores)}, ranks of {sorted(end.ranking)}")
+    if not end.winners or not set(end.winners) <= set(seats):
+        raise Fault(f"winners: {end.winners}")
+    for seat, score in end.scores.items():
+        if end.breakdown and (total := sum([part.get(seat, 0) for _, part in end.breakdown])) != score:
+            raise Fault(f"{seat} has {score} points, but its parts make {total}")
+
+
 def check_decision(session: Session[Any], decision: Decision, vocabulary: Vocabulary) -> None:
     """A question that can be answered in more than one way, with keys and things that the game knows."""
     keys = decision.keys
@@ -139,10 +167,11 @@ def check_decision(session: Session[Any], decision: Decision, vocabulary: Vocabu
         raise Fault(f"an option is offered twice: {keys}")
     if not (len(keys) > decision.at_least >= 0 and decision.at_most >= max(1, decision.at_least)):
         raise Fault(f"{decision.at_least} to {decision.at_most} of {len(keys)} options")
-    if strange := set(keys) - vocabulary.keys:
-        raise Fault(f"unknown keys: {sorted(strange)}")
-    if strange := {option.thing for option in decision.options if option.thing} - vocabulary.things:
-        raise Fault(f"unknown things: {sorted(strange)}")
+    if strange := [key for key in keys if key not in vocabulary.keys]:
+        raise Fault(f"unknown keys: {strange}")
+    things = [option.thing for option in decision.options if option.thing]
+    if strange := [thing for thing in things if thing not in vocabulary.things]:
+        raise Fault(f"unknown things: {strange}")
 
 
 def check_position(session: Session[Any]) -> None:
@@ -169,7 +198,7 @@ def check_options(session: Session[Any], decision: Decision) -> None:
 # Many games -----------------------------------------------------------------------------------------------------------
 
 
-def run(plans: list[Plan], jobs: int, limit: float, probe: float) -> list[Played]:
+def run(plans: list[Plan], jobs: int, limit: float, probe: float, positions: float = 1.0) -> list[Played]:
     """All games of all plans, in processes of their own, with a line of progress now and then."""
     todo = iter([(plan, index) for plan in plans for index in range(plan.games)])
     total, started, told = sum(plan.games for plan in plans), time.perf_counter(), time.perf_counter()
@@ -178,7 +207,7 @@ def run(plans: list[Plan], jobs: int, limit: float, probe: float) -> list[Played
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         while True:
             while len(running) < 2 * jobs and (game := next(todo, None)) is not None:
-                running.add(pool.submit(play, *game, limit, probe))
+                running.add(pool.submit(play, *game, limit, probe, positions))
             if not running:
                 return done
             finished, running = wait(running, timeout=PROGRESS_SECONDS, return_when=FIRST_COMPLETED)
@@ -195,7 +224,9 @@ def run(plans: list[Plan], jobs: int, limit: float, probe: float) -> list[Played
 
 def told_of(game: Played) -> str:
     """A fault, with what is needed to play the game once more."""
-    return f"{game.scenario}, seed {game.seed}, answer {game.decisions}: {game.trouble}"
+    chosen = "".join([f" {name}={value}" for name, value in game.options.items()])
+    match = f"{game.scenario} for {game.players}{chosen}"
+    return f"{match}, seed {game.seed}, answer {game.decisions}: {game.trouble}"
 
 
 def summary(games: list[Played]) -> str:
@@ -220,21 +251,49 @@ def summary(games: list[Played]) -> str:
 
 
 def plans_of(given: argparse.Namespace) -> list[Plan]:
-    """A plan for each scenario."""
+    """A plan for each scenario; with ``--vary``, one for each game of it."""
     game = get_game(given.game)
     return [
-        make_plan(
-            given.game,
-            games=given.games,
-            scenario=scenario,
-            players=given.players or game.info.players[-1],
-            agents=dict(seat.split("=", 1) for seat in given.seat),
-            default_agent=given.agent,
-            options=dict(option.split("=", 1) for option in given.option),
-            seed=f"{given.seed}/{scenario}",
-        )
+        plan
         for scenario in ([given.scenario] if given.scenario else game.info.scenarios)
+        for plan in (varied(given, scenario) if given.vary else [plan_of(given, scenario)])
     ]
+
+
+def plan_of(given: argparse.Namespace, scenario: str) -> Plan:
+    """All games of a scenario with the players and options that were given."""
+    return make_plan(
+        given.game,
+        games=given.games,
+        scenario=scenario,
+        players=given.players or get_game(given.game).info.players[-1],
+        agents=dict(seat.split("=", 1) for seat in given.seat),
+        default_agent=given.agent,
+        options=dict(option.split("=", 1) for option in given.option),
+        seed=f"{given.seed}/{scenario}",
+    )
+
+
+def varied(given: argparse.Namespace, scenario: str) -> list[Plan]:
+    """Games each with another number of players and other options, except for those that were given."""
+    game = get_game(given.game)
+    plans = []
+    for number in range(given.games):
+        seed = f"{given.seed}/{scenario}/{number}"
+        random = Random(seed)
+        drawn = {choice.id: random.choice(choice.values) for choice in game.info.options}
+        plans.append(
+            make_plan(
+                given.game,
+                games=1,
+                scenario=scenario,
+                players=given.players or random.choice(game.info.players),
+                default_agent=given.agent,
+                options={**drawn, **dict(option.split("=", 1) for option in given.option)},
+                seed=seed,
+            )
+        )
+    return plans
 
 
 def main(words: list[str]) -> int:
@@ -251,8 +310,12 @@ def main(words: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=2, help="how many processes (2)")
     parser.add_argument("--seconds", type=float, default=120.0, help="how long a game may take (120)")
     parser.add_argument("--probe", type=float, default=0.0, help="share of questions at which each option is tried (0)")
+    parser.add_argument("--positions", type=float, default=1.0, help="share of checkpoints written and read back (1)")
+    parser.add_argument("--vary", action="store_true", help="other players and options in each game; not with --seat")
     given = parser.parse_args(words)
-    games = run(plans_of(given), given.jobs, given.seconds, given.probe)
+    if given.vary and given.seat:
+        parser.error("--vary has other seats in each game: not with --seat")
+    games = run(plans_of(given), given.jobs, given.seconds, given.probe, given.positions)
     print(summary(games))
     return int(any(game.trouble for game in games))
 

@@ -19,8 +19,8 @@ from vexillum.games.akkren.people.barbarians import (
 )
 from vexillum.games.akkren.people.tribes import TRIBES, host
 from vexillum.games.akkren.state import NONE, Kind
+from vexillum.games.akkren.units import UNIT_IDS, force, joined, size
 from vexillum.games.akkren.units import force_of as force_of_record
-from vexillum.games.akkren.units import joined, size
 
 HORDES, NOMADS = 0, 1
 HOMES = {HORDES: "black_ice", NOMADS: "dry_steppes"}
@@ -141,6 +141,14 @@ def test_a_unit_can_be_bought_at_home_or_next_to_it():
     assert force_of(table, id) == units("2LC 1SM")
 
 
+def test_without_their_general_nobody_joins_them():
+    """16.1: it takes their general at home to recruit, or next to it to buy."""
+    table, id = horde()
+    assert len(acts(table.state, KAN, HORDES)) > 1
+    stacks.replace(table.state, id, general=NONE)
+    assert [option.key for option in acts(table.state, KAN, HORDES)] == ["march"]
+
+
 def test_without_gold_or_far_from_home_they_only_march():
     table, _ = horde()
     table.state.treasury[KAN] = 0
@@ -183,6 +191,19 @@ def test_loyalty(company, dice, stays, stays_led):
     assert stacks.stack(table.state, id).activated
 
 
+@pytest.mark.parametrize(("roll", "captive"), [(3, True), (4, False)])
+def test_a_hero_among_barbarians_who_rebel_is_with_them_no_more(roll, captive):
+    """16.1, 9.2.3, C434: else he would fight for them."""
+    table, id = horde((6, 6, roll), zone="almor")
+    hero = person(table, "kan", id)
+    heroes.change(table.state, hero, owner=KAN)
+    assert loyal(table, id) is False
+    one = heroes.person(table.state, hero)
+    assert (one.stack, one.captor) == (NONE, MINOR if captive else NONE)
+    assert captive or one.place == PLACE["almor"]
+    say_journal(table)
+
+
 def test_with_an_army_they_are_asked_too():
     table, id = horde((6, 6), zone="almor")
     assert loyal(table, id) is False
@@ -202,3 +223,20 @@ def test_a_tribe_that_is_no_more_does_nothing():
     table, id = horde()
     stacks.remove(table.state, id)
     assert barbarian_offers(table.state, KAN) == []
+
+
+@pytest.mark.parametrize(("tribe", "beasts"), [(HORDES, {"SM"}), (NOMADS, {"EL", "LM"})])
+@pytest.mark.parametrize("faction", [THEOCRACY, FIEFS])
+def test_for_the_theocracy_only_human_units_take_the_field(tribe, beasts, faction):
+    """5.1, C406 Neither with the parley, nor when they recruit, nor for gold."""
+    table, _, asked = treat(faction, tribe, 3)
+    banned = beasts if faction == THEOCRACY else set()
+    offered = {option.thing.removeprefix("unit:") for option in asked.decision.options}
+    listed = {count.unit for count in MINORS[tribe].units}
+    assert offered == listed - banned
+    asked.answer(*asked.keys[: asked.decision.at_least])
+    sold = {option.key for option in acts(table.state, faction, tribe)} - {"recruit", "march"}
+    assert beasts & sold == beasts - banned
+    left = table.state.minor_reserve[tribe]
+    table.state.minor_reserve[tribe] = force([(unit, n) for unit, n in left if UNIT_IDS[unit] in beasts])
+    assert ("recruit" in [option.key for option in acts(table.state, faction, tribe)]) == (faction != THEOCRACY)

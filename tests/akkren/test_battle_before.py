@@ -16,6 +16,7 @@ from vexillum.games.akkren.battle.muster import mustered
 from vexillum.games.akkren.battle.preliminary import preliminary
 from vexillum.games.akkren.battle.round_end import end_round
 from vexillum.games.akkren.battle.strength import strength
+from vexillum.games.akkren.factions import KAN
 from vexillum.games.akkren.state import NONE, Kind
 
 
@@ -125,10 +126,12 @@ def test_a_brood_is_rolled_for(roll, stage, cf):
 
 
 def test_a_brood_changes_at_the_end_of_a_round():
-    table, battle, _, _ = before("1CY", "5BD", 1, 9, owners=("neutral", "kan"))
+    table, battle, _, _ = before("1CY", "5BD", 1, 9, 2, owners=("neutral", "kan"))
     Asked(preliminary(table, battle))
     Asked(end_round(table, battle))
     assert battle.sides[0].pieces[0].stage == "adult"
+    Asked(end_round(table, battle))
+    assert battle.sides[0].pieces[0].stage == "egg", "C436"
 
 
 def test_parasites_settle_on_the_enemy_and_take_a_factor():
@@ -235,9 +238,16 @@ def test_two_blows_kill_him():
     assert battle.sides[1].heroes == []
 
 
-def test_two_assassins_a_battle():
+def test_two_assassins_of_each_army():
+    """5.2: each army may use two of its own."""
     table, battle, _, (hero,) = striking(5, 5, assassins=3)
     assert Asked(preliminary(table, battle)).answers(f"p{hero}", f"p{hero}").over
+    table, battle, (mine, _), (hero,) = striking(5, 5, 5, assassins=3)
+    second = put(table, CLEAR, "brotherhood", "1BD", goods_with={"assassin_unit": 1})
+    battle.sides[0].stacks = [mine, second]
+    asked = Asked(preliminary(table, battle)).answers(f"p{hero}", f"p{hero}")
+    assert not asked.over
+    assert asked.answer(f"p{hero}").over
 
 
 @pytest.mark.parametrize(
@@ -280,6 +290,19 @@ def test_a_general_dies_and_his_army_is_a_garrison():
     assert (one.general, one.kind) == (NONE, Kind.GARRISON)
     assert len(table.state.fallen_generals) == 1
     assert battle.sides[1].general == NONE
+
+
+@pytest.mark.parametrize(("owner", "more"), [("kan", {"hired": "5BD"}), ("minor", {"regular": "5BD", "nation": 0})])
+def test_mercenaries_and_minor_powers_lead_themselves(owner, more):
+    """9.3.1, 16: without their general they are a company, not a garrison."""
+    table = board(dice=(1,))
+    mine = put(table, CLEAR, "brotherhood", "5BD", goods_with={"assassin_unit": 1})
+    his = put(table, CLEAR, owner, general="b01" if owner == "minor" else "g01", **more)
+    table.state.minors[0] = KAN
+    battle = mustered(table.state, terms_of(table, mine, his))
+    Asked(preliminary(table, battle)).answer(f"s{his}")
+    one = stacks.stack(table.state, his)
+    assert (one.general, one.kind) == (NONE, Kind.COMPANY)
 
 
 def test_a_bodyguard_takes_the_blow_and_is_lost():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.battles import CLEAR, run, terms_of
-from tests.akkren.harness import Asked, board, force_of, hold, person, put, said, told, units
+from tests.akkren.harness import Asked, board, force_of, hold, person, pool, put, said, told, units
 from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.fanatics import is_fanatic
 from vexillum.games.akkren.battle.fire import fire_step
@@ -321,6 +321,16 @@ def test_banish_removes_the_unearthly(unit, most):
     assert force_of(table, his) == units("5SP")
 
 
+def test_who_is_banished_can_be_raised_again():
+    """15.2.3, C437: as any unit that is eliminated; demons are called anew in winter."""
+    asked, table, _, _ = casting("cleric", "5BD", "1UBD 1DE 5SP", 2, enemy="brotherhood")
+    asked.answers("banish", "UBD", "4")
+    assert pool(table, "brotherhood", "UBD") == 1
+    asked, table, _, _ = casting("cleric", "5BD", "1UBD 1DE 5SP", 2, enemy="brotherhood")
+    asked.answers("banish", "DE", "4")
+    assert pool(table, "brotherhood", "DE") == 0
+
+
 @pytest.mark.parametrize(("unit", "most"), [("SM", 6), ("LM", 5), ("BD", 7)])
 def test_banish_removes_what_was_called(unit, most):
     asked, table, battle, _ = casting("necromancer", "5BD", "5BD", 2, enemy="theocracy")
@@ -360,6 +370,14 @@ def test_lesser_demons_are_easier_to_exorcise(unit, expected):
     """15.2.3: with wings or without."""
     exorcism = next(spell for spell in heroes.SPELLS_OF_MAGE[heroes.CLERIC] if spell.id == "exorcism")
     assert success(exorcism, [piece(UNIT[unit], 1)]) == expected
+
+
+@pytest.mark.parametrize(("unit", "worked"), [("DE-", True), ("DE", False)])
+def test_an_easy_target_adds_to_the_points(unit, worked):
+    """15.2.3, C430: the +1 for lesser demons counts although nobody has more than seven points."""
+    asked, _, battle, _ = casting("cleric", "5BD", f"1{unit} 5SP", 8, enemy="brotherhood", enemy_caster="wizard")
+    asked.answers("exorcism", "7", "0")
+    assert [one.held for one in battle.sides[1].pieces if one.id == unit] == [worked]
 
 
 def test_sacrifice_takes_an_offering():

@@ -135,7 +135,8 @@ def test_shifts_from_outside_and_manoeuvres():
         ("2HC 2BD", CLEAR, "", 0),
         ("3HC 2BD", HILL, "", 0),
         ("2HC 2BD", DESERT, "g17", 1),
-        ("1HC 2BD", CLEAR, "g17", 0),
+        ("1HC 2BD", CLEAR, "g17", 1),
+        ("1HC 3BD", CLEAR, "g17", 0),
     ],
 )
 def test_a_majority_of_heavy_cavalry(attack, zone, general, expected):
@@ -276,6 +277,17 @@ def test_the_champion_of_baal_gives_two_factors(defend, expected):
     person(table, "theocracy", mine)
     battle = mustered(table.state, terms_of(table, mine, his))
     assert strength(battle, battle.sides[0]) == expected
+
+
+def test_behind_walls_the_champion_helps_a_unit_that_is_doubled():
+    """5.1, 9.4.3.3: the gift is for any unit of his side, so for one of those that walls double."""
+    table = board()
+    mine, his = put(table, CLEAR, "akkren", "2AKl"), put(table, CLEAR, "theocracy", "1HC 6SP")
+    person(table, "theocracy", his)
+    battle = mustered(table.state, terms_of(table, mine, his, structure="fort", manner=Manner.ASSAULT))
+    assert strength(battle, battle.sides[1]) == 4 + 12 + 2 + 5 * 2 + 2
+    battle = mustered(table.state, terms_of(table, mine, his))
+    assert strength(battle, battle.sides[1]) == 4 + 12 + 2
 
 
 def test_alchemists_and_parasites_take_factors_away():

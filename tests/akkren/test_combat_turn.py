@@ -51,8 +51,47 @@ def test_those_whom_nobody_plays_are_enemies(enemy):
 def test_without_gold_nobody_must_fight():
     table, _, his = meeting(general="g06")
     table.state.treasury[KAN] = 0
-    assert battles(table, "kan").result is False
+    assert battles(table, "kan").answer("done").result is False
     assert stacks.find(table.state, his) is not None
+
+
+def test_an_attack_can_be_paid_for_by_plundering():
+    """9.3.3, C435: without gold an army plunders its zone, keeps 1 GP and attacks; nobody has to."""
+    table, mine, his = meeting(2, 10, general="g06")
+    table.state.treasury[KAN] = 0
+    asked = battles(table, "kan")
+    assert asked.keys == (f"{FIELD}.fiefs.plunder", "done")
+    asked.answer(f"{FIELD}.fiefs.plunder")
+    assert asked.over
+    assert (table.state.treasury[KAN], table.state.plunder[PLACE[FIELD]]) == (1, 1)
+    assert stacks.find(table.state, his) is None
+    assert stacks.stack(table.state, mine).paid is False
+    assert mine in table.state.engaged
+
+
+def test_rebels_of_such_a_plunder_are_fought_first():
+    """C435: who does not beat them does not attack any more in this phase."""
+    table, _, his = meeting(10, 3, 1, general="g06")
+    table.state.treasury[KAN] = 0
+    asked = battles(table, "kan").answer(f"{FIELD}.fiefs.plunder")
+    assert said(table, "battle")[0]["enemy"] == ["rebels"]
+    asked.answer("leave", kind="battle.withdraw")
+    play_out(asked)
+    assert (table.state.treasury[KAN], table.state.plunder[PLACE[FIELD]]) == (0, 0)
+    assert stacks.find(table.state, his) is not None
+    assert len(said(table, "battle")) == 1
+
+
+def test_where_the_holder_has_troops_nobody_plunders_to_attack():
+    """9.3.3: and garrisons and companies do not either."""
+    table, _, _ = meeting(zone="fiefs_capital", general="g06")
+    table.state.treasury[KAN] = 0
+    assert battles(table, "kan").result is False
+    table = board()
+    put(table, FIELD, "kan", hired="9PK", kind=Kind.COMPANY)
+    put(table, FIELD, "rebels", "2MO")
+    table.state.treasury[KAN] = 0
+    assert battles(table, "kan").result is False
 
 
 def test_a_neutral_faction_may_be_attacked_and_that_is_war():
@@ -224,6 +263,24 @@ def test_the_gold_of_an_interception_pays_for_the_battle():
     assert stacks.stack(table.state, mine).paid is False
 
 
+@pytest.mark.parametrize("blocked", [False, True])
+def test_interceptors_attack_who_begins_no_battle(blocked):
+    """9.3.1.3, C432: a garrison on its way was met, or an army that a saboteur blocks; the gold is paid already."""
+    table = board(dice=(10,))
+    stand(table, "kan", "fiefs", "war")
+    more = {"general": "g05", "frozen_until": 1} if blocked else {}
+    mine, his = put(table, FIELD, "kan", "2BD", **more), put(table, FIELD, "fiefs", "9PK", general="g06", paid=True)
+    table.state.treasury[FIEFS] = 0
+    asked = battles(table, "kan")
+    assert asked.result is False
+    assert stacks.find(table.state, mine) is None
+    assert stacks.stack(table.state, his).paid is False
+    assert table.state.engaged == []
+    table, _, his = meeting(10, general="g06", paid=True)
+    assert battles(table, "kan").result is True
+    assert said(table, "battle")[0]["who"] == ["kan"], "an army begins the battle itself"
+
+
 @pytest.mark.parametrize(("agrees", "gold", "asked_at_all"), [(True, 5, True), (False, 5, True), (True, 0, False)])
 def test_allies_attack_together_if_they_agree(agrees, gold, asked_at_all):
     """8.1.1: each pays for his own."""
@@ -274,6 +331,19 @@ def test_an_ally_of_both_is_not_asked():
     assert "battle_joins" not in told(table)
 
 
+def test_an_ally_does_not_attack_where_his_own_ally_stands_by_the_defender():
+    """8.1.1: the Theocracy is allied with both the Kân and the Brotherhood, which stands by the Fiefs."""
+    table, _, _ = meeting(10, general="g06")
+    for one, other in (("fiefs", "brotherhood"), ("kan", "theocracy"), ("theocracy", "brotherhood")):
+        stand(table, one, other, "alliance")
+    put(table, FIELD, "theocracy", "4PK", general="g07")
+    put(table, FIELD, "brotherhood", "1SP", general="g08")
+    asked = battles(table, "kan").answer("join", kind="battle.join_defence", seat="brotherhood")
+    assert said(table, "battle") == [{"who": ["kan"], "enemy": ["fiefs", "brotherhood"], "zone": FIELD}]
+    play_out(asked)
+    assert relation(table, "theocracy", "brotherhood") == "alliance"
+
+
 def test_who_must_fight_one_enemy_does_not_attack_another_first():
     table, _, _ = meeting(10, general="g06")
     put(table, FIELD, "theocracy", "4PK", general="g07")
@@ -300,7 +370,7 @@ def test_a_war_without_a_reason_costs_a_gift(income, price):
     assert said(table, "war_price") == [{"who": "kan", "enemy": "fiefs"}]
     table, _, _ = meeting(how="neutrality", general="g06", rules=("casus_belli",))
     table.state.income[KAN], table.state.treasury[KAN] = income, price
-    assert battles(table, "kan").result is False, "and 1 GP for the battle"
+    assert f"{FIELD}.fiefs" not in battles(table, "kan").keys, "and 1 GP for the battle"
 
 
 def test_a_reason_for_war_costs_nothing():

@@ -255,6 +255,22 @@ def test_why_a_general_cannot_be_dismissed():
     assert asked.over
 
 
+def test_a_general_with_nobody_but_his_own_men_stays():
+    """C314 They would go with him, and a successor would lead nobody."""
+    table = council(dice=(6,))
+    state = table.state
+    state.generals = [1, 2]
+    army = put(table, "kan_ordu", "kan", hired="1BD", sworn="1LI", general="g01")
+    alone = put(table, "kan_west", "kan", sworn="1LI", general="g02")
+    asked = Reading(table, dismissals(table))
+    assert asked.keys == ("done", f"s{army}")
+    assert why(asked, f"stack:{alone}") == "council_own_men"
+    asked.answer(f"s{army}")
+    stacks.replace(state, army, hired=())
+    commands_due(table)
+    assert (stacks.stack(state, army).general, state.successions, state.generals) == (0, [], [1, 2])
+
+
 def test_the_whole_council():
     """14 In its order."""
     table = council(dice=(2, 3, 1))

@@ -7,11 +7,20 @@ import pytest
 from tests.akkren.harness import Asked, board, person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from vexillum.games.akkren import stacks
-from vexillum.games.akkren.boons import EXTRA_DEMONS, YIELD_BONUS, YIELD_HALF, YIELD_NONE, boon, mark_yield
+from vexillum.games.akkren.boons import (
+    EXTRA_DEMONS,
+    MANA_SEASON,
+    YIELD_BONUS,
+    YIELD_HALF,
+    YIELD_NONE,
+    boon,
+    mark_yield,
+)
 from vexillum.games.akkren.boons import give as promise
 from vexillum.games.akkren.decks import EVENT_IDS
 from vexillum.games.akkren.economy.collection import collect, pay_mercenaries, unit_pay
 from vexillum.games.akkren.economy.demons import call_demons
+from vexillum.games.akkren.economy.phase import mana_gold
 from vexillum.games.akkren.economy.purchases import purchases
 from vexillum.games.akkren.factions import OWNER, SEATS
 from vexillum.games.akkren.map import PLACE, REGION
@@ -76,6 +85,19 @@ def test_slaves_bring_three_each_and_mana_three_outside_the_capital():
     assert table.state.income[THEOCRACY] == 14 + 2 + 3
     assert [line["n"] for line in said(table, "earned.slaves")] == [6]
     assert all(entry.to for entry in table.journal if entry.id.startswith("log.earned"))
+
+
+@pytest.mark.parametrize(("more", "outside", "gold"), [(1, True, 6), (1, False, 3), (-1, True, 0), (-1, False, 0)])
+def test_what_an_event_adds_to_mana_is_paid_for_too(more, outside, gold):
+    """5.1, 9.1, C401 Three for every point but the capital's, also in the economic phase of summer."""
+    table = realm()
+    if outside:
+        give(table, "theocracy", "ulek_county", "printed")
+    promise(table.state, THEOCRACY, MANA_SEASON, more)
+    Asked(mana_gold(table))
+    assert sum(line["n"] for line in said(table, "earned.mana")) == gold
+    collect(table)
+    assert sum(line["n"] for line in said(table, "earned.mana")) == 2 * gold
 
 
 # Mercenaries
@@ -176,6 +198,42 @@ def test_demons_appear_with_a_necromancer_too():
     table.state.current = [EVENT_IDS.index("whisper_below")]
     Asked(call_demons(table)).answer("DE").answer("isles")
     assert [one.units for one in table.state.stacks if one.place == PLACE["isles"]] == [units("1DE")]
+
+
+@pytest.mark.parametrize(
+    ("owner", "regular", "hired", "more"),
+    [
+        ("brotherhood", "1TRI", "", {"kind": Kind.FLEET}),
+        ("brotherhood", "", "1BD", {"kind": Kind.COMPANY}),
+        ("brotherhood", "1SP", "", {"nation": REGION["isles"]}),
+        ("minor", "1BD", "", {"nation": 0}),
+    ],
+)
+def test_demons_stand_beside_ships_mercenaries_allies_and_tribes(owner, regular, hired, more):
+    """5.2, C304 A Necromancer in such company calls demons to the garrison of the place, not among them."""
+    table = realm()
+    table.state.minors[0] = BROTHERHOOD
+    give(table, "brotherhood", "isles")
+    with_him = put(table, "isles", owner, regular, hired=hired, **more)
+    mage = person(table, "necromancer", with_him)
+    table.state.people = [stacks.changed(one, owner=BROTHERHOOD) for one in table.state.people if one.id == mage]
+    before = stacks.stack(table.state, with_him)
+    Reading(table, call_demons(table)).answer("DE").answer("isles")
+    assert stacks.stack(table.state, with_him) == before
+    (called,) = [one for one in table.state.stacks if one.units == units("1DE")]
+    assert (called.owner, called.kind, called.place) == (BROTHERHOOD, Kind.GARRISON, PLACE["isles"])
+
+
+def test_no_demon_goes_aboard():
+    """C304 A Necromancer with troops aboard a fleet in port calls demons beside the ships."""
+    table = realm()
+    fleet = put(table, "brotherhood_coast", "brotherhood", hired="1TRS", kind=Kind.FLEET)
+    aboard = put(table, "brotherhood_coast", "brotherhood", hired="1BD", general="g01", aboard=fleet)
+    person(table, "necromancer", aboard)
+    Asked(call_demons(table)).answer("DE").answer("brotherhood_coast")
+    assert stacks.stack(table.state, aboard).units == ()
+    (called,) = [one for one in table.state.stacks if one.units]
+    assert (called.kind, called.aboard) == (Kind.GARRISON, NONE)
 
 
 def test_a_captive_necromancer_calls_nobody():

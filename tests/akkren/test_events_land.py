@@ -6,15 +6,15 @@ import pytest
 
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.unplayed_boards import draw, drawn, read_all, zone
-from vexillum.games.akkren import heroes
+from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.boons import YIELD_BONUS, YIELD_HALF
 from vexillum.games.akkren.control import BEGUN, COMPLETE
 from vexillum.games.akkren.events.envoys import courts
-from vexillum.games.akkren.factions import FIEFS, KAN, NOBODY, REBELS, THEOCRACY, F
+from vexillum.games.akkren.factions import FIEFS, KAN, NOBODY, REBELS, THEOCRACY, WAR, F, pair
 from vexillum.games.akkren.map import REGION, REGION_IDS
 from vexillum.games.akkren.money import yield_of
 from vexillum.games.akkren.politics.nations import refusal
-from vexillum.games.akkren.state import Caravan
+from vexillum.games.akkren.state import NONE, Caravan, Kind, Siege
 
 # Gold -----------------------------------------------------------------------------------------------------------------
 
@@ -81,6 +81,21 @@ def test_plague_strikes_every_stack_of_a_random_region():
     region = REGION["urnst_county"]
     assert table.state.yields[region] == YIELD_HALF
     assert yield_of(table.state, region) == 1
+
+
+def test_plague_on_ships_leaves_nobody_without_room():
+    """9.1, 9.3.5: a transport is lost in port, and what the fleet carries comes ashore."""
+    table = board(dice=(31,))
+    fleet = put(table, "brotherhood_coast", "brotherhood", "5TRS", kind=Kind.FLEET)
+    army = put(table, "brotherhood_coast", "brotherhood", "15MO", general="g01", aboard=fleet)
+    asked = draw(table, "plague")
+    while asked.decision is not None:
+        asked.answer(asked.keys[0], seat="brotherhood")
+    assert force_of(table, fleet) == units("4TRS")
+    assert (stacks.stack(table.state, army).aboard, stacks.stack(table.state, army).place) == (
+        NONE,
+        zone("brotherhood_coast"),
+    )
 
 
 def test_plague_where_nobody_is():
@@ -211,6 +226,20 @@ def test_cracked_walls_bring_down_a_fort_of_the_owner_s_choice():
     assert table.state.fort_owner[zone("theo_north")] == NOBODY
     assert table.state.forts[zone("kan_east")] == COMPLETE
     assert told(drawn("cracked_walls"))[-1] == "event_no_fort"
+
+
+def test_nobody_is_besieged_in_a_fort_that_has_fallen_down():
+    """C431: without walls there is no siege, and the next siege roll does not ask for their strength."""
+    table = board()
+    table.state.relations[pair(THEOCRACY, KAN)] = WAR
+    table.state.forts[zone("theo_north")], table.state.fort_owner[zone("theo_north")] = COMPLETE, THEOCRACY
+    table.state.razed[zone("theo_north")] = 1
+    put(table, "theo_north", "kan", "5PK", general="g05")
+    inside = put(table, "theo_north", "theocracy", "2BD", besieged=True)
+    table.state.sieges = [Siege(zone("theo_north"), KAN, 2)]
+    draw(table, "cracked_walls")
+    assert table.state.sieges == []
+    assert not stacks.stack(table.state, inside).besieged
 
 
 def test_an_ambush_on_caravans():

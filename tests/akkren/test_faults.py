@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from tests.akkren.view_boards import TRANSPORT, busy
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.decks import EVENT_IDS
+from vexillum.games.akkren.factions import NEUTRAL
 from vexillum.games.akkren.faults import faults, unbalanced
 from vexillum.games.akkren.map import LAND, PORT, STRUCTURE
 from vexillum.games.akkren.sight import see_whole
-from vexillum.games.akkren.state import NONE, Kind, Siege, State
-from vexillum.games.akkren.units import UNIT
+from vexillum.games.akkren.state import NONE, Kind, Person, Role, Siege, State
+from vexillum.games.akkren.units import AKKREN, UNIT
 
 
 def army(state: State) -> int:
@@ -61,6 +62,33 @@ def person_elsewhere(state: State) -> None:
     stacks.replace(state, army(state), place=bare() if bare() != inland() else inland() + 1)
 
 
+def neutral(state: State) -> int:
+    return next(one.id for one in state.stacks if one.owner == NEUTRAL)
+
+
+def hero(state: State) -> Person:
+    return next(one for one in state.people if one.role == Role.HERO)
+
+
+def on_a_quest(state: State) -> None:
+    state.people[state.people.index(hero(state))] = replace(hero(state), quest=0)
+    state.done_quests.append(0)
+
+
+def two_on_a_quest(state: State) -> None:
+    state.people = [replace(one, quest=1) if one.role == Role.HERO else one for one in state.people]
+
+
+def master(state: State) -> None:
+    state.people.append(replace(hero(state), id=state.serial - 1, role=Role.MASTER, who=0, stack=NONE))
+
+
+def two_masters(state: State) -> None:
+    state.order_markers[hero(state).owner] = 0
+    master(state)
+    state.people.append(replace(state.people[-1], id=state.serial - 2))
+
+
 @pytest.mark.parametrize(
     ("breaks", "said"),
     [
@@ -88,6 +116,22 @@ def person_elsewhere(state: State) -> None:
         (lambda state: state.order.append(5), "has no place in the order"),
         (lambda state: setattr(state, "clock", 0), "a sighting comes from the future"),
         (lambda state: state.treasury.__setitem__(2, -1), "factions.kan.treasury is -1"),
+        (change(army, general=NONE), "an army has a general"),
+        (change(army, face_down=((0, 1),)), "lie face down"),
+        (change(army, hired=((AKKREN.index(True), 1),)), "Akkren fight for themselves only"),
+        (change(army, worn=True, marched=False), "wears a marker that it has not"),
+        (change(neutral, nation=NONE), "it is of nobody's"),
+        (lambda state: state.dead_heroes.append(hero(state).who), "is dead"),
+        (lambda state: state.dead_heroes.extend([7, 7]), "is there 2 times"),
+        (lambda state: state.done_quests.extend([7, 7]), "is there 2 times"),
+        (lambda state: state.nests.extend([3, 3]), "is there 3 times"),
+        (on_a_quest, "q01 is none of his"),
+        (two_on_a_quest, "q02 is there 4 times"),
+        (master, "no channel"),
+        (two_masters, "is there 2 times"),
+        (lambda state: state.presence.__setitem__(3, 90), "presence of the Akkren, but it gives"),
+        (lambda state: state.slaves.__setitem__(state.holder.index(0), 1), "slaves, but not of the Kân"),
+        (lambda state: state.points.__setitem__(0, 1), "diplomatic points of nobody's"),
     ],
 )
 def test_each_is_told(breaks, said):

@@ -20,6 +20,7 @@ from tests.akkren.movement_boards import (
 )
 from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.factions import OWNER
+from vexillum.games.akkren.faults import own_faults
 from vexillum.games.akkren.map import PLACE, REGION, SEAT_OF
 from vexillum.games.akkren.routes.costs import guide, hasten
 from vexillum.games.akkren.state import NONE, Kind, Siege
@@ -311,6 +312,17 @@ def test_its_ships_appear_in_its_port():
     assert [(s.place, s.units, s.owner) for s in fleets] == [
         (SEAT_OF[REGION["north_province"]], units("1TRI"), OWNER["neutral"])
     ]
+
+
+def test_without_a_port_it_has_no_ships():
+    """C24, C353 The Akkren have destroyed its port."""
+    table = board()
+    table.state.razed[SEAT_OF[REGION["north_province"]]] = 1
+    stack = army(table, "adri_forest", "fiefs", "2HC")
+    march(table, "fiefs", stack).answer("north_province")
+    assert not [s for s in table.state.stacks if s.kind == Kind.FLEET]
+    assert [s.units for s in table.state.stacks if s.owner == OWNER["neutral"]] == [units("BD BW 2SP HC MO")]
+    assert not own_faults(table.state)
 
 
 def test_a_passage_is_nobody_s_and_wakes_nobody():

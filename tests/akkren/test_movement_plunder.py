@@ -7,9 +7,9 @@ import pytest
 from tests.akkren.harness import Asked, hold, put, said, told, units
 from tests.akkren.movement_boards import army, march, one, quiet_board, relate, said_in_both, turn, where, why
 from vexillum.games.akkren import boons, pillage, stacks
+from vexillum.games.akkren.combat.plundering import plunder, rebellion
 from vexillum.games.akkren.factions import OWNER
 from vexillum.games.akkren.map import PLACE, REGION
-from vexillum.games.akkren.movement.plunder import plunder, rebellion
 from vexillum.games.akkren.relations import WAR, relation
 from vexillum.games.akkren.state import NONE, Kind
 

@@ -10,7 +10,7 @@ from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.combat.encounter import terms_of
 from vexillum.games.akkren.factions import KAN, THEOCRACY, WAR, pair
 from vexillum.games.akkren.goods import GOOD, has
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, RIVERS
+from vexillum.games.akkren.map import NEIGHBOURS, PLACE, PLACE_IDS, RIVERS
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.people.travel import step_cost, ways
 from vexillum.games.akkren.people.turn import people_turn
@@ -272,18 +272,21 @@ def test_a_visitor_opens_a_channel_to_one_order():
 
 
 def test_another_visit_in_another_turn_changes_it_and_the_old_master_leaves():
+    """15.3.1 For another Order somebody has to come to the Valley once more: who has stayed has made his visit."""
     table = board()
     hero = alone(table, "kan", "mage_valley", "kan")
+    mage = alone(table, "war_priest", PLACE_IDS[NEIGHBOURS[PLACE["mage_valley"]][0]], "kan")
     alone(table, "fire", "kan_ordu", "kan")
     other = alone(table, "fire", "almor", "fiefs")
     table.state.order_markers[KAN] = heroes.MASTER_IDS.index("fire")
     table.state.order_visits[KAN] = 1
     table.state.clock = 1
-    asked = turn(table, f"p{hero}")
+    assert "air" not in turn(table, f"p{hero}").keys
+    asked = turn(table, f"p{mage}").answer("mage_valley")
     assert "fire" not in asked.keys
     asked.answer("air")
-    assert told(table) == ["order_opened", "master_leaves"]
-    assert [found.id for found in table.state.people] == [hero, other]
+    assert told(table)[-2:] == ["order_opened", "master_leaves"]
+    assert [found.id for found in table.state.people] == [hero, mage, other]
 
 
 def test_several_factions_may_have_the_same_order():

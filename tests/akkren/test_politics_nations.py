@@ -156,7 +156,10 @@ def test_whom_one_cannot_treat_with():
     assert why(asked, "region:ulek_county") == "politics_fights"
     state.treasury[THEOCRACY] = 2
     assert why(asked, "region:gate_march") == "politics_gold"
-    assert Asked(embassies(table)).decision.seat != "theocracy"
+    asked = Asked(embassies(table))  # C362 nobody learns from the asking that it has no gold
+    assert (asked.decision.seat, asked.keys) == ("theocracy", ("nobody",))
+    asked.answer("nobody")
+    assert asked.decision.seat == "brotherhood"
 
 
 def test_a_nation_joins_with_its_level():

@@ -18,7 +18,7 @@ from vexillum.games.akkren.politics.phase import political_phase
 from vexillum.games.akkren.politics.treaties import treaties
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.sight import see_whole, sighting
-from vexillum.games.akkren.state import NONE
+from vexillum.games.akkren.state import NONE, Siege
 
 THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)
 
@@ -92,6 +92,20 @@ def test_a_war_overtakes_a_proposal():
     asked = choosing(table, "alliance.kan", "keep", "war.theocracy", "keep")
     assert asked.over
     assert stand(table, "theocracy", "kan") == WAR
+
+
+def test_peace_lifts_a_siege():
+    """C431"""
+    table = realm()
+    set_to(table, "theocracy", "kan", WAR)
+    army = put(table, "kan_east", "theocracy", "5PK", general="g05")
+    inside = put(table, "kan_east", "kan", "2BD", besieged=True)
+    table.state.sieges = [Siege(PLACE["kan_east"], THEOCRACY, 2)]
+    choosing(table, "neutrality.kan", "keep", "neutrality.theocracy", "keep")
+    assert stand(table, "theocracy", "kan") == NEUTRALITY
+    assert table.state.sieges == []
+    assert not stacks.stack(table.state, inside).besieged
+    assert stacks.find(table.state, army) is not None
 
 
 def test_from_war_only_to_neutrality():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import board, said, told
+from tests.akkren.harness import board, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone
 from vexillum.games.akkren import heroes
 from vexillum.games.akkren.boons import NEXT_TREASURE, boon
@@ -14,6 +14,7 @@ from vexillum.games.akkren.deeds import deed
 from vexillum.games.akkren.factions import BROTHERHOOD, KAN
 from vexillum.games.akkren.map import PLACE
 from vexillum.games.akkren.money import mana_of
+from vexillum.games.akkren.movement.reorganisation import wanderers
 from vexillum.games.akkren.people.guardians import raised_hits
 from vexillum.games.akkren.people.quests import QUEST_IDS, QUESTS, open_quests, take_quest
 from vexillum.games.akkren.people.treasure import TREASURE_IDS, TREASURES, row_of, treasure
@@ -90,6 +91,18 @@ def test_a_quest_is_given_up_in_the_capital_with_eight_or_less(roll, released):
     if released:
         assert "quest" in asked.keys
         assert "abandon" not in asked.keys
+
+
+def test_who_is_not_released_does_not_march_off_with_an_army():
+    """9.2.1: he has to spend the turn in the capital."""
+    table = board(dice=(9,))
+    army = put(table, "kan_ordu", "kan", "3BD", general="g05")
+    hero = person(table, "kan", army, quest=5)
+    turn(table, f"p{hero}", "abandon")
+    assert one(table, hero).stack == NONE
+    assert wanderers(table.state, KAN, PLACE["kan_ordu"]) == []
+    table.state.clock += 1
+    assert [person.id for person in wanderers(table.state, KAN, PLACE["kan_ordu"])] == [hero]
 
 
 def test_a_released_hero_asks_once_a_turn():

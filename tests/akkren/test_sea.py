@@ -7,16 +7,18 @@ from msgspec.structs import replace
 
 from tests.akkren.combat_boards import Read, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
+from tests.akkren.movement_boards import turn
 from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.armies.turn import phase_options
+from vexillum.games.akkren.decks import EVENT_IDS
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY
-from vexillum.games.akkren.map import PLACE, REGION
-from vexillum.games.akkren.naval.fleets import room
+from vexillum.games.akkren.map import PLACE, REGION, seas_at
+from vexillum.games.akkren.naval.fleets import room, sailing
 from vexillum.games.akkren.sea.interception import modifiers
 from vexillum.games.akkren.sea.pirates import PIRATES, SHIPS
 from vexillum.games.akkren.sea.turn import fleet_turn
 from vexillum.games.akkren.sea.winter import winter_at_sea
-from vexillum.games.akkren.state import NONE, Kind, Siege
+from vexillum.games.akkren.state import NONE, Kind, Siege, Turn
 from vexillum.games.akkren.units import without
 
 HOME = "brotherhood_coast"
@@ -56,6 +58,24 @@ def test_a_fleet_sails_from_port_to_port():
     assert at(table, id) == PLACE["jungle_sea"]
     assert table.state.treasury[BROTHERHOOD] == 24
     assert stacks.stack(table.state, id).moved_until == 1
+
+
+def test_ships_of_an_allied_nation_stay_in_its_port():
+    """8.2.1, C407 Those with which it became an ally. Driven out, they may come back; others of its list are free."""
+    free = REGION["free_cities"]
+    table, id = fleet("1TRI", "free_cities", nation=free)
+    table.state.allied[free] = BROTHERHOOD
+    other = put(table, "free_cities", "brotherhood", "1TRI", kind=Kind.FLEET)
+    asked = turn(table, "brotherhood")
+    assert f"s{other}" in asked.keys
+    assert f"s{id}" not in asked.keys
+    assert asked.decision.why(table, asked.decision, f"stack:{id}").id == "why.march_nation"
+    sea = seas_at(PLACE["free_cities"])[0]
+    stacks.replace(table.state, id, place=sea)
+    sailing_home = sail(table, id)
+    assert [key for key in sailing_home.keys if key in PLACE] == ["free_cities"]
+    sailing_home.answer("free_cities")
+    assert at(table, id) == PLACE["free_cities"]
 
 
 def test_the_example_of_the_rules():
@@ -101,6 +121,18 @@ def test_weather_changes_the_speed(boon, mp):
 # Troops ---------------------------------------------------------------------------------------------------------------
 
 
+def test_a_storm_slows_those_whom_nobody_plays():
+    """9.1: every fleet has 2 MP less, in the turn in which the storm was drawn."""
+    table, id = fleet("4TRI", "jerlea_bay", "minor", nation=PIRATES)
+    table.state.minors[PIRATES] = REBELS
+    one = stacks.stack(table.state, id)
+    assert sailing(table.state, one) == 5
+    table.state.turn, table.state.current = Turn.SUMMER_1, [EVENT_IDS.index("storm")]
+    assert sailing(table.state, one) == 3
+    table.state.turn = Turn.SUMMER_2
+    assert sailing(table.state, one) == 5
+
+
 def test_troops_go_aboard_and_ashore():
     table, id = fleet("2TRS")
     army = put(table, HOME, "brotherhood", "3BD", general="g05")
@@ -125,6 +157,37 @@ def test_troops_go_aboard_and_ashore():
     assert stacks.stack(table.state, army).moved
     assert at(table, big) == PLACE[HOME]
     assert at(table, garrison) == PLACE["sapphire_east"]
+
+
+@pytest.mark.parametrize(("dice", "stays"), [((3, 4), True), ((1, 2), False)])
+def test_barbarians_who_go_aboard_may_rebel(dice, stays):
+    """16.1, C433: alone they rebel on a 3; who rebels stays ashore. Landing in the same turn is no new march."""
+    table, id = fleet("2TRS", dice=dice)
+    table.state.minors[0] = BROTHERHOOD
+    tribe = put(table, HOME, "minor", "3BD", nation=0, general="b01")
+    asked = sail(table, id).answer(f"embark.{HOME}")
+    assert said(table, "barbarians_loyal" if stays else "barbarians_rebel")
+    assert stacks.stack(table.state, tribe).aboard == (id if stays else NONE)
+    assert table.state.minors[0] == (BROTHERHOOD if stays else REBELS)
+    if stays:
+        asked.answer(f"land.{HOME}")
+        assert at(table, tribe) == PLACE[HOME]
+        assert len(said(table, "barbarians_loyal")) == 1
+
+
+@pytest.mark.parametrize(("dice", "stays"), [((3, 4), True), ((6, 6), False)])
+def test_barbarians_who_land_in_a_later_turn_may_rebel(dice, stays):
+    """C433"""
+    table, id = fleet("2TRS", "sapphire_east", dice=dice)
+    table.state.minors[0] = BROTHERHOOD
+    tribe = put(table, HOME, "minor", "3BD", nation=0, general="b01")
+    stacks.replace(table.state, tribe, place=PLACE["sapphire_east"], aboard=id)
+    hero = person(table, "brotherhood", tribe)
+    heroes.change(table.state, hero, owner=BROTHERHOOD)
+    sail(table, id).answer(f"land.{HOME}")
+    assert (at(table, tribe), stacks.stack(table.state, tribe).aboard) == (PLACE[HOME], NONE)
+    assert table.state.minors[0] == (BROTHERHOOD if stays else REBELS)
+    assert heroes.person(table.state, hero).stack == (tribe if stays else NONE)
 
 
 def test_a_landing_on_a_coast_costs_three_and_meets_the_enemy():

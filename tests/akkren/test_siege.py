@@ -12,7 +12,8 @@ from vexillum.games.akkren.combat.siege import lift_if_left, modifiers, siege_at
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.factions import FIEFS, KAN, OWNER
 from vexillum.games.akkren.map import PLACE, REGION
-from vexillum.games.akkren.state import Kind, Siege
+from vexillum.games.akkren.sequence.year import step
+from vexillum.games.akkren.state import Kind, Segment, Siege, Stage, Turn
 
 CITY = "fiefs_north"
 CAPITAL = "fiefs_capital"
@@ -272,11 +273,39 @@ def test_a_relief_must_fight_and_those_inside_may_join():
     assert table.state.sieges == []
 
 
+@pytest.mark.parametrize("besieger", ["kan", "theocracy"])
+def test_a_relief_that_is_attacked_cannot_shut_itself_in(besieger):
+    """C450: the besiegers stand before the walls, whoever they are."""
+    table, _, _ = besieged(CITY, 10, points=2)
+    table.state.sieges = [Siege(PLACE[CITY], OWNER[besieger], 2)]
+    put(table, CITY, "fiefs", "2BD", general="g06")
+    if besieger == "theocracy":
+        stand(table, "theocracy", "fiefs", "war")
+        put(table, CITY, "theocracy", "5BD", general="g07")
+        stand(table, "theocracy", "fiefs", "war")
+    play_out(battles(table, "kan"), f"{CITY}.fiefs", "fight_on")
+    assert "battle_melee" in told(table)
+    assert not {"shuts_in", "comes_out"} & set(told(table))
+    assert [siege.besieger for siege in table.state.sieges] == [OWNER[besieger]]
+
+
 def test_without_a_besieger_the_siege_is_over():
     table, army, his = besieged(CITY, points=4)
     stacks.replace(table.state, army, place=PLACE["the_pale"])
     lift_if_left(table, PLACE[CITY])
     assert (table.state.sieges, stacks.stack(table.state, his).besieged) == ([], False)
+
+
+def test_a_step_that_takes_the_besieger_away_ends_the_siege():
+    """An event, a mutiny: nobody waits for the next battles to leave the city."""
+    table, army, his = besieged(CITY, points=4)
+    state = table.state
+    state.stage, state.order, state.segment = Stage.PLAYERS, [KAN, FIEFS], Segment.EVENT
+    state.turn = Turn.SUMMER_2
+    stacks.replace(state, army, place=PLACE["the_pale"])
+    assert Read(table, step(table)).over
+    assert (state.sieges, stacks.stack(state, his).besieged) == ([], False)
+    assert "siege_lifted" in told(table)
 
 
 def test_an_assault_of_a_besieged_nation_is_still_possible():

@@ -10,8 +10,20 @@ from tests.akkren.harness import Asked, board, force_of, hold, person, put, said
 from tests.akkren.unplayed_boards import akkren_step, move_akkren, read_all, run, where, zone
 from vexillum.games.akkren import deeds, heroes, stacks
 from vexillum.games.akkren.factions import AKKREN, KAN, NEUTRAL, NOBODY, THEOCRACY
+from vexillum.games.akkren.faults import own_faults
 from vexillum.games.akkren.hordes import BAND, NEST, group
-from vexillum.games.akkren.map import D100, PLACE_IDS, REGION, REGION_IDS, REGIONS
+from vexillum.games.akkren.map import (
+    COASTS,
+    D100,
+    LAND,
+    PLACE_IDS,
+    PORT,
+    REGION,
+    REGION_IDS,
+    REGION_OF,
+    REGIONS,
+    is_sea,
+)
 from vexillum.games.akkren.sight import sighting
 from vexillum.games.akkren.state import Kind, Turn
 from vexillum.games.akkren.unplayed.akkren import akkren_piece, groups_modifier, war_roll
@@ -445,6 +457,24 @@ def test_captives_get_away_from_a_destroyed_city_and_ships_leave_the_port():
     assert heroes.person(table.state, hero).captor == -1
     assert heroes.person(table.state, hero).owner == KAN
     assert where(table, fleet) == "sapphire_west"
+
+
+def test_ships_put_to_sea_before_their_port_is_destroyed():
+    """C353 While their owner chooses a sea the port still stands: no fleet is ever in a port that is no more."""
+    table = board()
+    port = next(PLACE_IDS[n] for n in range(LAND) if PORT[n] and len(COASTS[n]) > 1)
+    table.state.holder[REGION_OF[zone(port)]] = KAN
+    fleets = [put(table, port, "kan", "TRI", kind=Kind.FLEET) for _ in range(2)]
+    id = put(table, port, "akkren", "AKi")
+    asked = Asked(raze(table, id))
+    for _ in fleets:
+        assert asked.kind == "naval.put_to_sea"
+        assert not table.state.razed[zone(port)]
+        assert not own_faults(table.state)
+        asked.answer(asked.keys[0])
+    assert asked.over
+    assert table.state.razed[zone(port)]
+    assert all(is_sea(zone(where(table, fleet))) for fleet in fleets)
 
 
 def test_a_nation_wakes_where_akkren_have_appeared():

@@ -17,7 +17,16 @@ from vexillum.games.akkren.units import UNIT, joined, size, strength
 from vexillum.games.akkren.unplayed.campaign import campaign, open_targets, target
 from vexillum.games.akkren.unplayed.defence import defend, detachment, in_danger
 from vexillum.games.akkren.unplayed.influence import pushes
-from vexillum.games.akkren.unplayed.kingdom import GUARD, campaign_losses, home_army, raise_unit, to_spare
+from vexillum.games.akkren.unplayed.kingdom import (
+    CAPITAL,
+    GUARD,
+    campaign_losses,
+    come_home,
+    home_army,
+    raise_unit,
+    send,
+    to_spare,
+)
 
 
 def kingdom(*dice: int, turn: Turn = Turn.SPRING):
@@ -57,11 +66,13 @@ def test_one_unit_is_raised_at_the_beginning_of_a_season(turn: Turn):
     assert everything(table) == before
 
 
-def test_nothing_is_raised_on_the_second_summer_turn_or_if_nothing_is_face_down():
-    table = kingdom(turn=Turn.SUMMER_2)
-    stacks.lose(table.state, army(table), units=units("BD"))
-    raise_unit(table)
-    assert not told(table)
+def test_nothing_is_raised_on_the_second_summer_turn_in_winter_or_if_nothing_is_face_down():
+    """10.1.1, C404."""
+    for turn in (Turn.SUMMER_2, Turn.WINTER):
+        table = kingdom(turn=turn)
+        stacks.lose(table.state, army(table), units=units("BD"))
+        raise_unit(table)
+        assert not told(table)
     full = kingdom()
     raise_unit(full)
     assert not told(full)
@@ -165,11 +176,14 @@ def test_who_cannot_pay_has_nothing_to_choose():
     table = kingdom(1, 4, 1, 8)
     table.state.treasury = [2, 2, 4, 2]
     asked = Asked(campaign(table))
+    for seat in ("theocracy", "brotherhood"):
+        assert asked.keys == ("nothing",), "who has no gold is asked too: that is a secret"
+        asked.answer("nothing", seat=seat)
     assert asked.decision.seat == "kan"
     assert asked.keys == ("nothing", "base")
     why = asked.decision.why(table, asked.decision, "embassy-north")
     assert why.params == {"approach": "embassy", "n": 8}
-    asked.answer("nothing")
+    asked.answer("nothing").answer("nothing", seat="fiefs")
     assert asked.over
 
 
@@ -377,9 +391,24 @@ def test_the_detachment_is_the_smallest_with_the_strongest_units_first():
 def test_too_strong_an_intruder_is_left_alone():
     table = kingdom()
     spare = strength(to_spare(stacks.stack(table.state, army(table))))
-    put(table, "gk_wood", "rebels", f"{spare // 3 + 1}MO")
+    put(table, "gk_wood", "rebels", f"{spare // 2 + 1}MO")
     run(defend(table), table)
     assert not told(table)
+
+
+def test_its_own_land_too_is_defended_two_to_one_by_the_army_if_the_capital_is_safe():
+    """10.1.3 Attacks within its borders are handled as those on its allies are, where no detachment is enough."""
+    table = kingdom()
+    spare = to_spare(stacks.stack(table.state, army(table)))
+    put(table, "gk_wood", "rebels", f"{strength(spare) // 2}MO")
+    Asked(defend(table))
+    assert said(table, "kingdom_defends") == [{"who": "rebels", "zone": "gk_wood"}]
+    threatened = kingdom()
+    put(threatened, "gk_wood", "rebels", f"{strength(spare) // 2}MO")
+    put(threatened, "adri_forest", "fiefs", "BD", general="g01")
+    threatened.state.woken[REGION["adri_forest"]] = 1
+    run(defend(threatened), threatened)
+    assert not told(threatened)
 
 
 def test_by_lot_among_several_intruders():
@@ -444,3 +473,15 @@ def test_troops_on_the_spot_fight_along():
     assert where(table, local) == "iron_hills"
     assert len(said(table, "battle")) == 1
     assert any(one.stack == local for one in table.state.sightings)  # it was laid open in the battle
+
+
+def test_a_host_comes_home_to_a_besieged_capital():
+    """9.4.3.1, C360 It slips in to those who are shut in there: the siege goes on."""
+    table = kingdom()
+    id = army(table)
+    stacks.replace(table.state, id, besieged=True)
+    host = send(table.state, stacks.stack(table.state, id), units("HC"), zone("almor"))
+    come_home(table.state, host.id)
+    (one,) = [one for one in table.state.stacks if one.place == CAPITAL and one.kind != Kind.FLEET]
+    assert (one.id, one.besieged) == (id, True)
+    assert dict(one.units)[UNIT["HC"]] >= 1

@@ -7,7 +7,7 @@ import pytest
 from tests.akkren.harness import Asked, board, force_of, put, said, told, units
 from tests.akkren.unplayed_boards import nations_act, neutral_phase, read_all, run, where
 from vexillum.games.akkren import stacks
-from vexillum.games.akkren.factions import NEUTRAL
+from vexillum.games.akkren.factions import KAN, NEUTRAL
 from vexillum.games.akkren.map import REGION
 from vexillum.games.akkren.state import Kind, Turn
 
@@ -95,6 +95,19 @@ def test_they_attack_after_they_have_gathered():
     run(nations_act(table), table)
     assert said(table, "nation_attacks")
     assert [one.owner for one in table.state.stacks] == [NEUTRAL]
+
+
+def test_interceptors_fight_neutrals_who_would_not():
+    """9.3.1.3, C432: the gold is paid, and the battle must follow."""
+    table = board(dice=(1, 10))
+    id = neutrals(table, "barrens_east", "2SK 2MO")
+    his = put(table, "northern_plains", "kan", "9BD", general="g05")
+    table.state.woken[REGION["northern_plains"]] = 1
+    asked = Asked(nations_act(table)).answer(f"s{his}", kind="move.intercept", seat="kan")
+    asked.answer("assault", kind="siege.manner", seat="kan")
+    assert asked.over
+    assert stacks.find(table.state, id) is None
+    assert table.state.treasury[KAN] == 24
 
 
 def test_one_side_by_lot():

@@ -357,7 +357,7 @@ def test_rules_in_both_languages(vexillum):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("play", "chess"), "There is no game chess. Installed: anno890"),
+        (("play", "chess"), "There is no game chess. Installed: akkren, anno890"),
         (("play", "--scenario", "x"), "Choose one of: first_steps, arles_fair"),
         (("play", "--players", "5"), "Choose one of: 2, 3, and 4"),
         (("play", "--players", "0"), "Choose one of: 2, 3, and 4"),

@@ -25,3 +25,16 @@ def test_something_else_under_that_name_is_refused(monkeypatch):
     monkeypatch.setattr(registry, "entry_points", lambda group, name=None: [point])
     with pytest.raises(BadSetup, match=r"tests\.core\.toy:SEATS"):
         registry.installed_game.__wrapped__("chess")
+
+
+def test_short_games_are_offered_first():
+    assert registry.offered_ids() == ("anno890", "falling-sky", "pendragon", "akkren")
+
+
+def test_a_game_that_cannot_be_loaded_is_offered_last(monkeypatch):
+    points = [EntryPoint("a-broken-one", "tests.core.nowhere:GAME", registry.GROUP)]
+    points.append(EntryPoint("anno890", "vexillum.games.anno890:GAME", registry.GROUP))
+    monkeypatch.setattr(
+        registry, "entry_points", lambda group, name=None: [one for one in points if name in (None, one.name)]
+    )
+    assert registry.offered_ids() == ("anno890", "a-broken-one")

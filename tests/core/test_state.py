@@ -1,5 +1,7 @@
 """State: copies are independent and equal."""
 
+import msgspec
+
 from tests.core.toy import State
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
@@ -14,10 +16,30 @@ def test_a_copy_is_equal_and_independent():
     assert (state.deck, state.turn) == ([1, 2], 3)
 
 
+def immutable(item: object) -> bool:
+    """A number, a word, or a tuple or frozen record of such."""
+    if isinstance(item, msgspec.Struct):
+        return item.__struct_config__.frozen and all(map(immutable, msgspec.structs.astuple(item)))
+    return all(map(immutable, item)) if isinstance(item, tuple) else isinstance(item, int | str | bytes | None)
+
+
+class Loose(msgspec.Struct):
+    n: int = 0
+
+
+class Frozen(msgspec.Struct, frozen=True):
+    held: object = ()
+
+
+def test_what_is_immutable():
+    assert all(map(immutable, (1, "word", None, (1, ("two",)), Frozen(), Frozen((1, Frozen())))))
+    assert not any(map(immutable, ([1], ([1],), Loose(), Frozen([1]), Frozen(Loose()), {1: 2})))
+
+
 def test_every_games_state_is_flat_so_that_the_copy_is_exact():
     for id in game_ids():
         state = Session.start(get_game(id), seed="flat").state
         for name in state.__struct_fields__:
             value = getattr(state, name)
             flat = value if isinstance(value, list) else [value]
-            assert all(isinstance(item, int | str | bool | tuple | bytes | None) for item in flat), (id, name)
+            assert all(immutable(item) for item in flat), (id, name)

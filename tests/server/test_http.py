@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.server.tools import ANN, BEN, EVE, Browser, drawn, everything, join, live, make, redrawn
-from vexillum.core.registry import game_ids, get_game
+from vexillum.core.registry import get_game, offered_ids
 from vexillum.server.http.common import GUEST_HEADER
 
 
@@ -49,7 +49,7 @@ def test_static_files_are_asked_for_again_each_time(client):
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_games(client, lang):
     games = client.get("/api/games", params={"lang": lang}).json()
-    assert [game["id"] for game in games] == list(game_ids())
+    assert [game["id"] for game in games] == list(offered_ids())
     for game in games:
         assert game["quick_agent"] in [agent["id"] for agent in game["agents"]]
         assert all(part["name"] for kind in ("scenarios", "seats", "agents", "options") for part in game[kind])

@@ -25,7 +25,7 @@ def plan(games: int = 2):
 
 def test_sound_games_are_counted(monkeypatch, capsys):
     monkeypatch.setattr(
-        many_games, "run", lambda plans, jobs, limit, probe: [many_games.play(plans[0], 0, limit, 0.05)]
+        many_games, "run", lambda plans, jobs, limit, probe, positions: [many_games.play(plans[0], 0, limit, 0.05)]
     )
     assert many_games.main(["anno890", "--games", "1", "--agent", "random", "--scenario", GAME.info.scenarios[0]]) == 0
     told = capsys.readouterr().out

@@ -169,6 +169,10 @@ class Game(ABC, Generic[S]):
     def faults(self, state: S) -> list[str]:
         """Every invariant that is broken: pieces lost or doubled, tracks out of bounds. Empty when all is well."""
 
+    def loose_ends(self, state: S) -> list[str]:
+        """The same for what need not be true within a step, but must be at each checkpoint. Nothing by default."""
+        return []
+
     # Knowledge ----------------------------------------------------------------------------------------------------
 
     @abstractmethod

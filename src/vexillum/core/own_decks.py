@@ -58,7 +58,7 @@ class OwnDecks(ABC):
 
     def takes(self, path: Path) -> bool:
         """Can a deck of this game be there at all? A single file can; a folder is a set, and few games have those."""
-        return not path.is_dir()
+        return not os.path.isdir(path)
 
     def install(self, path: Path, id: str) -> Path:
         """Copy a deck to where the game looks for it, over an older one of the same id; or OSError, BadFile."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -22,8 +23,15 @@ def game_ids() -> tuple[str, ...]:
 
 
 def offered_ids() -> tuple[str, ...]:
-    """The same, each followed by the games that files of owners' make of it."""
-    return tuple([id for base in game_ids() for id in (base, *_sisters(base))])
+    """The same as one offers them: the shortest first, each followed by the games that files of owners' make of it."""
+    return tuple([id for base in sorted(game_ids(), key=_length) for id in (base, *_sisters(base))])
+
+
+def _length(id: str) -> int:
+    try:
+        return installed_game(id).info.minutes[1]
+    except Exception:  # as for its sisters: it is offered last
+        return sys.maxsize
 
 
 def _sisters(id: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from vexillum.cli.table import commands, show
 from vexillum.cli.table.matching import best
 from vexillum.cli.table.reader import Ask
 from vexillum.core.game import Game
-from vexillum.core.registry import game_ids, get_game, offered_ids
+from vexillum.core.registry import get_game, offered_ids
 from vexillum.core.session import HUMAN
 from vexillum.core.texts import LANGUAGES, Texts
 
@@ -65,8 +65,8 @@ def defaults(wish: Wish) -> Plan:
 
 
 def usual_game(wanted: str | None) -> Game[Any]:
-    """The game that is meant when perhaps none was named: the first that is installed."""
-    return get_game(next(iter(game_ids()), "") if wanted is None else wanted)
+    """The game that is meant when perhaps none was named: the shortest that is installed."""
+    return get_game(next(iter(offered_ids()), "") if wanted is None else wanted)
 
 
 class Choice(NamedTuple):

@@ -121,7 +121,7 @@ class Facts(Generic[_S]):
             yield from fact.doubles(state)
 
     def _unbalanced(self, state: _S) -> Iterator[Message]:
-        for id, found in self.counted(state).items():
+        for id, found in self.counted(state).items() if self._pools else ():
             if (problem := self._pools[id].problem(found)) is not None:
                 yield problem
 

@@ -15,7 +15,7 @@ from vexillum.core.paths import join
 from vexillum.core.texts import Message
 
 KEPT = 1024
-"""So many records are remembered as they were written."""
+"""So many records are remembered as they were written, and as many that were found sound."""
 _CHANGEABLE = (dict, list)
 
 
@@ -33,7 +33,9 @@ class Records(Fact):
         self._kind = kind
         self._facts = tuple(facts)
         self._with_things = [fact for fact in facts if type(fact).places is not Fact.places]
+        self._counted = [fact for fact in facts if type(fact).count is not Fact.count]
         self._kept: dict[Any, dict[str, Any]] = {}
+        self._sound: set[Any] = set()
         self.shape = list[struct_of(name, facts)]  # type: ignore[misc]
 
     def _records(self, state: Any) -> list[Any]:
@@ -74,13 +76,21 @@ class Records(Fact):
         return self._kind(**vars(found))
 
     def sound(self, state: Any) -> bool:
-        return all(fact.sound(record) for record in self._records(state) for fact in self._facts)
+        return self._sound.issuperset(self._records(state))
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
+        """A record is frozen: one that was found sound is not looked at again."""
         for record, here in self._numbered(state, path):
-            for fact in self._facts:
-                if not fact.sound(record):
-                    yield from fact.problems(record, 0, join(here, fact.name))
+            if record not in self._sound:
+                found = [problem for fact in self._facts for problem in fact.problems(record, 0, join(here, fact.name))]
+                yield from found
+                if not found:
+                    self._remember(record)
+
+    def _remember(self, record: Any) -> None:
+        if len(self._sound) >= KEPT:
+            self._sound.clear()
+        self._sound.add(record)
 
     def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
         for record in self._records(state):
@@ -94,7 +104,7 @@ class Records(Fact):
 
     def count(self, state: Any, pools: dict[str, int]) -> None:
         for record in self._records(state):
-            for fact in self._facts:
+            for fact in self._counted:
                 fact.count(record, pools)
 
     def paths(self, path: str, at: int) -> Iterator[str]:

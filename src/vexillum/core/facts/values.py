@@ -44,6 +44,15 @@ class Word(Single):
         check_name(path, given, known)
         self.set(state, at, known.index(given))
 
+    def sound(self, state: Any) -> bool:
+        if callable(self._words):
+            return False
+        found = getattr(state, self.field)
+        least, most = NONE if self._none else 0, len(self._words) - 1
+        if not self.column:
+            return bool(least <= found <= most)
+        return least <= min(found, default=most) and max(found, default=most) <= most
+
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         number, most = self.get(state, at), len(self._known(state)) - 1
         least = NONE if self._none else 0

@@ -147,8 +147,11 @@ def _balance(state: State, faction: int, hand: Hand) -> None:
     """
     written = hand.wrote(f"factions.{SEATS[faction]}.pool")
     given, there = given_out(state, faction), in_service(state, faction)
+    regions = (*regions_of(state, faction), *allies_of(state, faction))
     for unit in range(U):
         more = there[unit] - given[unit]
+        if not more:
+            continue
         place = U * faction + unit
         if not written:
             before = state.pool[place]
@@ -156,7 +159,7 @@ def _balance(state: State, faction: int, hand: Hand) -> None:
             more -= before - state.pool[place]
         if more > 0:
             state.muster[HOME[faction]] = joined(state.muster[HOME[faction]], ((unit, more),))
-        for region in (*regions_of(state, faction), *allies_of(state, faction)):
-            some = min(max(0, -more), dict(state.muster[region]).get(unit, 0))
+        for region in regions if more < 0 else ():
+            some = min(-more, dict(state.muster[region]).get(unit, 0))
             state.muster[region] = without(state.muster[region], force({unit: some}))
             more += some

@@ -88,6 +88,11 @@ def has_capital(state: State, faction: int) -> bool:
     return _holds(state, CAPITAL_OF[faction], faction)
 
 
+def capital_stands(state: State, faction: int) -> bool:
+    """11.5, C405 Does a Faction hold its own capital, and is it not destroyed? Only then it serves as a city."""
+    return has_capital(state, faction) and is_city(state, CAPITAL_OF[faction])
+
+
 def _holds(state: State, zone: int, faction: int) -> bool:
     return state.holder[REGION_OF[zone]] == faction
 

@@ -7,16 +7,17 @@ from collections.abc import Iterator, Sequence
 
 from vexillum.games.akkren.control import has_port
 from vexillum.games.akkren.decks import AGENT_IDS, EVENT_IDS, fresh_agents, fresh_events
-from vexillum.games.akkren.factions import AKKREN, MINOR, NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.factions import AKKREN, GREAT_KINGDOM, KAN, MINOR, NEUTRAL, NOBODY, OWNERS, SEATS, F
 from vexillum.games.akkren.facts import FACTS
 from vexillum.games.akkren.generals import DECK, GENERAL_IDS
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, STRUCTURE, ZONE_IDS, is_sea
-from vexillum.games.akkren.record_facts import GENERAL
+from vexillum.games.akkren.heroes import HERO_IDS
+from vexillum.games.akkren.map import GP, PLACE_IDS, REGION_IDS, STRUCTURE, ZONE_IDS, is_sea
+from vexillum.games.akkren.record_facts import GENERAL, QUEST_IDS
 from vexillum.games.akkren.reinforcements import given_out, in_service
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.stacks import find
-from vexillum.games.akkren.state import NONE, Kind, Stack, Stage, State
+from vexillum.games.akkren.state import NONE, Kind, Role, Stack, Stage, State
+from vexillum.games.akkren.units import AKKREN as AKKREN_UNIT
 from vexillum.games.akkren.units import NAVAL, UNIT_IDS, U
 
 
@@ -33,6 +34,7 @@ def own_faults(state: State) -> list[str]:
         *_people(state),
         *_owners(state),
         *_land(state),
+        *_markers(state),
         *_caravans(state),
         *_sightings(state),
         *_decks(state),
@@ -51,7 +53,8 @@ def _stacks(state: State) -> Iterator[str]:
     """3.2, 9.3.5 Ships in fleets, at sea or in a port; all else on land, or aboard a fleet."""
     for one in state.stacks:
         name = f"stack {one.id}"
-        ships = [NAVAL[unit] for unit, _ in whole_force(one)]
+        force = (*one.units, *one.hired, *one.sworn)
+        ships = [NAVAL[unit] for unit, _ in force]
         if one.kind == Kind.FLEET:
             if not all(ships):
                 yield f"{name}: a fleet has ships only"
@@ -66,8 +69,16 @@ def _stacks(state: State) -> Iterator[str]:
             yield f"{name}: a garrison has no general"
         if one.general >= DECK and one.owner < F:
             yield f"{name}: {GENERAL_IDS[one.general]} leads a minor power only"
-        if one.owner == MINOR and one.nation == NONE:
-            yield f"{name}: it is of no minor power"
+        if one.kind == Kind.ARMY and one.general == NONE:
+            yield f"{name}: an army has a general"
+        if one.owner in (MINOR, NEUTRAL) and one.nation == NONE:
+            yield f"{name}: it is of nobody's"
+        if one.face_down and one.owner != GREAT_KINGDOM:
+            yield f"{name}: units of the Great Kingdom only lie face down"
+        if one.owner != AKKREN and any(AKKREN_UNIT[unit] for unit, _ in force):
+            yield f"{name}: Akkren fight for themselves only"
+        if one.worn and not one.marched:
+            yield f"{name}: it wears a marker that it has not"
 
 
 def _aboard(state: State, one: Stack) -> Iterator[str]:
@@ -95,8 +106,22 @@ def _people(state: State) -> Iterator[str]:
             yield f"person {one.id}: at sea without a ship"
         if one.captor == one.owner:
             yield f"person {one.id}: a captive of his own side"
-    heroes = Counter([one.who for one in state.people if one.role == 0])
-    yield from (f"hero {who} is there {n} times" for who, n in heroes.items() if n > 1)
+        if one.role == Role.HERO and one.who in state.dead_heroes:
+            yield f"hero {HERO_IDS[one.who]} is dead"
+        if one.quest != NONE and (one.role != Role.HERO or one.quest in state.done_quests):
+            yield f"person {one.id}: {QUEST_IDS[one.quest]} is none of his"
+        if one.role == Role.MASTER and state.order_markers[one.owner] != one.who:
+            yield f"person {one.id}: a Master of an Order to which {OWNERS[one.owner]} has no channel"
+    yield from _twice("hero {}", [one.who for one in state.people if one.role == Role.HERO], HERO_IDS)
+    yield from _twice("a Master of {}", [one.owner for one in state.people if one.role == Role.MASTER], OWNERS)
+    yield from _twice("quest {}", [one.quest for one in state.people if one.quest != NONE], QUEST_IDS)
+    yield from _twice("quest {}", state.done_quests, QUEST_IDS)
+    yield from _twice("hero {}", state.dead_heroes, HERO_IDS)
+
+
+def _twice(what: str, found: Sequence[int], ids: Sequence[str]) -> Iterator[str]:
+    if len(set(found)) < len(found):
+        yield from (f"{what.format(ids[one])} is there {n} times" for one, n in Counter(found).items() if n > 1)
 
 
 def _owners(state: State) -> Iterator[str]:
@@ -126,6 +151,20 @@ def _land(state: State) -> Iterator[str]:
     yield from (f"{ZONE_IDS[place]}: {n} sieges" for place, n in besieged.items() if n > 1)
 
 
+def _markers(state: State) -> Iterator[str]:
+    """5.3, 8.2, 11.5 Markers of regions where they belong, and no more than there can be."""
+    absent = [faction for faction in range(F) if faction not in in_play(state)]
+    for region, id in enumerate(REGION_IDS):
+        if state.presence[region] > GP[region]:
+            yield f"{id}: {state.presence[region]} presence of the Akkren, but it gives {GP[region]}"
+        if state.slaves[region] and state.holder[region] != KAN:
+            yield f"{id}: slaves, but not of the Kân"
+        points = state.points[F * region : F * region + F]
+        if any(points) and (state.holder[region] != NOBODY or any(points[faction] for faction in absent)):
+            yield f"{id}: diplomatic points of nobody's"
+    yield from _twice("nest {}", state.nests, ZONE_IDS)
+
+
 def _caravans(state: State) -> Iterator[str]:
     """13.4, C69 One caravan to each other Faction."""
     for (owner, target), n in Counter([(one.owner, one.target) for one in state.caravans]).items():
@@ -133,6 +172,8 @@ def _caravans(state: State) -> Iterator[str]:
             yield f"{SEATS[owner]} has {n} caravans to {SEATS[target]}"
         if owner == target:
             yield f"{SEATS[owner]} has a caravan to itself"
+        elif target not in in_play(state):
+            yield f"{SEATS[owner]} has a caravan to {SEATS[target]}, who is not in play"
 
 
 def _sightings(state: State) -> Iterator[str]:

@@ -35,6 +35,7 @@ from vexillum.games.akkren.faults import faults
 from vexillum.games.akkren.figures import figures
 from vexillum.games.akkren.given import FILES, GAME_ID
 from vexillum.games.akkren.labels import numbered
+from vexillum.games.akkren.loose_ends import loose_ends
 from vexillum.games.akkren.minds.marshal import Marshal
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
@@ -115,6 +116,10 @@ class AkkrenWar(Game[State]):
     def faults(self, state: State) -> list[str]:
         """Broken invariants."""
         return faults(state)
+
+    def loose_ends(self, state: State) -> list[str]:
+        """Units in nobody's hands, empty stacks, sieges of nobody."""
+        return loose_ends(state)
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """The open map, one's own realm, and what one has seen of others'."""

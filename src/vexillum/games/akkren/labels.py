@@ -19,14 +19,16 @@ def units_in_words(one: Stack) -> list[Message]:
 
 
 def numbered(play: Play[None]) -> Play[None]:
-    """Rules that ask; where options read alike, each gets a number."""
+    """Rules that ask; where options read alike, each gets a number. The rules are given their own options back."""
     picks = None
     while True:
         try:
             decision = play.send(picks)  # type: ignore[arg-type]  # None starts a generator
         except StopIteration:
             return
-        picks = yield told_apart(decision)
+        picked = yield told_apart(decision)
+        own = {option.key: option for option in decision.options}
+        picks = tuple([own[pick.key] for pick in picked])
 
 
 def told_apart(decision: Decision) -> Decision:

@@ -68,8 +68,13 @@ def mana_of(state: State, faction: int, *, outside: bool = False) -> int:
 
 
 def mana_income(state: State, faction: int) -> int:
-    """5.1, C40 What the Theocracy receives for mana, in the economic and in the administrative phase."""
-    return PER_MANA * mana_of(state, faction, outside=True) if faction == THEOCRACY else 0
+    """5.1, C40, C401 What the Theocracy receives for mana, in the economic and in the administrative phase.
+
+    Every point that it has counts but its capital's: what an event adds or takes is no point of the capital.
+    """
+    if faction != THEOCRACY:
+        return 0
+    return PER_MANA * max(0, mana_of(state, faction, outside=True) + boon(state, faction, MANA_SEASON))
 
 
 def slave_income(state: State, faction: int) -> int:

@@ -51,6 +51,12 @@ def _defends(state: State, one: Stack, held: int, region: int) -> bool:
     return side(state, one) == held
 
 
+def new_enemy(state: State, who: int, zone: int) -> int:
+    """8.1.2 The neutral Faction that one would make an enemy of by plundering a zone; or NOBODY."""
+    held = holder(state, zone)
+    return held if 0 <= held < F and held != who and not at_war(state, held, who) else NOBODY
+
+
 def provoke(table: Table, who: int, zone: int, rule: str) -> None:
     """8.1.2 Plundering what a neutral Faction holds means war with it."""
     held = holder(table.state, zone)

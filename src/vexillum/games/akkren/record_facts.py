@@ -97,6 +97,7 @@ PERSON = (
     marks("gains", GAINS),
     word("raised", GUARDIAN_IDS, none=True, default=""),
     truth("activated", default=False),
+    number("pleads_until", default=0),
 )
 """3.3, 3.4 A hero, a magic user, a Master."""
 

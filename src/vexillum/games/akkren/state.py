@@ -98,7 +98,7 @@ class Stack(msgspec.Struct, frozen=True):
     marched: bool = False
     """9.3.1.4 It carries the marker of a forced march."""
     worn: bool = False
-    """9.3.1.4 It has carried that marker since before this phase, at whose end it goes."""
+    """9.3.1.4 It has carried that marker since an earlier turn: it goes at the end of this phase's movement."""
     frozen_until: int = 0
     """13.5 Blocked by a saboteur in every turn of the campaign before this one."""
     winged_until: int = 0
@@ -156,6 +156,8 @@ class Person(msgspec.Struct, frozen=True):
     raised: int = NONE
     """5.2 The guardian that the Evoker has raised."""
     activated: bool = False
+    pleads_until: int = 0
+    """9.2.1 Before this turn of the campaign he stays in the capital, where he was not released from his quest."""
 
 
 class Caravan(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from vexillum.core.texts import Message
 from vexillum.games.akkren import deeds
 from vexillum.games.akkren.control import COMPLETE, allies_of, capitals, has_capital, has_port, holder, regions_of
 from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, SEATS, THEOCRACY
-from vexillum.games.akkren.map import LAND
+from vexillum.games.akkren.map import LAND, ZONES_OF
 from vexillum.games.akkren.money import mana_of, yield_of
 from vexillum.games.akkren.records import document
 from vexillum.games.akkren.scenarios import in_play
@@ -18,6 +18,8 @@ from vexillum.games.akkren.units import DEMON, UNIT_IDS
 _RULES = document("victory")
 POINTS: dict[str, int] = _RULES["points"]
 GOALS: dict[str, dict[str, int]] = _RULES["goals"]
+EACH: dict[str, int] = _RULES["each"]
+"""Of what several count together: how many."""
 THRONES: int = _RULES["sudden"]["thrones"]
 HEGEMONY: int = _RULES["sudden"]["hegemony"]
 RATIO: int = _RULES["sudden"]["hegemony_ratio"]
@@ -75,12 +77,12 @@ def _units(state: State, faction: int, which: tuple[bool, ...]) -> int:
 def points(state: State, faction: int) -> dict[str, int]:
     """C44 The points of a Faction, by what they are given for."""
     worth = {**POINTS, **GOALS[SEATS[faction]]}
-    return {name: worth[name] * n for name, n in counted(state, faction).items()}
+    return {name: worth[name] * (n // EACH.get(name, 1)) for name, n in counted(state, faction).items()}
 
 
 def zones_held(state: State, faction: int) -> int:
-    """C44 How many zones a Faction holds."""
-    return sum([holder(state, zone) == faction for zone in range(LAND)])
+    """C44 How many zones a Faction controls, those of its allies not counted."""
+    return sum([len(ZONES_OF[region]) for region in regions_of(state, faction)])
 
 
 def ranking(state: State) -> list[int]:

@@ -59,7 +59,7 @@ def _keys() -> Iterator[str]:
     yield from (f"{word}.{id}" for word in OF_PLACE for id in PLACE_IDS)
     yield from (f"{word}.{id}" for word in OF_REGION for id in REGION_IDS)
     yield from (f"{word}.{id}" for word in OF_POWER for id in OWNERS)
-    yield from (f"{place}.{owner}" for place in PLACE_IDS for owner in OWNERS)
+    yield from (f"{place}.{owner}{way}" for place in PLACE_IDS for owner in OWNERS for way in ("", ".plunder"))
     yield from (f"{region}.{approach}" for region in REGION_IDS for approach in APPROACH_IDS)
     yield from (f"{approach}-{way}" for approach in APPROACH_IDS for way in WAYS)
     yield from APPROACH_IDS

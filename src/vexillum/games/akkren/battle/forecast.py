@@ -14,13 +14,13 @@ import msgspec
 
 from vexillum.core.odds import Odds, evenly, of
 from vexillum.games.akkren.battle.fire import full_volleys
-from vexillum.games.akkren.battle.melee import DIE, Reckoning, lost_points, reckon
+from vexillum.games.akkren.battle.melee import DIE, Reckoning, Rolled, lost_points, reckon, rolled
 from vexillum.games.akkren.battle.modifiers import Modifiers, total
 from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side, side_of
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Terms
-from vexillum.games.akkren.battle_tables import AT_UNDEAD, AT_WALLS, DISORDER, KILL, SHOT_HITS, column, damage, fire
+from vexillum.games.akkren.battle_tables import AT_UNDEAD, AT_WALLS, DISORDER, KILL, SHOT_HITS, damage, fire
 from vexillum.games.akkren.factions import NOBODY, F
 from vexillum.games.akkren.state import Person, Stack
 from vexillum.games.akkren.tables import TABLES
@@ -119,6 +119,9 @@ def _lightest(pieces: Sequence[Piece]) -> int:
 # The whole ------------------------------------------------------------------------------------------------------------
 
 
+_ROUT: int = TABLES["rout"]["loss_pct_above"]
+
+
 class _Model(msgspec.Struct):
     """A battle as two numbers of factors."""
 
@@ -137,31 +140,25 @@ class _Model(msgspec.Struct):
         """The factors of a side that are disordered in a round."""
         return self.disorders[1 - side] * round
 
-    def losses(self, attack: int, defend: int, round: int) -> dict[tuple[int, int], float]:
+    def losses(self, attack: int, defend: int, round: int) -> Rolled:
         """What both lose in the melee of a round with so many factors left, and how likely that is."""
         at = self.first if round == 1 else self.later
         strong = self._part(at.attack, attack, ATTACKER, round), self._part(at.defence, defend, DEFENDER, round)
-        now = Reckoning(*strong, at.shifts, at.dice, column(*strong, total(at.shifts)))
-        add = total(at.dice)
-        found: dict[tuple[int, int], float] = {}
-        for roll in range(1, DIE + 1):
-            both = lost_points(now, roll + add)
-            found[both] = found.get(both, 0.0) + 1 / DIE
-        return found
+        return rolled(*strong, total(at.shifts), total(at.dice))
 
     def _part(self, strength: int, left: int, side: int, round: int) -> int:
         return max(1, round_off(strength * (left - self.out(side, round)) / self.start[side]))
 
     def winner(self, attack: int, defend: int, round: int) -> int | None:
         """Who is left when so many factors are; -1: nobody; None: it goes on. The attacker routs first (9.4.2.5)."""
-        left = (attack, defend)
-        there = [left[side] > self.out(side, round) for side in (ATTACKER, DEFENDER)]
-        if not all(there):
-            return there.index(True) if any(there) else -1
+        attacks, defends = attack > self.out(ATTACKER, round), defend > self.out(DEFENDER, round)
+        if not attacks or not defends:
+            return ATTACKER if attacks else DEFENDER if defends else -1
         if not self.last_man:
-            for side in (ATTACKER, DEFENDER):
-                if 100 * (self.start[side] - left[side]) > TABLES["rout"]["loss_pct_above"] * self.start[side]:
-                    return 1 - side
+            if 100 * (self.start[ATTACKER] - attack) > _ROUT * self.start[ATTACKER]:
+                return DEFENDER
+            if 100 * (self.start[DEFENDER] - defend) > _ROUT * self.start[DEFENDER]:
+                return ATTACKER
         return None
 
 
@@ -227,7 +224,7 @@ def _after_round(model: _Model, attack: int, defend: int, round: int) -> dict[tu
         if a <= 0 or d <= 0:
             found[a, d] = found.get((a, d), 0.0) + chance
             continue
-        for (mine, his), part in model.losses(a, d, round).items():
+        for (mine, his), part in model.losses(a, d, round):
             at = (a - mine, d - his)
             found[at] = found.get(at, 0.0) + chance * part
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from vexillum.core.decision import Option
@@ -65,6 +66,21 @@ def lost_points(reckoning: Reckoning, roll: int) -> tuple[int, int]:
         most = max(lost)
         mine, his = (int(bool(most) and n == most) for n in lost)
     return mine, his
+
+
+Rolled = tuple[tuple[tuple[int, int], float], ...]
+"""What attacker and defender lose, and how likely that is."""
+
+
+@lru_cache(maxsize=1 << 16)
+def rolled(attack: int, defence: int, shift: int, add: int) -> Rolled:
+    """9.4.2.4 The odds of a melee of two strengths, with so many columns and so much on the die."""
+    now = Reckoning(attack, defence, [], [], column(attack, defence, shift))
+    found: dict[tuple[int, int], float] = {}
+    for roll in range(1, DIE + 1):
+        both = lost_points(now, roll + add)
+        found[both] = found.get(both, 0.0) + 1 / DIE
+    return tuple(found.items())
 
 
 def melee(table: Table, battle: Battle) -> Play[None]:

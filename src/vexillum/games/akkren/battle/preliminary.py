@@ -91,9 +91,10 @@ def place_parasites(table: Table, battle: Battle, side: Side) -> Play[None]:
 
 
 def _assassins(table: Table, battle: Battle, side: Side) -> Play[None]:
-    """5.2, C20 Up to two assassins of an army may each strike at a hero, a magic user or a general."""
+    """5.2, C20 Up to two assassins of each army may strike at a hero, a magic user or a general."""
     enemy = battle.enemy(side)
-    for id in holders(table, side, goods.ASSASSIN)[: _STRIKE["per_battle"]]:
+    at_hand = [(id, goods.has(stacks.stack(table.state, id), goods.ASSASSIN)) for id in side.stacks]
+    for id in [id for id, there in at_hand for _ in range(min(there, _STRIKE["per_army"]))]:
         targets = [_person(one) for one in [*enemy.heroes, *[caster.person for caster in enemy.casters]]]
         for other in enemy.stacks:
             general = stacks.stack(table.state, other).general
@@ -109,7 +110,9 @@ def _assassins(table: Table, battle: Battle, side: Side) -> Play[None]:
 
 
 def _person(one: Person) -> Option:
-    return Option(f"p{one.id}", one, f"person:{one.id}", "option.battle_person", {"person": heroes.name(one)})
+    """C363 Whoever is with an army cannot be seen on the map, the army can."""
+    thing = f"stack:{one.stack}" if one.stack != NONE else f"person:{one.id}"
+    return Option(f"p{one.id}", one, thing, "option.battle_person", {"person": heroes.name(one)})
 
 
 def _strike(table: Table, battle: Battle, side: Side, id: int, target: Option) -> Play[None]:

@@ -74,8 +74,12 @@ def behind_walls(factors: list[tuple[Piece, int]], structure: str) -> int:
     if not structure:
         return 0
     local = sum([n for one, n in factors if LOCAL[one.unit]])
-    human = sorted([n for one, n in factors if one.on_foot and HUMAN[one.unit]], reverse=True)
+    human = sorted([n for one, n in factors if _human_foot(one)], reverse=True)
     return local + sum(human[: doubled(structure)])
+
+
+def _human_foot(one: Piece) -> bool:
+    return one.on_foot and HUMAN[one.unit]
 
 
 def champion(side: Side, against: Facing) -> int:
@@ -88,15 +92,24 @@ def champion(side: Side, against: Facing) -> int:
     return total
 
 
+def _give(factors: list[tuple[Piece, int]], gift: int) -> None:
+    """5.1 The gift goes to the unit that it helps most: the strongest of those that walls would double."""
+    sheltered = [number for number, (one, _) in enumerate(factors) if LOCAL[one.unit] or _human_foot(one)]
+    best = max(sheltered or [0], key=lambda number: factors[number][1])
+    one, n = factors[best]
+    factors[best] = one, n + gift
+
+
 def strength(battle: Battle, side: Side) -> int:
     """9.4.2.4 AS: the sum of what all units count that fight this round.
 
-    A hero's gift and walls add to it; each alchemist with an enemy unit that fights takes away (13.6.3).
+    A hero's gift to one unit and walls add to it; each alchemist with an enemy unit that fights takes away (13.6.3).
     """
     fighters, enemy = side.ready, battle.enemy(side).ready
     if not fighters:
         return 0
     against = facing(enemy)
     factors = [(one, factor(one, against, battle.terrain)) for one in fighters]
-    total = sum([n for _, n in factors]) + behind_walls(factors, battle.walls(side)) + champion(side, against)
+    _give(factors, champion(side, against))
+    total = sum([n for _, n in factors]) + behind_walls(factors, battle.walls(side))
     return max(0, total + _ALCHEMIST * sum([one.alchemist for one in enemy]))

@@ -11,8 +11,8 @@ from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.combat.companions import attackers_of, defenders_of
 from vexillum.games.akkren.combat.costs import charge, declare, payable, war_price
 from vexillum.games.akkren.combat.encounter import battle
-from vexillum.games.akkren.combat.foes import serves, shut_in
-from vexillum.games.akkren.combat.siege import begin, besiegers, roll_siege
+from vexillum.games.akkren.combat.foes import serves, shut_in, waiting
+from vexillum.games.akkren.combat.siege import begin, besiegers, roll_siege, siege_at
 from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.state import Kind, Play, Stack, Table
@@ -32,7 +32,8 @@ def attack(table: Table, faction: int, enemy: int, zone: int, *, spare: int = 0)
     attackers = yield from attackers_of(table, faction, enemy, zone, defenders, spare)
     there = [stacks.stack(state, id) for id in defenders]
     state.engaged = [*state.engaged, *attackers]
-    structure = serves(state, zone, there[0])
+    besieged = siege_at(state, zone) is not None  # C450: the besiegers stand before the walls
+    structure = "" if besieged else serves(state, zone, there[0])
     manner = Manner.FIELD
     if structure:
         if decides(state, there[0]) == NOBODY:
@@ -52,6 +53,14 @@ def attack(table: Table, faction: int, enemy: int, zone: int, *, spare: int = 0)
     declare(table, faction, enemy)
     charge(table, attackers, there)
     yield from battle(table, attackers, defenders, zone, manner=manner)
+
+
+def interceptors_attack(table: Table, who: int) -> Play[None]:
+    """9.3.1.3, C432 Interceptors must fight: where those whom they met begin no battle themselves, they attack them."""
+    for zone, faction in waiting(table.state, who):
+        where = PLACE_IDS[zone]
+        with table.step("attack", things=(f"place:{where}",), zone=where):
+            yield from attack(table, faction, who, zone)
 
 
 def _shuts_in(table: Table, defender: Stack, faction: int, zone: int) -> Play[bool]:

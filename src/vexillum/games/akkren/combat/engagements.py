@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from vexillum.games.akkren.combat.costs import battle_price, payable, war_price
 from vexillum.games.akkren.combat.foes import must_attack, outside, own, shut_in, targets
+from vexillum.games.akkren.combat.plundering import able_to_pay
 from vexillum.games.akkren.combat.siege import besiegers
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import OWNERS
@@ -25,11 +26,13 @@ class Engagement(NamedTuple):
     """What it costs at least; of a forced one: with all who must take part."""
     siege: bool = False
     """9.4.3.1 A siege goes on."""
+    plunder: bool = False
+    """9.3.3 An army pays for it by plundering its zone."""
 
     @property
     def key(self) -> str:
         """The place, and which enemy."""
-        return f"{PLACE_IDS[self.place]}.{OWNERS[self.enemy]}"
+        return f"{PLACE_IDS[self.place]}.{OWNERS[self.enemy]}{'.plunder' if self.plunder else ''}"
 
 
 def engagements(state: State, faction: int) -> list[Engagement]:
@@ -59,10 +62,17 @@ def _battle(state: State, faction: int, enemy: int, place: int, ready: list[Stac
     free = [one for one in ready if not one.besieged]
     able = payable(state, faction, free or ready, foes, war)
     if not able:
-        return None
+        return _by_plunder(state, faction, enemy, place, war)
     if free and not is_sea(place) and must_attack(state, faction, enemy):
         return Engagement(place, enemy, forced=True, price=battle_price(free[:able], foes))
     return Engagement(place, enemy, forced=False, price=war + battle_price((free or ready)[:1], foes))
+
+
+def _by_plunder(state: State, faction: int, enemy: int, place: int, war: int) -> Engagement | None:
+    """9.3.3, C435 Who has no gold for an attack may plunder to pay for it; he does not have to."""
+    if war > state.treasury[faction] or not able_to_pay(state, place, faction):
+        return None
+    return Engagement(place, enemy, forced=False, price=war, plunder=True)
 
 
 def _affordable(state: State, faction: int, found: list[Engagement]) -> list[Engagement]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.games.akkren.control import friendly, holder, land_stacks, side, structure
-from vexillum.games.akkren.factions import NEUTRAL, NOBODY
+from vexillum.games.akkren.factions import NEUTRAL, NOBODY, F
 from vexillum.games.akkren.map import FORT, REGION_OF, SANCTUARY, is_sea
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.foes import may_turn_on
@@ -57,6 +57,22 @@ def targets(state: State, place: int, faction: int) -> list[int]:
 def must_attack(state: State, faction: int, enemy: int) -> bool:
     """9.4 An army in a zone with an enemy has to fight: at war, or with those whom nobody plays."""
     return at_war(state, faction, enemy)
+
+
+def waiting(state: State, who: int) -> list[tuple[int, int]]:
+    """9.3.1.3, C432 Where interceptors wait for a battle that those of a side cannot begin: the place, their Faction.
+
+    Garrisons and blocked armies begin none, and neutrals only with the better of it.
+    """
+    found: dict[tuple[int, int], None] = {}
+    for one in state.stacks:
+        faction = side(state, one)
+        if one.paid and not one.besieged and at_war(state, faction, who) and may_attack(state, faction, who, one.place):
+            there = [other for other in outside(state, one.place) if side(state, other) == who]
+            able = [other for other in there if other.owner < F and other.kind in FIGHTERS and not frozen(state, other)]
+            if there and not able:
+                found[one.place, faction] = None
+    return list(found)
 
 
 def serves(state: State, zone: int, one: Stack) -> str:

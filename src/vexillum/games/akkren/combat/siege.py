@@ -21,7 +21,7 @@ from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.hand.moments import siege_die
 from vexillum.games.akkren.map import COASTS, FORT, PLACE_IDS
 from vexillum.games.akkren.money import can_pay, pay
-from vexillum.games.akkren.relations import allies, hostile_act
+from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Play, Siege, Stack, State, Table
 from vexillum.games.akkren.tables import TABLES, row, sides
@@ -147,11 +147,18 @@ def take_fort(table: Table, faction: int, zone: int) -> None:
         table.tell("fort_taken", "8.3.2", who=OWNERS[faction], zone=PLACE_IDS[zone])
 
 
+def _goes_on(state: State, siege: Siege) -> bool:
+    """9.4.3.1, C431 Is there an army before the walls, a structure that stands, and an enemy inside?"""
+    if not besiegers(state, siege.place, siege.besieger) or not structure(state, siege.place):
+        return False
+    return any(at_war(state, siege.besieger, side(state, one)) for one in shut_in(state, siege.place))
+
+
 def lift_if_left(table: Table, zone: int) -> None:
-    """9.4.3.1 No army of the besieger's is left in the zone, or nobody is left inside: the siege is over."""
+    """9.4.3.1 Nobody besieges the zone any more, or there is nobody and nothing left to besiege: the siege is over."""
     state = table.state
     siege = siege_at(state, zone)
-    if siege is None or (besiegers(state, zone, siege.besieger) and shut_in(state, zone)):
+    if siege is None or _goes_on(state, siege):
         return
     state.sieges = [one for one in state.sieges if one.place != zone]
     for one in shut_in(state, zone):

@@ -7,17 +7,19 @@ from typing import Any
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
-from vexillum.games.akkren.combat.assault import attack, go_on
+from vexillum.games.akkren import pillage
+from vexillum.games.akkren.combat.assault import attack, go_on, interceptors_attack
 from vexillum.games.akkren.combat.at_sea import attack_at_sea
 from vexillum.games.akkren.combat.engagements import Engagement, engagements, reserve
 from vexillum.games.akkren.combat.foes import frozen, may_attack, outside
+from vexillum.games.akkren.combat.plundering import paid_by_plunder
 from vexillum.games.akkren.combat.siege import lift_if_left
 from vexillum.games.akkren.control import side, stacks_at
-from vexillum.games.akkren.factions import OWNERS, SEATS
+from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.naval.harbours import driven_out
 from vexillum.games.akkren.relations import allies
-from vexillum.games.akkren.state import Kind, Play, Table
+from vexillum.games.akkren.state import Kind, Play, State, Table
 
 
 def battles_turn(table: Table, faction: int) -> Play[bool]:
@@ -26,13 +28,14 @@ def battles_turn(table: Table, faction: int) -> Play[bool]:
     for siege in list(state.sieges):
         lift_if_left(table, siege.place)
     found = engagements(state, faction)
-    options = [_option(one) for one in found]
+    options = [_option(state, faction, one) for one in found]
     if not any(one.forced for one in found):
         options.append(DONE)
     (pick,) = yield table.ask(
         SEATS[faction], "battle.next", options, rule="9.4", secret=True, why=why_not_here, params={"n": len(found)}
     )
     if pick is DONE:
+        yield from interceptors_attack(table, faction)
         state.engaged = []
         yield from driven_out(table)
         return False
@@ -45,15 +48,19 @@ def battles_turn(table: Table, faction: int) -> Play[bool]:
             yield from go_on(table, faction, one.place, spare=spare)
         elif is_sea(one.place):
             yield from attack_at_sea(table, faction, one.enemy, one.place, spare=spare)
-        else:
+        elif not one.plunder or (yield from paid_by_plunder(table, faction, one.place)):
             yield from attack(table, faction, one.enemy, one.place, spare=spare)
     return True
 
 
-def _option(one: Engagement) -> Option:
+def _option(state: State, faction: int, one: Engagement) -> Option:
     place = PLACE_IDS[one.place]
     text = "siege" if one.siege else "sea" if is_sea(one.place) else "must" if one.forced else "attack"
     params = {"zone": place, "enemy": OWNERS[one.enemy]}
+    if one.plunder:
+        victim = pillage.new_enemy(state, faction, one.place)
+        text = "plunder" if victim == NOBODY else "plunder_war"
+        params |= {} if victim == NOBODY else {"owner": SEATS[victim]}
     price = {"gold": one.price} if one.price else {}
     return Option(one.key, one, f"place:{place}", f"option.battle_{text}", params, price)
 

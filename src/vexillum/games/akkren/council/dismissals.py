@@ -28,7 +28,13 @@ def dismissable(state: State, faction: int) -> list[Stack]:
         if (one.owner, one.kind) == (faction, Kind.ARMY)
         and 0 <= one.general < generals.DECK
         and one.id not in state.successions
+        and _stay(one)
     ]
+
+
+def _stay(one: Stack) -> bool:
+    """C314 Is somebody left to be led when a general goes with those who follow him in person?"""
+    return bool(one.units or one.hired)
 
 
 def dismissals(table: Table) -> Play[None]:
@@ -59,7 +65,9 @@ def _why_not(table: CoreTable[Any], decision: Decision, name: str) -> Message | 
     one = stacks.find(table.state, int(word)) if word.isdigit() else None
     if one is None or SEATS.index(decision.seat) != one.owner:
         return None
-    return Message("why.council_waiting" if one.general != NONE else "why.council_no_general", {}, decision.rule)
+    if one.general == NONE:
+        return Message("why.council_no_general", {}, decision.rule)
+    return Message("why.council_waiting" if _stay(one) else "why.council_own_men", {}, decision.rule)
 
 
 def dismiss(table: Table, faction: int, id: int) -> None:
@@ -91,7 +99,7 @@ def replace_general(table: Table, id: int) -> None:
 
 
 def commands_due(table: Table) -> None:
-    """14, C314 The end of the turn after a Council: successors take over armies that still exist.
+    """14, C314 The end of the turn after a Council: successors take over armies that have men for them to lead.
 
     To be called at the end of every turn but winter's.
     """
@@ -99,5 +107,5 @@ def commands_due(table: Table) -> None:
     due, state.successions = state.successions, []
     for id in due:
         one = stacks.find(state, id)
-        if one is not None and one.kind in (Kind.ARMY, Kind.GARRISON) and any_general(state):
+        if one is not None and one.kind in (Kind.ARMY, Kind.GARRISON) and _stay(one) and any_general(state):
             replace_general(table, id)

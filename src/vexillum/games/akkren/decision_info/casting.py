@@ -8,6 +8,7 @@ from vexillum.core.decision import Option
 from vexillum.core.option_info import DecisionInfo, OptionOdds
 from vexillum.core.texts import Message
 from vexillum.games.akkren import heroes
+from vexillum.games.akkren.battle.sides import Side
 from vexillum.games.akkren.battle_tables import DISORDER, KILL, MINE_HITS, MINE_TWICE, fire
 from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.fighting import battle_of, side_of
@@ -22,12 +23,16 @@ _DIE = 10
 # Magic ----------------------------------------------------------------------------------------------------------------
 
 
+def _roll_for(enemy: Side, points: int, easy: int) -> int:
+    """15.2, C10, C430 The roll with which so many points work: an easy target and no magic user add to them."""
+    more: int = easy + (0 if enemy.awake else _CASTING["no_enemy_magic_user"])
+    return min(int(_CASTING["most"]), points + more)
+
+
 def _works(asked: Asked, points: int) -> OptionOdds | None:
     """15.2 The chance of a spell with so many points."""
     enemy = battle_of(asked).enemy(side_of(asked))
-    if not enemy.awake:
-        points = min(_CASTING["most"], points + _CASTING["no_enemy_magic_user"])
-    return either(at_most(points), "spell_works", "spell_fails")
+    return either(at_most(_roll_for(enemy, points, asked.params.get("easy", 0))), "spell_works", "spell_fails")
 
 
 def spell(asked: Asked) -> DecisionInfo:
@@ -55,7 +60,8 @@ def counter(asked: Asked) -> DecisionInfo:
 
     def line(one: Option) -> Said:
         left = total - one.value
-        return option(asked.say("counter", n=left), odds=either(1 - at_most(left), "spell_stopped", "spell_works"))
+        works = at_most(_roll_for(side_of(asked), left, asked.params["easy"]))
+        return option(asked.say("counter", n=left), odds=either(1 - works, "spell_stopped", "spell_works"))
 
     return asked.info(line)
 

@@ -21,17 +21,11 @@ def cards(view: dict[str, Any], texts: Texts) -> Iterator[Card]:
         yield Card("next", texts.name("event", id), str(place), texts=(about,), page=f"event:{id}")
     seat = view["seat"]
     if seat:
-        for slot, id in enumerate(view["factions"][seat]["hand"]):
+        for id in view["factions"][seat]["hand"]:
             if id:
                 about = CardText(_abilities(id, texts))
-                yield Card(
-                    "held",
-                    texts.name("agent", id),
-                    seat=seat,
-                    texts=(about,),
-                    thing=f"agent:{slot}",
-                    page=f"agent:{id}",
-                )
+                named = f"agent:{id}"
+                yield Card("held", texts.name("agent", id), seat=seat, texts=(about,), thing=named, page=named)
 
 
 def _abilities(id: str, texts: Texts) -> str:

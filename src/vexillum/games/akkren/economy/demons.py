@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.boons import EXTRA_DEMONS, take
-from vexillum.games.akkren.control import has_capital
+from vexillum.games.akkren.control import capital_stands
 from vexillum.games.akkren.decks import EVENTS
 from vexillum.games.akkren.economy.placement import ask_place, open_to, put_units
 from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FACTIONS, SEATS
@@ -14,7 +14,7 @@ from vexillum.games.akkren.map import PLACE_IDS, is_sea
 from vexillum.games.akkren.money import rule_of
 from vexillum.games.akkren.realm.mana import demon_limit, demons, settle_mana
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.state import NONE, Person, Play, Role, State, Table
+from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
 from vexillum.games.akkren.units import UNIT, UNIT_IDS, force, joined
 
 NECROMANCER = MAGE_IDS.index(FACTIONS[BROTHERHOOD].magic_user)
@@ -65,20 +65,31 @@ def necromancers(state: State) -> list[Person]:
 
 def places(state: State) -> list[int]:
     """5.2, C304 Where demons appear: in the capital, and where a Necromancer is on land; never alone among enemies."""
-    found = [CAPITAL_OF[BROTHERHOOD]] if has_capital(state, BROTHERHOOD) else []
+    found = [CAPITAL_OF[BROTHERHOOD]] if capital_stands(state, BROTHERHOOD) else []
     found += [one.place for one in necromancers(state) if not is_sea(one.place)]
-    with_army = {one.place for one in necromancers(state) if one.stack != NONE}
+    with_army = {one.place for one in necromancers(state) if host(state, one) is not None}
     return [zone for zone in dict.fromkeys(found) if zone in with_army or open_to(state, zone, BROTHERHOOD)]
+
+
+def host(state: State, mage: Person) -> Stack | None:
+    """5.2, C304 The army or garrison in which a Necromancer's demons take their place; None if they stand beside him.
+
+    Ships, those aboard them, mercenaries, tribes and the troops of allied nations are no place for them.
+    """
+    one = stacks.find(state, mage.stack)
+    if one is None or one.owner != BROTHERHOOD or one.nation != NONE or one.aboard != NONE:
+        return None
+    return one if one.kind in (Kind.ARMY, Kind.GARRISON) else None
 
 
 def _call(table: Table, unit: int) -> Play[None]:
     state = table.state
     zone = yield from ask_place(table, BROTHERHOOD, unit, 1, places(state), "5.2")
-    army = next((one.stack for one in necromancers(state) if one.place == zone and one.stack != NONE), NONE)
-    if army == NONE:
+    hosts = [host(state, one) for one in necromancers(state) if one.place == zone]
+    army = next((one for one in hosts if one is not None), None)
+    if army is None:
         put_units(state, BROTHERHOOD, zone, force({unit: 1}))
     else:
-        one = stacks.stack(state, army)
-        stacks.replace(state, army, units=joined(one.units, force({unit: 1})))
+        stacks.replace(state, army.id, units=joined(army.units, force({unit: 1})))
     seat = SEATS[BROTHERHOOD]
     table.tell("demon_called", "5.2", to=(seat,), who=seat, unit=UNIT_IDS[unit], zone=PLACE_IDS[zone])

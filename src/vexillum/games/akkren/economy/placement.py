@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
-from vexillum.games.akkren.control import allies_of, enemies_at, has_port, home_cities, is_city, regions_of
+from vexillum.games.akkren.control import (
+    allies_of,
+    capital_stands,
+    enemies_at,
+    has_port,
+    home_cities,
+    is_city,
+    regions_of,
+)
 from vexillum.games.akkren.economy.book import Book
 from vexillum.games.akkren.economy.why_not import why_not_there
 from vexillum.games.akkren.factions import CAPITAL_OF, HOME, SEATS
@@ -83,7 +91,7 @@ def put_units(state: State, faction: int, zone: int, units: Force, *, fleet: boo
 def seats_of_power(state: State, faction: int) -> list[int]:
     """C299 Where persons and companies come to a Faction: its capital; without it, any city that it holds."""
     capital = CAPITAL_OF[faction]
-    if state.holder[HOME[faction]] == faction and open_to(state, capital, faction):
+    if capital_stands(state, faction) and open_to(state, capital, faction):
         return [capital]
     own = [zone for region in regions_of(state, faction) for zone in ZONES_OF[region]]
     return [zone for zone in own if is_city(state, zone) and open_to(state, zone, faction)]

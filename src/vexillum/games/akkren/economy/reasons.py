@@ -5,11 +5,11 @@ from __future__ import annotations
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
-from vexillum.games.akkren.control import enemies_at, has_capital, structure
+from vexillum.games.akkren.control import capital_stands, enemies_at, is_city, structure
 from vexillum.games.akkren.economy import prices
 from vexillum.games.akkren.economy.recruits import commands
 from vexillum.games.akkren.economy.supplies import PRICE, receivers, sold_to
-from vexillum.games.akkren.factions import NOBODY, SEATS
+from vexillum.games.akkren.factions import CAPITAL_OF, NOBODY, SEATS
 from vexillum.games.akkren.goods import GOOD, SPECIALISTS
 from vexillum.games.akkren.map import LAND, PLACE, REGION_OF
 from vexillum.games.akkren.realm.muster import may_use, mustered
@@ -94,10 +94,12 @@ def _fort(state: State, faction: int, zone: int) -> Message | None:
 def _caravan(state: State, faction: int, other: str) -> Message | None:
     if other not in SEATS or other == SEATS[faction]:
         return None
-    if not has_capital(state, faction):
+    if not capital_stands(state, faction):
         return Message("why.build_no_capital", {}, "13.4")
     if not can_trade(state, faction, SEATS.index(other)):
         return Message("why.build_caravan_war", {"other": other}, "8.1.2")
+    if not is_city(state, CAPITAL_OF[SEATS.index(other)]):
+        return Message("why.build_caravan_ruin", {"other": other}, "13.4")
     if any(one.owner == faction and one.target == SEATS.index(other) for one in state.caravans):
         return Message("why.build_caravan_sent", {"other": other}, "13.4")
     return _gold(state, faction, prices.CARAVAN)

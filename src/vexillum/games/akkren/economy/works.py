@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren.control import BEGUN, COMPLETE, has_capital, land_stacks, structure
+from vexillum.games.akkren.control import BEGUN, COMPLETE, capital_stands, is_city, land_stacks, structure
 from vexillum.games.akkren.economy import prices
 from vexillum.games.akkren.economy.book import Book
 from vexillum.games.akkren.economy.placement import open_to
@@ -103,14 +103,17 @@ def cleanse(table: Table, book: Book, region: int, _other: int) -> Play[None]:
 
 
 def caravan_targets(state: State, faction: int) -> list[int]:
-    """13.4, C69 To whom a caravan can be sent: to each other Faction one at a time, never to one at war."""
-    if not has_capital(state, faction) or not open_to(state, CAPITAL_OF[faction], faction):
+    """13.4, C69, C405 To whom a caravan can go: one at a time to each other Faction, not at war nor to a ruin."""
+    if not capital_stands(state, faction) or not open_to(state, CAPITAL_OF[faction], faction):
         return []
     sent = [one.target for one in state.caravans if one.owner == faction]
     return [
         other
         for other in in_play(state)
-        if other != faction and can_trade(state, faction, other) and sent.count(other) < PER_TARGET
+        if other != faction
+        and can_trade(state, faction, other)
+        and is_city(state, CAPITAL_OF[other])
+        and sent.count(other) < PER_TARGET
     ]
 
 

@@ -9,6 +9,7 @@ from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.akkren.boons import YIELD_BONUS, YIELD_HALF, mark_yield
+from vexillum.games.akkren.combat.siege import lift_if_left
 from vexillum.games.akkren.control import COMPLETE, regions_of
 from vexillum.games.akkren.events.happening import Happening
 from vexillum.games.akkren.factions import HOME, NOBODY, SEATS
@@ -124,7 +125,7 @@ def rebellion_random(table: Table, happening: Happening, said: Mapping[str, Any]
 
 
 def lose_fort(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
-    """9.1, 8.3.2 A fort falls down, complete or begun; its owner says which."""
+    """9.1, 8.3.2 A fort falls down, complete or begun; its owner says which. Nobody is besieged there any more."""
     state = table.state
     for faction in happening.factions:
         among = [zone for zone in range(LAND) if state.forts[zone] and state.fort_owner[zone] == faction]
@@ -140,6 +141,7 @@ def lose_fort(table: Table, happening: Happening, said: Mapping[str, Any]) -> Pl
         )
         state.forts[pick.value], state.fort_owner[pick.value] = 0, NOBODY
         table.tell("event_fort", "9.1", who=SEATS[faction], zone=pick.key)
+        lift_if_left(table, pick.value)
 
 
 def _fort_option(state: State, zone: int) -> Option:

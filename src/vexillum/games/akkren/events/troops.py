@@ -11,7 +11,7 @@ from vexillum.core.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.attrition import lose_percent
 from vexillum.games.akkren.battle.muster import decides
-from vexillum.games.akkren.control import enemies_at, has_capital, land_stacks
+from vexillum.games.akkren.control import capital_stands, enemies_at, land_stacks
 from vexillum.games.akkren.events.happening import Happening
 from vexillum.games.akkren.events.land import strike_region
 from vexillum.games.akkren.events.toll import cheapest, choose_loss, lose, members
@@ -19,6 +19,7 @@ from vexillum.games.akkren.factions import CAPITAL_OF, OWNERS, SEATS
 from vexillum.games.akkren.hordes import wandering_group
 from vexillum.games.akkren.map import PLACE_IDS, ZONES_OF, is_sea
 from vexillum.games.akkren.naval.wrecks import overload
+from vexillum.games.akkren.realm.removal import drop_if_empty
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Play, Stack, State, Table
 from vexillum.games.akkren.tables import sides
@@ -28,8 +29,8 @@ _DIE = sides("D10")
 
 
 def gate_open(state: State, faction: int) -> bool:
-    """C339 Can somebody join a Faction in its capital: does it hold it, and is no enemy in the zone?"""
-    return has_capital(state, faction) and not enemies_at(state, CAPITAL_OF[faction], faction)
+    """C339 Can somebody join a Faction in its capital: does it stand and belong to it, and is no enemy in the zone?"""
+    return capital_stands(state, faction) and not enemies_at(state, CAPITAL_OF[faction], faction)
 
 
 def arrive(state: State, faction: int, units: Force) -> None:
@@ -105,7 +106,10 @@ def lose_cheapest_unit(table: Table, happening: Happening, said: Mapping[str, An
 
 
 def random_region_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
-    """9.1 Plague in a random region: every stack there loses a part, ships in port and those aboard too."""
+    """9.1 Plague in a random region: every stack there loses a part, ships in port and those aboard too.
+
+    Troops for whom a fleet has no more room come ashore (as in C315).
+    """
     strike_region(table, happening)
     zones = ZONES_OF[happening.region]
     for id in [one.id for one in table.state.stacks if one.place in zones]:
@@ -113,6 +117,7 @@ def random_region_loss(table: Table, happening: Happening, said: Mapping[str, An
         if one is not None and not stacks.empty(one):
             table.tell("event_plague", "9.1", who=OWNERS[one.owner], zone=PLACE_IDS[one.place], n=said["pct"])
             yield from lose_percent(table, id, said["pct"], "9.1")
+            drop_if_empty(table, id)
 
 
 def fleet_at_sea_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:

@@ -46,16 +46,18 @@ def agent_turn(table: Table, faction: int) -> Play[None]:
     if pick is DONE:
         return
     card, op = pick.value
-    (target,) = yield table.ask(
-        SEATS[faction],
-        "agent.target",
-        targets(table.state, faction, op),
-        rule="13.5",
-        params={"agent": AGENT_IDS[card]},
-        about=f"agent:{AGENT_IDS[card]}",
-        secret=True,
-        why=_why_not_target,
-    )
+    target, *others = aims = targets(table.state, faction, op)
+    if others:
+        (target,) = yield table.ask(
+            SEATS[faction],
+            "agent.target",
+            aims,
+            rule="13.5",
+            params={"agent": AGENT_IDS[card]},
+            about=f"agent:{AGENT_IDS[card]}",
+            secret=True,
+            why=_why_not_target,
+        )
     yield from play_agent(table, faction, card, op, target)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.economy.prices import GENERAL as GENERAL_PRICE
 from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, THEOCRACY
 from vexillum.games.akkren.goods import GOOD, WAGON, has
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.map import DISTANCE
+from vexillum.games.akkren.map import DISTANCE, LAND, NEIGHBOURS
 from vexillum.games.akkren.minds import worth
-from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
+from vexillum.games.akkren.minds.mind import ON_FOOT, Keys, Mind, best, mobile, most, steps
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.threats import danger, guards
 from vexillum.games.akkren.minds.trading import turns_to
@@ -20,6 +21,10 @@ from vexillum.games.akkren.units import CF, CLASS, COST, FLIES, MP, NAVAL, UNIT,
 
 MARKER, CARAVAN, UNIT_WORTH, GENERAL, MAGE, AGENT, FORT, GIANT = 9.0, 8.0, 5.0, 6.0, 3.0, 2.0, 7.0, 4.0
 """What comes before what."""
+IDLE = 8.5
+"""A general for many troops who stand about without one."""
+THRIFT = 4
+"""For him so much of the gold is given that armies would need in the year."""
 SWAPS: dict[int, frozenset[str]] = {
     THEOCRACY: frozenset(("swap.HC.HC+", "swap.KN.HC+")),
     BROTHERHOOD: frozenset(("swap.BD.UBD", "swap.SP.USP", "swap.PK.UPK", "swap.LC.ULC")),
@@ -53,7 +58,7 @@ def value(mind: Mind, option: Option) -> float:
         return 20.0
     if what == "giant":
         return _giant(mind)
-    if left < 0 or mind.gold < price:
+    if mind.gold < price or left < (-THRIFT if what == "general" else 0):
         return 0.0
     if what in ("plunder", "presence"):
         return MARKER
@@ -61,6 +66,8 @@ def value(mind: Mind, option: Option) -> float:
         return _fort(mind, one, other)
     if mind.last_winter:
         return GIANT if what == "unit" and mind.me == FIEFS and one == UNIT["GI"] else 0.0
+    if what in ("agent", "mage") and _saves(mind):
+        return 0.0
     if what == "agent":
         return AGENT if left >= 4 and len(hand(mind.state, mind.me)) < 2 else 0.0
     if what == "general":
@@ -73,13 +80,20 @@ def value(mind: Mind, option: Option) -> float:
 
 
 def _fort(mind: Mind, zone: int, stage: int) -> float:
-    """8.3.2 The Fiefs build forts for their own sake, others where enemies come; what is begun is finished."""
+    """8.3.2 At the end the Fiefs build forts for their own sake, others where enemies come; begun ones are finished."""
     begun = bool(mind.state.forts[zone])
     if mind.last_winter:
         return FORT if begun and mind.me == FIEFS else 0.0
-    if begun or mind.me == FIEFS:
+    if begun:
+        return FORT
+    if mind.me == FIEFS and _late(mind):
         return FORT
     return 0.5 if danger(mind, zone) and spare(mind) > 12 else 0.0
+
+
+def _late(mind: Mind) -> bool:
+    """Is it time for what counts at the end and brings nothing before?"""
+    return mind.harvests <= 1
 
 
 def _caravan(mind: Mind, target: int) -> float:
@@ -93,11 +107,11 @@ def _unit(mind: Mind, unit: int, n: int) -> float:
     if NAVAL[unit]:
         return 0.0
     if unit == UNIT["GI"]:
-        return GIANT + 2 if mind.me == FIEFS else 0.0
+        return GIANT + 2 if mind.me == FIEFS and _late(mind) else 0.0
     if _saves(mind):
         return 0.0
     per_gold = (CF[unit] + (1.0 if FLIES[unit] else 0.0)) / COST[unit]
-    if CLASS[unit] == "artillery" or MP[unit] < 3:
+    if CLASS[unit] == "artillery" or MP[unit] < ON_FOOT:
         return 0.0
     return UNIT_WORTH * min(1.0, per_gold) + 0.1 * CF[unit] + 0.01 * n
 
@@ -108,16 +122,20 @@ def _giant(mind: Mind) -> float:
     waiting = pool.get(UNIT["GI"], 0)
     others = size(force(pool)) - waiting
     gold = mind.gold if mind.last_winter else spare(mind)
-    able = not waiting and others >= 2 and gold >= COST[UNIT["GI"]] and mind.decision.params["mana"] >= 1
+    able = (
+        _late(mind) and not waiting and others >= 2 and gold >= COST[UNIT["GI"]] and mind.decision.params["mana"] >= 1
+    )
     return GIANT if able else 0.0
 
 
 def _general(mind: Mind) -> float:
     """3.5 Where troops stand that nobody leads, or when there is no army left."""
-    strongest = max([strength(one.units) for one in _unled(mind)], default=0)
+    strongest = max([strength(mobile(one.units)) for one in _unled(mind)], default=0)
     if not _led(mind):
         return 15.0 if strongest >= 3 else 0.0
-    return GENERAL if _wants_general(mind) and strongest >= STRONG else 0.0
+    if strongest >= ENOUGH and _wants_general(mind):
+        return IDLE
+    return GENERAL if _wants_general(mind) and strongest >= STRONG and spare(mind) >= GENERAL_PRICE else 0.0
 
 
 def _led(mind: Mind) -> list[Stack]:
@@ -125,7 +143,9 @@ def _led(mind: Mind) -> list[Stack]:
 
 
 def _unled(mind: Mind) -> list[Stack]:
-    return [one for one in mind.own if one.kind == Kind.GARRISON and one.nation < 0 and one.owner == mind.me]
+    """Garrisons that a general could lead somewhere: not those on an island."""
+    there = [one for one in mind.own if one.kind == Kind.GARRISON and one.nation < 0 and one.owner == mind.me]
+    return [one for one in there if one.place < LAND and NEIGHBOURS[one.place]]
 
 
 def _wants_general(mind: Mind) -> bool:
@@ -136,7 +156,7 @@ def _wants_general(mind: Mind) -> bool:
 
 def _saves(mind: Mind) -> bool:
     """Do enough troops wait for a general already? Then the gold is kept for him."""
-    return _wants_general(mind) and any(strength(one.units) >= ENOUGH for one in _unled(mind))
+    return _wants_general(mind) and any(strength(mobile(one.units)) >= ENOUGH for one in _unled(mind))
 
 
 def _mage(mind: Mind) -> float:
@@ -172,15 +192,16 @@ def place(mind: Mind) -> Keys:
         here = [one for one in guards(mind, zone) if one.kind == Kind.ARMY]
         bare = bool(danger(mind, zone)) and not guards(mind, zone)
         led = [one for one in mind.armies if one.kind == Kind.ARMY and one.place < len(DISTANCE)]
-        way = min([DISTANCE[zone][one.place] for one in led], default=0)
+        way = min([steps(zone, one.place) for one in led], default=steps(zone, CAPITAL_OF[mind.me]))
         return (6.0 if here else 0.0) + (4.0 if bare else 0.0) - way + (0.5 if zone == CAPITAL_OF[mind.me] else 0.0)
 
     return best(mind, near)
 
 
 def command(mind: Mind) -> Keys:
-    """``build.command``: the strongest garrison becomes an army."""
-    return best(mind, lambda option: mind.power(stacks.stack(mind.state, option.value)))
+    """``build.command``: the strongest garrison becomes an army; on an island only if there is no other."""
+    led = {one.id for one in _unled(mind)}
+    return best(mind, lambda option: mind.power(stacks.stack(mind.state, option.value)) + 100 * (option.value in led))
 
 
 def receiver(mind: Mind) -> Keys:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.games.akkren import generals, stacks
 from vexillum.games.akkren.council.mercenaries import COMPANIES
+from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.mind import Keys, Mind
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.threats import lead, overlord
@@ -12,8 +13,8 @@ from vexillum.games.akkren.units import cost, force_of, strength
 
 HEROES = 2
 """More heroes than this are not hired."""
-PREMIUM = 1.3
-"""How much more than its price a company is worth, at most."""
+PREMIUM, LAVISH = 1.3, 2.5
+"""How much more than its price a company is worth, at most; to those who have more gold than they can use."""
 POOR = 5
 """A general whose values together are less than this is dismissed."""
 AHEAD = 4
@@ -35,7 +36,8 @@ def master(mind: Mind) -> Keys:
 def bid(mind: Mind) -> Keys:
     """``council.bid``, ``council.raise``: the least offer, up to what the company is worth and can be spared."""
     units = force_of(COMPANIES[int(mind.decision.params["company"])].units)
-    limit = min(PREMIUM * cost(units), spare(mind) + 2, 1.5 * strength(units))
+    rich = mind.gold >= worth.PLENTY
+    limit = min((LAVISH if rich else PREMIUM) * cost(units), spare(mind) + 2, (3.0 if rich else 1.5) * strength(units))
     offers = [option for option in mind.options if option.value is not None and option.value <= limit]
     if mind.last_winter or not offers:
         return ("pass",)

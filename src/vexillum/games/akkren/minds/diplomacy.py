@@ -9,7 +9,7 @@ from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, RELATIONS, SEAT
 from vexillum.games.akkren.map import DISTANCE, REGION_IDS, SEAT_OF
 from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.goals import land_force
-from vexillum.games.akkren.minds.mind import Keys, Mind, best
+from vexillum.games.akkren.minds.mind import Keys, Mind, best, steps
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.sees import open_points
 from vexillum.games.akkren.minds.threats import lead, leader, overlord
@@ -67,13 +67,20 @@ def _seek_ally(mind: Mind) -> str:
     first = leader(mind)
     if first == mind.me or _allies(mind):
         return ""
-    free = [other for other in in_play(mind.state) if other != mind.me and _suits(mind, other)]
+    free = [
+        other for other in in_play(mind.state) if other != mind.me and _suits(mind, other) and _willing(mind, other)
+    ]
     return f"alliance.{SEATS[min(free, key=lambda other: (_far(mind, other), other))]}" if free else ""
 
 
-def _allies(mind: Mind) -> list[int]:
-    others = [other for other in in_play(mind.state) if other != mind.me]
-    return [other for other in others if relation(mind.state, mind.me, other) == ALLIANCE]
+def _allies(mind: Mind, of: int | None = None) -> list[int]:
+    me = mind.me if of is None else of
+    return [other for other in in_play(mind.state) if other != me and relation(mind.state, me, other) == ALLIANCE]
+
+
+def _willing(mind: Mind, other: int) -> bool:
+    """Would a Faction think of an alliance: it has no ally yet, and one is not far ahead of it?"""
+    return not _allies(mind, other) and -lead(mind, other) < AHEAD
 
 
 def _suits(mind: Mind, other: int) -> bool:
@@ -85,7 +92,7 @@ def _suits(mind: Mind, other: int) -> bool:
 def _far(mind: Mind, other: int) -> int:
     """How far the lands of two Factions are apart."""
     ours, theirs = ([SEAT_OF[region] for region in _lands(mind, one)] for one in (mind.me, other))
-    return min([DISTANCE[one][two] for one in ours for two in theirs], default=len(DISTANCE))
+    return min([steps(one, two) for one in ours for two in theirs], default=len(DISTANCE))
 
 
 def _lands(mind: Mind, faction: int) -> list[int]:

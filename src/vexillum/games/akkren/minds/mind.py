@@ -12,14 +12,17 @@ from vexillum.core.session import Session
 from vexillum.core.texts import Message
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.map import DISTANCE
 from vexillum.games.akkren.minds.sees import known
 from vexillum.games.akkren.state import Kind, Stack, State, Turn
-from vexillum.games.akkren.units import strength
+from vexillum.games.akkren.units import MP, Force, strength
 
 T = TypeVar("T")
 Keys: TypeAlias = Sequence[str]
 YEAR = 5
 """Turns of a year, the winter among them."""
+ON_FOOT = 3
+"""The MP of troops on foot."""
 
 
 class Mind:
@@ -112,6 +115,17 @@ class Mind:
     def harvests(self) -> int:
         """How often gold will still be collected that can still be spent."""
         return max(0, self.state.last_year - self.state.year)
+
+
+def steps(one: int, other: int) -> int:
+    """How many zones of land lie between two; more than there are, if no way on land leads there."""
+    way = DISTANCE[one][other]
+    return way if way >= 0 else len(DISTANCE)
+
+
+def mobile(units: Force) -> Force:
+    """Without those who would slow an army down: giants and heavy guns."""
+    return tuple([(unit, n) for unit, n in units if MP[unit] >= ON_FOOT])
 
 
 Handler: TypeAlias = Callable[[Mind], Keys]

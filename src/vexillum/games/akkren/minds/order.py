@@ -7,13 +7,13 @@ from typing import NamedTuple
 from vexillum.core.decision import Option
 from vexillum.games.akkren.map import PLACE
 from vexillum.games.akkren.minds import worth
-from vexillum.games.akkren.minds.mind import Keys, Mind, most
+from vexillum.games.akkren.minds.mind import ON_FOOT, Keys, Mind, mobile, most
 from vexillum.games.akkren.minds.plan import plan
 from vexillum.games.akkren.minds.threats import guards_wanted
 from vexillum.games.akkren.movement.blending import reorganisable
 from vexillum.games.akkren.movement.reorganisation import spare
 from vexillum.games.akkren.state import NONE, Kind, Stack
-from vexillum.games.akkren.units import size
+from vexillum.games.akkren.units import MP, size
 
 WEAK = 8
 """A company of fewer factors than this joins an army."""
@@ -44,10 +44,10 @@ def change_at(mind: Mind, zone: int) -> Change | None:
     others = [one for one in here if one.besieged == army.besieged and one.kind != Kind.ARMY]
     posts = [one for one in others if one.kind == Kind.GARRISON]
     n, wanted = sum([size(one.units) for one in posts]), guards_wanted(mind, zone)
-    fresh = [one for one in posts if _rested(mind, one) or not _rested(mind, army)]
+    fresh = [one for one in posts if mobile(one.units) and (_rested(mind, one) or not _rested(mind, army))]
     if n > wanted and fresh:
-        source = max(fresh, key=lambda one: (size(one.units), -one.id))
-        surplus = min(n - wanted, size(source.units))
+        source = max(fresh, key=lambda one: (size(mobile(one.units)), -one.id))
+        surplus = min(n - wanted, size(mobile(source.units)))
         return Change(source.id, surplus, army.id, best=True)
     for one in others:
         small = one.kind == Kind.COMPANY and mind.power(one) < WEAK
@@ -71,11 +71,12 @@ def take(mind: Mind) -> Keys:
     change = change_at(mind, PLACE[mind.decision.params["zone"]])
     if change is None or change.source != mind.about("stack"):
         return most(mind, lambda option: -worth.unit(mind, option.value[1]), 1)
-    sign = 1 if change.best else -1
 
     def value(option: Option) -> float:
         prefix, unit = option.value
-        return sign * worth.unit(mind, unit) - (0 if change.best or not prefix else 100)  # mercenaries are no guard
+        if change.best:
+            return worth.unit(mind, unit) - (100 if MP[unit] < ON_FOOT else 0)
+        return -worth.unit(mind, unit) - (100 if prefix else 0)  # mercenaries are no guard
 
     return most(mind, value, change.n)
 

@@ -59,8 +59,8 @@ def _hero(mind: Mind, one: Person, keys: dict[str, Option]) -> str | None:
     if one.quest == NONE:
         return None
     goal = QUEST_ZONE[one.quest]
-    if "guardian" in keys and at_quest(one):
-        return "guardian" if not hurt and _match(mind, one, goal) else None
+    if "guardian" in keys and at_quest(one) and _match(mind, one, goal):
+        return None if hurt else "guardian"
     if "abandon" in keys and (
         not 0 <= DISTANCE[one.place][goal] <= STRIDE * (mind.turns_left + 1) or not _match(mind, one, goal)
     ):

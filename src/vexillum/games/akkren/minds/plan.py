@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from vexillum.games.akkren.control import friendly, holder, side
 from vexillum.games.akkren.factions import CAPITAL_OF
-from vexillum.games.akkren.map import REGION_OF
+from vexillum.games.akkren.map import REGION_OF, SEAT_OF
 from vexillum.games.akkren.minds import worth
-from vexillum.games.akkren.minds.goals import Goal, besieging, goal_of, paths
-from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.goals import Goal, besieging, goal_of, may_take, paths
+from vexillum.games.akkren.minds.mind import Mind, mobile
 from vexillum.games.akkren.minds.threats import danger, guards, guards_wanted
 from vexillum.games.akkren.movement.march import March
+from vexillum.games.akkren.realm.conquest import winnable
 from vexillum.games.akkren.routes.costs import allowance, hurry
 from vexillum.games.akkren.routes.foes import foes_at
 from vexillum.games.akkren.state import Kind, Stack
@@ -36,7 +37,7 @@ def plan(mind: Mind) -> dict[int, Goal]:
         on_march = march is not None and one.id == march.principal
         if not on_march and (one.activated or one.moved or mind.state.clock < one.moved_until):
             continue
-        if besieging(mind, one) or (not on_march and foes_at(mind.state, one.place, mind.me)):
+        if besieging(mind, one) or (not on_march and foes_at(mind.state, one.place, mind.me)) or takes(mind, one):
             continue
         mp = march.mp if on_march and march is not None else None
         goal = best_goal(mind, one, mp, frozenset(claimed))
@@ -45,6 +46,15 @@ def plan(mind: Mind) -> dict[int, Goal]:
             if goal.why not in ("fetch", "defend"):
                 claimed.add(REGION_OF[goal.zone])
     return found
+
+
+def takes(mind: Mind, one: Stack) -> bool:
+    """C25 Will a region be won at the end of the phase only if this army stays where it is?"""
+    region = REGION_OF[one.place]
+    others = [other for other in guards(mind, one.place) if other.id != one.id and other.owner == mind.me]
+    return (
+        one.place == SEAT_OF[region] and not others and may_take(mind, region) and winnable(mind.state, region, mind.me)
+    )
 
 
 def best_goal(mind: Mind, one: Stack, mp: int | None, claimed: frozenset[int]) -> Goal | None:
@@ -76,10 +86,10 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
 def spare_power(mind: Mind, zone: int) -> int:
     """The factors of garrisons in a zone that an army could take along."""
     there = [one for one in guards(mind, zone) if one.kind == Kind.GARRISON and one.nation < 0 and one.owner == mind.me]
-    factors = sum([strength(one.units) for one in there])
-    units = sum([size(one.units) for one in there])
-    stay = guards_wanted(mind, zone)
-    return 0 if units <= stay else factors * (units - stay) // units
+    factors = sum([strength(mobile(one.units)) for one in there])
+    units = sum([size(mobile(one.units)) for one in there])
+    stay = guards_wanted(mind, zone) - (sum([size(one.units) for one in there]) - units)
+    return factors if stay <= 0 else 0 if units <= stay else factors * (units - stay) // units
 
 
 def _in_danger(mind: Mind, zone: int, one: Stack) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.games.akkren.control import friendly
 from vexillum.games.akkren.minds.goals import Goal, paths
-from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.mind import Mind, mobile
 from vexillum.games.akkren.minds.threats import guards_wanted
 from vexillum.games.akkren.routes.costs import allowance
 from vexillum.games.akkren.routes.foes import foes_at
@@ -21,7 +21,7 @@ def garrison_goal(mind: Mind, one: Stack, mp: int | None = None) -> Goal | None:
     if one.owner != mind.me or one.nation >= 0 or one.besieged or one.aboard >= 0:
         return None
     power = mind.power(one)
-    if guards_wanted(mind, one.place) or power < LEAST:
+    if guards_wanted(mind, one.place) or power < LEAST or mobile(one.units) != one.units:
         return None
     reach = paths(mind, one, allowance(mind.state, one) if mp is None else mp)
     for army in mind.armies:

@@ -11,10 +11,13 @@ from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.threats import danger
 from vexillum.games.akkren.minds.wars import wars
-from vexillum.games.akkren.units import CF, strength
+from vexillum.games.akkren.money import reckoned_income
+from vexillum.games.akkren.units import CF, NAVAL, strength
 
 KEEPS = 5
 """The Kan keeps units of so many factors among his reinforcements; all others are worth more as slaves."""
+RICH, KEEPS_IF_RICH = 40, 3
+"""With so much income he can pay for more troops than he has: then he keeps weaker ones too, while there is time."""
 GUARD = 1
 """So many units stand at first in each region that borders somebody else's land."""
 
@@ -57,8 +60,11 @@ def alternative(mind: Mind) -> Keys:
 
 
 def slaves(mind: Mind) -> Keys:
-    """``realm.slaves``: everybody but the strongest."""
-    return tuple([option.key for option in mind.options if CF[worth.unit_of(option)] < KEEPS])
+    """``realm.slaves``: everybody but the strongest; with gold to spare those too who can fight are kept."""
+    rich = reckoned_income(mind.state, mind.me) >= RICH and mind.harvests >= 2
+    keeps = KEEPS_IF_RICH if rich else KEEPS
+    units = {option.key: worth.unit_of(option) for option in mind.options}
+    return tuple([key for key, unit in units.items() if CF[unit] < keeps or NAVAL[unit]])
 
 
 def deploy(mind: Mind) -> Keys:

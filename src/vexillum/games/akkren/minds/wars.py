@@ -6,7 +6,7 @@ from vexillum.games.akkren.control import land_stacks, regions_of, side
 from vexillum.games.akkren.factions import CAPITAL_OF, WAR
 from vexillum.games.akkren.map import DISTANCE, SEAT_OF
 from vexillum.games.akkren.minds import worth
-from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.mind import Mind, steps
 from vexillum.games.akkren.relations import relation
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import Kind
@@ -38,5 +38,5 @@ def spoils(mind: Mind, other: int) -> float:
 def _covered(mind: Mind, other: int, seat: int, start: int) -> bool:
     """Is an army of its owner nearer to a city than the one that would come?"""
     theirs = [one for one in mind.state.stacks if one.owner == other and one.kind in (Kind.ARMY, Kind.COMPANY)]
-    near = [DISTANCE[one.place][seat] for one in theirs if one.place < len(DISTANCE)]
-    return min(near, default=len(DISTANCE)) < DISTANCE[start][seat]
+    near = [steps(one.place, seat) for one in theirs if one.place < len(DISTANCE)]
+    return min(near, default=len(DISTANCE)) < steps(start, seat)

@@ -17,11 +17,13 @@ GOLD = 0.18
 LAST_GOLD = 0.05
 """What it is worth when hardly anything can be done with it any more."""
 FEW_TURNS = 3
+PLENTY = 40
+"""With more gold than this in the treasury, one piece more or less hardly matters."""
 
 
 def gold(mind: Mind) -> float:
     """What a gold piece is worth now."""
-    return GOLD if mind.turns_left >= FEW_TURNS else LAST_GOLD
+    return GOLD if mind.turns_left >= FEW_TURNS and mind.gold < PLENTY else LAST_GOLD
 
 
 def region(mind: Mind, number: int) -> float:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
-from vexillum.games.akkren.control import holder, side
+from vexillum.games.akkren.combat.plundering import PRICE as PLUNDER
+from vexillum.games.akkren.combat.plundering import may_plunder
+from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.movement.hostility import can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March, going
-from vexillum.games.akkren.movement.plunder import PRICE as PLUNDER
-from vexillum.games.akkren.movement.plunder import may_plunder
 from vexillum.games.akkren.movement.reorganisation import can_leave
 from vexillum.games.akkren.movement.scouting import may_scout
 from vexillum.games.akkren.movement.spoils import RIDE_DOWN, caravans_at
 from vexillum.games.akkren.movement.together import companions, price_of
+from vexillum.games.akkren.pillage import new_enemy
 from vexillum.games.akkren.relations import at_war
 from vexillum.games.akkren.routes.foes import strangers_at
 from vexillum.games.akkren.routes.reach import Way, clear_ways
@@ -61,12 +62,6 @@ def _plunder_option(state: State, march: March) -> Option:
     if victim == NOBODY:
         return Option("plunder", ("plunder", None), text="option.plunder", params=params)
     return Option("plunder", ("plunder", None), text="option.plunder_war", params=params | {"owner": SEATS[victim]})
-
-
-def new_enemy(state: State, who: int, zone: int) -> int:
-    """8.1.2 The neutral Faction that one would make an enemy of by plundering a zone; or NOBODY."""
-    held = holder(state, zone)
-    return held if 0 <= held < len(SEATS) and held != who and not at_war(state, held, who) else NOBODY
 
 
 def may_force(state: State, march: March) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.combat.plundering import ACTIVATION, plunder_with
+from vexillum.games.akkren.combat.plundering import PRICE as PLUNDER
 from vexillum.games.akkren.factions import OWNERS, SEATS
 from vexillum.games.akkren.generals import effect
 from vexillum.games.akkren.map import PLACE_IDS
@@ -13,8 +15,6 @@ from vexillum.games.akkren.movement.evasion import evade
 from vexillum.games.akkren.movement.hostility import begin_war
 from vexillum.games.akkren.movement.march import March, close_ranks, going, march_of
 from vexillum.games.akkren.movement.march_menu import march_options
-from vexillum.games.akkren.movement.plunder import ACTIVATION, plunder_with
-from vexillum.games.akkren.movement.plunder import PRICE as PLUNDER
 from vexillum.games.akkren.movement.reorganisation import leave_units
 from vexillum.games.akkren.movement.scouting import scout
 from vexillum.games.akkren.movement.spoils import ride_down

@@ -24,7 +24,7 @@ def visit(table: Table, march: March, zone: int) -> Play[None]:
     state = table.state
     if march.faction == NOBODY or not envoys(state, march):
         return
-    options = order_options(state, march.faction, zone)
+    options = order_options(state, march.faction, zone, arrives=True)
     if not options:
         return
     (pick,) = yield table.ask(

@@ -6,17 +6,26 @@ from collections.abc import Iterable
 
 from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.control import friendly, has_port, side
+from vexillum.games.akkren.decks import EVENTS
 from vexillum.games.akkren.factions import F
 from vexillum.games.akkren.generals import GENERALS, amount
 from vexillum.games.akkren.map import COASTS, LAND, SEA_NEIGHBOURS, is_sea, shores
 from vexillum.games.akkren.relations import at_war
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
-from vexillum.games.akkren.tables import number
+from vexillum.games.akkren.tables import TABLES, number
 from vexillum.games.akkren.units import CAPACITY, MP, WARSHIP, size, strength
 
 PORT_MP = number("naval_move", "port_mp")
 SEA_MP = number("naval_move", "sea_mp")
+_WINDS = {
+    event: int(said["n"])
+    for event, record in enumerate(EVENTS)
+    if record.scope == "all"
+    for said in record.effects
+    if said["op"] == boons.BOONS[boons.FLEET_MP]
+}
+"""9.1 Events that make all fleets faster or slower in the turn in which they are drawn."""
 
 
 def factors(fleets: Iterable[Stack]) -> int:
@@ -69,8 +78,14 @@ def sailing(state: State, one: Stack) -> int:
     """9.3.5, 3.5, 9.1 The MP of a fleet: of its slowest ship; some generals and the weather change it."""
     faction = side(state, one)
     skill = max([amount(general, "fleet_mp") for general in commanders(state, one)], default=0)
-    weather = boons.boon(state, faction, boons.FLEET_MP) if faction < F else 0
+    weather = boons.boon(state, faction, boons.FLEET_MP) if faction < F else _storm(state)
     return max(0, min([MP[unit] for unit, _ in whole_force(one)]) + skill + weather)
+
+
+def _storm(state: State) -> int:
+    """9.1 What the events of this turn that touch everybody do to the fleets of those whom nobody plays."""
+    drawn_now = bool(TABLES["sequence"]["year"][state.turn]["events"])
+    return sum([_WINDS.get(event, 0) for event in state.current]) if drawn_now else 0
 
 
 def fleets_at(state: State, place: int) -> list[Stack]:

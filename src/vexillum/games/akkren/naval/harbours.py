@@ -10,14 +10,17 @@ from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.map import COASTS, PLACE_IDS, is_sea
 from vexillum.games.akkren.naval.fleets import cargo, put
 from vexillum.games.akkren.relations import allies, at_war
-from vexillum.games.akkren.state import Kind, Play, Stack, State, Table
+from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
 
 
-def lost_port(state: State, one: Stack) -> bool:
-    """C242 Is a fleet in a port that is razed or an enemy's now, or where enemies stand and nobody of its own side?"""
+def lost_port(state: State, one: Stack, doomed: int = NONE) -> bool:
+    """C242 Is a fleet in a port that is razed or an enemy's now, or where enemies stand and nobody of its own side?
+
+    ``doomed``: the zone whose city, and the port with it, is about to be destroyed.
+    """
     if one.kind != Kind.FLEET or is_sea(one.place):
         return False
-    if not has_port(state, one.place):
+    if one.place == doomed or not has_port(state, one.place):
         return True
     who, held = side(state, one), holder(state, one.place)
     there = [side(state, other) for other in land_stacks(state, one.place)]
@@ -26,10 +29,13 @@ def lost_port(state: State, one: Stack) -> bool:
     return any(at_war(state, other, who) for other in there) or (held != NOBODY and at_war(state, held, who))
 
 
-def driven_out(table: Table) -> Play[None]:
-    """C242 Fleets put to sea from a port that has fallen; those of owners whom nobody plays are lost with it."""
+def driven_out(table: Table, doomed: int = NONE) -> Play[None]:
+    """C242 Fleets put to sea from a port that has fallen or is about to be destroyed (``doomed``).
+
+    Those of owners whom nobody plays are lost with it.
+    """
     state = table.state
-    for one in [one for one in state.stacks if lost_port(state, one)]:
+    for one in [one for one in state.stacks if lost_port(state, one, doomed)]:
         faction, where = decides(state, one), PLACE_IDS[one.place]
         if faction == NOBODY:
             for aboard in cargo(state, one.id):

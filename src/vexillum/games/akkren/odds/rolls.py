@@ -10,7 +10,7 @@ from typing import Any
 from vexillum.core.odds import Odds, dice_sum, evenly, of
 from vexillum.games.akkren import boons, pillage
 from vexillum.games.akkren.combat import siege
-from vexillum.games.akkren.generals import effect
+from vexillum.games.akkren.generals import effect, strategic
 from vexillum.games.akkren.hand.agents import DIPLOMAT, amount
 from vexillum.games.akkren.hand.moments import lied_about
 from vexillum.games.akkren.map import REGION_OF, TERRAIN
@@ -19,7 +19,7 @@ from vexillum.games.akkren.movement import scouting
 from vexillum.games.akkren.movement.evasion import retreat_max
 from vexillum.games.akkren.movement.interception import MOST as INTERCEPTED
 from vexillum.games.akkren.movement.march import March
-from vexillum.games.akkren.odds.known import differences, shown
+from vexillum.games.akkren.odds.known import differences, may_lead
 from vexillum.games.akkren.people.barbarians import parley_modifier
 from vexillum.games.akkren.politics.embassies import Order, modifiers
 from vexillum.games.akkren.state import Stack, State
@@ -94,11 +94,16 @@ def interception(state: State, seat: int, march: March, one: Stack, zone: int) -
     add += _INTERCEPT["mountain_or_swamp"] if TERRAIN[zone] in ("mountain", "swamp") else 0
     add += _INTERCEPT["interceptor_forced_march"] if one.marched else 0
     add += _INTERCEPT["mover_forced_march"] if march.forced else 0
-    fox = effect(shown(state, seat, one).general, "intercept")
-    add += int(fox["mod"]) if fox is not None else 0
     mover = next(there for there in state.stacks if there.id == march.principal)
-    likely = differences(state, seat, mover, one)
-    return sum([chance * at_most(INTERCEPTED - add - by) for by, chance in likely.items()], Fraction(0))
+    generals = [(his, mine) for mine in may_lead(state, seat, mover) for his in may_lead(state, seat, one)]
+    met = [at_most(INTERCEPTED - add - _hampered(his, mine)) for his, mine in generals]
+    return sum(met, Fraction(0)) / len(met)
+
+
+def _hampered(interceptor: int, mover: int) -> int:
+    """9.3.1.3, 3.5 What two generals add to the roll."""
+    fox = effect(interceptor, "intercept")
+    return strategic(mover, interceptor) - strategic(interceptor, mover) + (int(fox["mod"]) if fox is not None else 0)
 
 
 def retreat(state: State, seat: int, march: March, one: Stack) -> Fraction:

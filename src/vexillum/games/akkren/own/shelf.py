@@ -44,7 +44,7 @@ class FileSets(OwnDecks):
 
     def takes(self, path: Path) -> bool:
         """A set is a folder."""
-        return path.is_dir()
+        return os.path.isdir(path)
 
     def file(self, id: str) -> Path:
         """Where the set of an id belongs."""

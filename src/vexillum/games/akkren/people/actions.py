@@ -37,10 +37,11 @@ def settle_place(state: State, id: int) -> None:
 
 
 class _Activation:
-    """One activation: the MP left, and whether the hero has asked to be released from his quest."""
+    """One activation: the MP left, whether he has travelled, and has asked to be released from his quest."""
 
     def __init__(self, mp: int) -> None:
         self.mp = mp
+        self.travelled = False
         self.asked = False
         self.over = False
 
@@ -55,7 +56,7 @@ def act(table: Table, id: int) -> Play[None]:
         (pick,) = yield table.ask(
             SEATS[one.owner],
             "people.act",
-            options(state, one, now.mp, asked=now.asked),
+            options(state, one, now.mp, asked=now.asked, arrives=now.travelled),
             rule="9.2",
             params={"person": heroes.name(one), "zone": PLACE_IDS[one.place], "mp": now.mp},
             about=f"person:{id}",
@@ -74,6 +75,7 @@ def _done(table: Table, id: int, now: _Activation, pick: Option) -> Play[None]:
     one = heroes.person(state, id)
     if isinstance(pick.value, Way):
         now.mp -= pick.value.cost
+        now.travelled = True
         travel(table, id, pick.value)
     elif pick is _LEAVE:
         if step_out(table, id):
@@ -107,8 +109,8 @@ def join(table: Table, id: int, stack: int) -> None:
     table.tell("joins_stack", "9.2", person=heroes.name(one), zone=PLACE_IDS[one.place])
 
 
-def options(state: State, one: Person, mp: int, *, asked: bool) -> list[Option]:
-    """9.2 Everything that a person can do where he is, with so many MP left."""
+def options(state: State, one: Person, mp: int, *, asked: bool, arrives: bool = False) -> list[Option]:
+    """9.2 Everything that a person can do where he is, with so many MP left; ``arrives``: he has just come there."""
     hero = one.role == Role.HERO
     found = [_way(zone, way) for zone, way in sorted(ways(state, one, mp).items())]
     found += [_stack(stack) for stack in stacks_at(state, one.place) if _joins(state, one, stack.id)]
@@ -123,7 +125,7 @@ def options(state: State, one: Person, mp: int, *, asked: bool) -> list[Option]:
     if hero and one.wounds and heroes.gained(one, DRAUGHT):
         found.append(_DRINK)
     if one.role != Role.MASTER:
-        found += order_options(state, one.owner, one.place)
+        found += order_options(state, one.owner, one.place, arrives=arrives)
     if hero:
         found += service_options(state, one.owner, one.place, _army(state, one))
     if winged_armies(state, one):

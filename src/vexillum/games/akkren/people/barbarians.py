@@ -6,12 +6,12 @@ from typing import Any
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren import generals, heroes, stacks
-from vexillum.games.akkren.control import land_stacks
+from vexillum.games.akkren.capture.capture import capture_roll
 from vexillum.games.akkren.factions import MINOR, MINOR_IDS, MINORS, NOBODY, REBELS, SEATS
 from vexillum.games.akkren.generals import GENERAL_IDS
 from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, is_sea
 from vexillum.games.akkren.money import can_pay, pay
-from vexillum.games.akkren.people.tribes import TRIBES, chosen, host, named, place_of, tribe_at
+from vexillum.games.akkren.people.tribes import TRIBES, chosen, host, named, place_of, tribe_at, waiting
 from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
 from vexillum.games.akkren.tables import TABLES, row, sides
 from vexillum.games.akkren.units import COST, UNIT, UNIT_IDS, Force, force, force_of, joined, without
@@ -82,17 +82,17 @@ def parley(table: Table, faction: int, envoy: int) -> Play[None]:
 
 
 def _killed(table: Table, faction: int, envoy: int) -> None:
-    """16.1 The envoy is killed; the army of a general is a garrison from now on."""
+    """16.1 The envoy is killed; the army of a general is a garrison from now on, or a company of mercenaries."""
     state = table.state
     person = next((one for one in state.people if one.id == envoy), None)
     if person is not None:
         heroes.die(state, envoy)
         table.tell("hero_dies", "16.1", who=SEATS[faction], person=heroes.name(person))
         return
-    general = stacks.stack(state, envoy).general
-    generals.discard(state, general)
-    stacks.replace(state, envoy, general=NONE, naval_general=False, kind=Kind.GARRISON)
-    table.tell("general_dies", "16.1", who=SEATS[faction], general=GENERAL_IDS[general])
+    army = stacks.stack(state, envoy)
+    generals.discard(state, army.general)
+    stacks.replace(state, envoy, general=NONE, naval_general=False, kind=stacks.leaderless(army))
+    table.tell("general_dies", "16.1", who=SEATS[faction], general=GENERAL_IDS[army.general])
 
 
 def _take_field(table: Table, faction: int, tribe: int, place: int, n: int) -> Play[None]:
@@ -152,10 +152,13 @@ def barbarian_turn(table: Table, faction: int, tribe: int) -> Play[bool]:
 
 
 def acts(state: State, faction: int, tribe: int) -> list[Option]:
-    """16.1 What can be done with a tribe: recruit at home, buy at home or next to it, march."""
+    """16.1 What can be done with a tribe: recruit at home, buy at home or next to it, march.
+
+    Nobody joins any more when their general is dead.
+    """
     one = host(state, tribe)
     assert one is not None
-    reserve = state.minor_reserve[tribe]
+    reserve = waiting(state, faction, tribe) if one.general != NONE else ()
     at_home = tribe_at(one.place) == tribe
     near = at_home or any(tribe_at(zone) == tribe for zone in ([] if is_sea(one.place) else NEIGHBOURS[one.place]))
     found = [_RECRUIT] if reserve and at_home else []
@@ -198,7 +201,8 @@ def accompanied(state: State, one: Stack) -> bool:
         and place_of(state, person) == one.place
         for person in state.people
     )
-    return hero or any(stack.owner == faction and stack.kind == Kind.ARMY for stack in land_stacks(state, one.place))
+    there = [stack for stack in state.stacks if (stack.place, stack.aboard) == (one.place, one.aboard)]
+    return hero or any(stack.owner == faction and stack.kind == Kind.ARMY for stack in there)
 
 
 def loyal(table: Table, id: int) -> bool:
@@ -214,4 +218,15 @@ def loyal(table: Table, id: int) -> bool:
         table.tell(line, "16.1", tribe=MINOR_IDS[one.nation], roll=sum(dice), bad=sorted(bad))
         if not stays:
             state.minors[one.nation] = REBELS
+    if not stays and not is_sea(one.place):
+        forsake(table, id)
     return stays
+
+
+def forsake(table: Table, id: int) -> None:
+    """16.1, 9.2.3, C434 Those who were with barbarians that have rebelled stand among enemies now."""
+    state = table.state
+    zone = stacks.stack(state, id).place
+    for person in [person.id for person in state.people if person.stack == id]:
+        heroes.change(state, person, stack=NONE, place=zone)
+        capture_roll(table, person, zone)

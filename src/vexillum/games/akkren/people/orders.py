@@ -10,7 +10,7 @@ from vexillum.games.akkren.heroes import MASTER_IDS
 from vexillum.games.akkren.map import PLACE_IDS, REGION_OF, SANCTUARY, is_sea
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.records import Spell, document
-from vexillum.games.akkren.state import Kind, Person, Play, Role, Stack, State, Table
+from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
 from vexillum.games.akkren.tables import sides
 
 _CASTING = document("magic")["casting"]
@@ -26,12 +26,15 @@ def in_valley(place: int) -> bool:
     return not is_sea(place) and REGION_OF[place] == SANCTUARY
 
 
-def order_options(state: State, faction: int, place: int) -> list[Option]:
+def order_options(state: State, faction: int, place: int, *, arrives: bool) -> list[Option]:
     """15.3.1 The Orders to which a visitor in the Valley can open a channel: all but the one that is open.
 
-    One visit a turn (ruling C276); an Order may deal with several Factions.
+    Who has a marker already needs somebody who comes to the Valley now (``arrives``): who stays there has made his
+    visit. One visit a turn (ruling C276); an Order may deal with several Factions.
     """
     if not in_valley(place) or state.order_visits[faction] == state.clock + 1:
+        return []
+    if state.order_markers[faction] != NONE and not arrives:
         return []
     return [
         Option(id, order, f"order:{id}", "option.open_order", {"order": f"master_{id}"})

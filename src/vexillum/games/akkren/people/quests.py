@@ -53,8 +53,12 @@ def may_abandon(one: Person) -> bool:
 
 
 def abandon(table: Table, id: int) -> bool:
-    """9.2.1 A hero asks to be released from his quest; if he is not, the turn is over for him."""
-    one = heroes.person(table.state, id)
+    """9.2.1 A hero asks to be released from his quest; if he is not, he spends the turn in the capital.
+
+    He leaves the army that he is with, and joins none this turn.
+    """
+    state = table.state
+    one = heroes.person(state, id)
     rule = _RULES["quest_abandon"]
     with table.step("quest_abandon", things=(f"person:{id}",), person=heroes.name(one)):
         roll = table.roll(sides(rule["die"]))
@@ -68,7 +72,9 @@ def abandon(table: Table, id: int) -> bool:
             most=rule["ok_max"],
         )
         if released:
-            heroes.change(table.state, id, quest=NONE)
+            heroes.change(state, id, quest=NONE)
+        else:
+            heroes.change(state, id, stack=NONE, pleads_until=state.clock + 1)
     return released
 
 

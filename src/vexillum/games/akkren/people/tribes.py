@@ -6,6 +6,7 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.factions import MINOR, MINOR_IDS, MINORS, SEATS
 from vexillum.games.akkren.map import REGION, REGION_OF, is_sea
+from vexillum.games.akkren.realm.muster import may_use
 from vexillum.games.akkren.state import NONE, Person, Play, Stack, State, Table
 from vexillum.games.akkren.units import UNIT_IDS, Force, force, joined, size
 
@@ -29,9 +30,14 @@ def place_of(state: State, one: Person) -> int:
     return one.place if one.stack == NONE else stacks.stack(state, one.stack).place
 
 
+def waiting(state: State, faction: int, tribe: int) -> Force:
+    """16.1, 5.1, C406 The units off the map that a tribe could field for its ally: to the Theocracy only human ones."""
+    return force([(unit, n) for unit, n in state.minor_reserve[tribe] if may_use(faction, unit)])
+
+
 def chosen(table: Table, faction: int, tribe: int, n: int) -> Play[Force]:
     """C280 Which of a tribe's waiting units join its general: its ally says so, in secret."""
-    reserve = table.state.minor_reserve[tribe]
+    reserve = waiting(table.state, faction, tribe)
     if size(reserve) <= n:
         return reserve
     options = [

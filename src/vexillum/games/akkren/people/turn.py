@@ -76,7 +76,7 @@ def _ready(one: Person, faction: int) -> bool:
 
 def _visitor(state: State, faction: int, one: Stack) -> bool:
     """13.6, 15.3.1 Is an army where its general can open a channel to an Order, or where it can hire?"""
-    return wants(state, faction, one) or (_led(one) and bool(order_options(state, faction, one.place)))
+    return wants(state, faction, one) or (_led(one) and bool(order_options(state, faction, one.place, arrives=False)))
 
 
 def _led(one: Stack) -> bool:
@@ -96,7 +96,7 @@ def _visit(table: Table, faction: int, id: int) -> Play[None]:
     """13.6, 15.3.1 A general visits the Valley, or his army hires those who live where it stands."""
     state = table.state
     one = stacks.stack(state, id)
-    orders = order_options(state, faction, one.place) if _led(one) else []
+    orders = order_options(state, faction, one.place, arrives=False) if _led(one) else []
     options = [*orders, *service_options(state, faction, one.place, id), DONE]
     (pick,) = yield table.ask(
         SEATS[faction],

@@ -7,6 +7,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.akkren.boons import TRUCE, in_force
 from vexillum.games.akkren.combat.costs import declare, war_price
+from vexillum.games.akkren.combat.siege import lift_if_left
 from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, RELATIONS, SEATS, WAR, F
 from vexillum.games.akkren.money import can_pay
 from vexillum.games.akkren.realm.order import factions_in_order
@@ -128,8 +129,10 @@ def _accepts(table: Table, faction: int, proposer: int, now: int) -> Play[bool]:
 
 
 def settle(table: Table, one: int, other: int, now: int) -> None:
-    """8.1, C307 Both agree. Allies have no reason left for war against each other (18.2)."""
+    """8.1, C307 Both agree. Allies have no reason left for war against each other (18.2); peace lifts sieges (C431)."""
     if now == ALLIANCE:
         for victim, doer in ((one, other), (other, one)):
             table.state.grievances[F * victim + doer] = 0
     set_relation(table, one, other, now, "8.1")
+    for siege in list(table.state.sieges):
+        lift_if_left(table, siege.place)

@@ -9,6 +9,7 @@ from vexillum.games.akkren.factions import BROTHERHOOD, KAN, SEATS
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.realm.removal import BURROWING, drop_if_empty
+from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import Play, Stack, State, Table
 from vexillum.games.akkren.units import DEMON, UNIT_IDS, Force, force, joined, without
 
@@ -18,12 +19,26 @@ def settle_mana(table: Table, faction: int) -> Play[None]:
 
     The Brotherhood removes demons above its limit, the Kân's burrowing mastiffs above it are mastiffs again.
     """
-    if faction == BROTHERHOOD:
-        while demons(table.state) > demon_limit(table.state):
+    while too_many(table.state, faction):
+        if faction == BROTHERHOOD:
             yield from _remove_one(table, faction, "realm.demon", "5.2", DEMON)
-    elif faction == KAN:
-        while burrowing(table.state) > mana_of(table.state, KAN):
+        else:
             yield from _remove_one(table, faction, "realm.mastiff", "5.3", _IS_BURROWING)
+
+
+def settle_all(table: Table) -> Play[None]:
+    """15.1, C400 After everything that happens: whoever has lost mana by it feels that before anything else happens."""
+    for faction in in_play(table.state):
+        if too_many(table.state, faction):
+            with table.turn(SEATS[faction], "mana"):
+                yield from settle_mana(table, faction)
+
+
+def too_many(state: State, faction: int) -> bool:
+    """15.1 Has a Faction more that lives on mana than it has mana for?"""
+    if faction == BROTHERHOOD:
+        return demons(state) > demon_limit(state)
+    return faction == KAN and burrowing(state) > mana_of(state, KAN)
 
 
 _IS_BURROWING = tuple(unit in BURROWING.values() for unit in range(len(DEMON)))

@@ -7,10 +7,11 @@ from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.capture.capture import capture_check, capture_roll
 from vexillum.games.akkren.combat.siege import lift_if_left, siege_at
 from vexillum.games.akkren.control import land_stacks, side
-from vexillum.games.akkren.factions import OWNERS, SEATS
+from vexillum.games.akkren.factions import MINOR, OWNERS, SEATS
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.movement.entering import end_march, go
 from vexillum.games.akkren.movement.march import March, close_ranks
+from vexillum.games.akkren.people.barbarians import forsake, loyal
 from vexillum.games.akkren.sea.voyage import (
     Voyage,
     aboard_option,
@@ -24,7 +25,10 @@ from vexillum.games.akkren.state import NONE, Person, Play, Stack, State, Table
 
 
 def embark(table: Table, voyage: Voyage, zone: int) -> Play[None]:
-    """9.3.5 Stacks and persons go aboard, one after the other, as long as there is room."""
+    """9.3.5 Stacks and persons go aboard, one after the other, as long as there is room.
+
+    Barbarians are asked of their loyalty: those who rebel stay ashore (16.1, ruling C433).
+    """
     state = table.state
     first = True
     while able := _able(state, voyage, zone):
@@ -54,6 +58,8 @@ def _board(table: Table, voyage: Voyage, pick: Option, zone: int) -> None:
         table.tell("sea_boards", "9.3.5", who=SEATS[voyage.faction], person=heroes.name(pick.value), zone=where)
         return
     id = pick.value.id
+    if pick.value.owner == MINOR and not loyal(table, id):
+        return
     stacks.replace(
         state, id, aboard=fleet.id, place=fleet.place, moved=True, activated=True, moved_until=state.clock + 1
     )
@@ -90,8 +96,20 @@ def land(table: Table, voyage: Voyage, zone: int) -> Play[None]:
         capture_roll(table, person.id, zone)
 
 
+def _breaks_away(table: Table, one: Stack, zone: int) -> bool:
+    """16.1, C433 Barbarians who land in a later turn than they went aboard may rebel: they go ashore as enemies."""
+    if one.owner != MINOR or one.activated or loyal(table, one.id):
+        return False
+    stacks.replace(table.state, one.id, aboard=NONE, place=zone, activated=True)
+    forsake(table, one.id)
+    return True
+
+
 def _march_ashore(table: Table, voyage: Voyage, group: list[Stack], zone: int) -> Play[None]:
     state = table.state
+    group = [one for one in group if not _breaks_away(table, one, zone)]
+    if not group:
+        return
     who = side(state, group[0])
     for one in group:
         stacks.replace(state, one.id, aboard=NONE, activated=True)

@@ -44,6 +44,7 @@ def judged(table: Table) -> bool:
     if won == NONE and state.year < state.last_year:
         return False
     if won == NONE:
+        table.reveal()  # the gold that decides between equals, giants and demons in hidden stacks
         won, why = ranking(state)[0], "points"
     state.winner = won
     state.sudden = why != "points"

@@ -50,6 +50,7 @@ def armies_piece(table: Table, faction: int) -> Play[None]:
     """9.3 One army, fleet or caravan acts, until the player has no more to do with them."""
     with table.turn(SEATS[faction], "armies"):
         if not (yield from armies_turn(table, faction)):
+            recover_from_marches(table.state, faction)
             table.state.segment = Segment.BATTLES
 
 
@@ -64,7 +65,7 @@ def close_piece(table: Table, faction: int) -> Play[None]:
     """C25 The phase ends: regions change hands, and what counted for one phase only is taken off."""
     with table.turn(SEATS[faction], "close"):
         yield from claim(table, faction)
-        end_phase(table.state, faction)
+        end_phase(table.state)
     next_actor(table.state)
 
 
@@ -78,26 +79,35 @@ PIECES = {
 
 
 def begin_phase(state: State) -> None:
-    """9.3.1.4 The actor's markers of forced marches that are on the map now go at the end of this phase."""
+    """9.3.1.4 The actor's markers of forced marches of an earlier turn go at the end of this phase's movement.
+
+    Who was led by an ally on a forced march this very turn keeps his until the next turn.
+    """
     faction = state.order[state.acting]
-    state.stacks = [replace(one, worn=one.marched) if one.owner == faction else one for one in state.stacks]
+    state.stacks = [
+        replace(one, worn=one.marched and state.clock >= one.moved_until) if one.owner == faction else one
+        for one in state.stacks
+    ]
 
 
-def end_phase(state: State, faction: int) -> None:
-    """9 Nothing is activated any more; worn markers of forced marches go (9.3.1.4)."""
-    state.stacks = [_rested(one, faction) for one in state.stacks]
+def recover_from_marches(state: State, faction: int) -> None:
+    """9.3.1.4 The movement is over: worn markers of forced marches go, before the battles begin."""
+    state.stacks = [
+        replace(one, marched=False, worn=False) if one.owner == faction and one.worn else one for one in state.stacks
+    ]
+
+
+def end_phase(state: State) -> None:
+    """9 Nothing is activated any more."""
+    state.stacks = [_rested(one) for one in state.stacks]
     state.people = [_free(one) for one in state.people]
     state.caravans = [_halted(one) for one in state.caravans]
 
 
-def _rested(one: Stack, faction: int) -> Stack:
-    march = one.marched and not (one.owner == faction and one.worn)
-    worn = one.worn and march
-    if not (one.activated or one.moved or one.caught or one.paid or one.came_from != NONE or march != one.marched):
+def _rested(one: Stack) -> Stack:
+    if not (one.activated or one.moved or one.caught or one.paid or one.came_from != NONE):
         return one
-    return replace(
-        one, activated=False, moved=False, caught=False, paid=False, came_from=NONE, marched=march, worn=worn
-    )
+    return replace(one, activated=False, moved=False, caught=False, paid=False, came_from=NONE)
 
 
 def _free(one: Person) -> Person:

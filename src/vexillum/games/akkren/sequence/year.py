@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from vexillum.games.akkren.combat.siege import winter_sieges
+from vexillum.games.akkren.combat.siege import lift_if_left, winter_sieges
 from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
 from vexillum.games.akkren.events.phase import draw_event
 from vexillum.games.akkren.factions import AKKREN
 from vexillum.games.akkren.politics.phase import political_phase
+from vexillum.games.akkren.realm.mana import settle_all
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sea.winter import winter_at_sea
 from vexillum.games.akkren.sequence.end_of_turn import end_of_turn
@@ -31,7 +32,19 @@ ECONOMY_IN = tuple(turn["economic"] is True for turn in _YEAR)
 def step(table: Table) -> Play[None] | None:
     """6 The next step of the campaign; None when it is over."""
     stage = Stage(table.state.stage)
-    return None if stage == Stage.OVER else STEPS[stage](table)
+    return None if stage == Stage.OVER else whole_step(table, stage)
+
+
+def whole_step(table: Table, stage: Stage) -> Play[None]:
+    """6, 15.1, C400 A step; then demons and mastiffs for which there is no mana left are settled.
+
+    9.4.3.1 If an event, an agent or the end of an alliance took all besiegers away, a siege is over.
+    """
+    yield from STEPS[stage](table)
+    if table.state.stage != Stage.OVER:
+        yield from settle_all(table)
+    for siege in list(table.state.sieges):
+        lift_if_left(table, siege.place)
 
 
 def setup(table: Table) -> Play[None]:

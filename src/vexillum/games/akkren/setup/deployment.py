@@ -13,6 +13,7 @@ from vexillum.games.akkren.decks import fresh_agents, fresh_events, fresh_guardi
 from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, SEATS
 from vexillum.games.akkren.generals import DECK
 from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, REGIONS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.money import reckoned_income
 from vexillum.games.akkren.realm.command import followers
 from vexillum.games.akkren.realm.joining import join
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIOS, in_play
@@ -46,7 +47,10 @@ def take_regions(table: Table, faction: int) -> Play[None]:
 
 
 def announce(table: Table) -> Play[None]:
-    """4.1 Everybody stands on the map."""
+    """4.1, C01 Everybody stands on the map. The first treasury holds what the land gave last winter."""
+    state = table.state
+    for faction in in_play(state):
+        state.income[faction] = reckoned_income(state, faction)
     table.tell("setup", "4.1")
     return
     yield

@@ -11,7 +11,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.akkren import deeds
 from vexillum.games.akkren.boons import NEXT_CARAVAN, TRUCE, in_force, take
-from vexillum.games.akkren.control import has_capital, is_faction
+from vexillum.games.akkren.control import capital_stands, is_city, is_faction
 from vexillum.games.akkren.factions import CAPITAL_OF, NOBODY, SEATS
 from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION_OF
 from vexillum.games.akkren.money import earn, rule_of
@@ -34,7 +34,7 @@ def caravan_turn(table: Table, faction: int, index: int) -> Play[None]:
     with table.step("caravan", owner=SEATS[faction]):
         goal = yield from _choose_way(table, caravan)
         caravan = _set(state, index, replace(caravan, place=goal, moved=True))
-        if goal == CAPITAL_OF[faction] and has_capital(state, faction):
+        if goal == CAPITAL_OF[faction] and capital_stands(state, faction):
             yield from _at_home(table, index)
         elif (host := host_of(state, caravan)) != NOBODY:
             yield from _ask_host(table, index, host)
@@ -109,7 +109,7 @@ def host_of(state: State, caravan: Caravan) -> int:
 
     Not one who is at war with its owner, and not the owner himself if he has taken that capital.
     """
-    if caravan.place != CAPITAL_OF[caravan.target]:
+    if caravan.place != CAPITAL_OF[caravan.target] or not is_city(state, caravan.place):
         return NOBODY
     host = state.holder[REGION_OF[caravan.place]]
     if not is_faction(host) or host == caravan.owner or not can_trade(state, host, caravan.owner):

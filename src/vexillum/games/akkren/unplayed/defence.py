@@ -36,6 +36,7 @@ class Intruder(NamedTuple):
 def defend(table: Table) -> Play[None]:
     """10.1.3, C359 The capital comes first, then the Great Kingdom's own land, then conquests and allies.
 
+    In its own land a detachment goes out at three to one; otherwise the army intervenes at two to one.
     One attack in a phase, by lot among those that could be made.
     """
     state = table.state
@@ -45,7 +46,9 @@ def defend(table: Table) -> Play[None]:
     if sides(state, CAPITAL, GREAT_KINGDOM):
         yield from sally(table, army)
         return
-    found = at_home(state, army) or abroad(state, army)
+    won = [region for region in range(len(REGIONS)) if holder_of(state, region) == GREAT_KINGDOM]
+    abroad = [region for region in won if region != GREAT_KINGDOM_HOME]
+    found = detached(state, army) or in_force(state, army, [GREAT_KINGDOM_HOME]) or in_force(state, army, abroad)
     if found:
         with table.step("kingdom_defends"):
             yield from repel(table, army, lot(table, found))
@@ -61,7 +64,7 @@ def sally(table: Table, army: Stack) -> Play[None]:
         yield from battle(table, (army.id,), tuple([one.id for one in troops]), CAPITAL)
 
 
-def at_home(state: State, army: Stack) -> list[Intruder]:
+def detached(state: State, army: Stack) -> list[Intruder]:
     """10.1.3 Who can be attacked three to one by a detachment in the Great Kingdom's own land; the rest guards."""
     found = []
     for zone, troops in intruders(state, [GREAT_KINGDOM_HOME]):
@@ -71,14 +74,12 @@ def at_home(state: State, army: Stack) -> list[Intruder]:
     return found
 
 
-def abroad(state: State, army: Stack) -> list[Intruder]:
-    """10.1.3 Who can be attacked two to one in conquests and allied lands, if nobody else threatens the capital."""
-    regions = [region for region in range(len(REGIONS)) if region != GREAT_KINGDOM_HOME]
-    won = [region for region in regions if holder_of(state, region) == GREAT_KINGDOM]
+def in_force(state: State, army: Stack, regions: Iterable[int]) -> list[Intruder]:
+    """10.1.3 Who can be attacked two to one in some regions by all that can be spared, if the capital is safe."""
     spare = to_spare(army)
     return [
         Intruder(zone, troops, spare)
-        for zone, troops in intruders(state, won)
+        for zone, troops in intruders(state, regions)
         if strength(spare) + factors(locals_at(state, zone)) >= INTERVENE * factors(troops)
         and not in_danger(state, troops)
     ]

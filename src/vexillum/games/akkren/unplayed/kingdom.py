@@ -113,6 +113,7 @@ def come_home(state: State, host: int) -> None:
     stacks.replace(state, host, place=CAPITAL, came_from=NONE)
     army = next((other for other in home_stacks(state) if other.id != host), None)
     if army is not None:
+        stacks.replace(state, host, besieged=army.besieged)  # 9.4.3.1 it slips in to those who are shut in
         gather(state, army.id, host)
 
 

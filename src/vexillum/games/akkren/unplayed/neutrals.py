@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.combat.assault import interceptors_attack
 from vexillum.games.akkren.combat.encounter import battle
 from vexillum.games.akkren.combat.foes import frozen
 from vexillum.games.akkren.control import is_city
@@ -49,6 +50,7 @@ def nation_acts(table: Table, region: int) -> Play[None]:
     yield from concentrate(table, region, left)
     for id in [one.id for one in troops_of(table.state, region)]:
         yield from strike_back(table, id)
+    yield from interceptors_attack(table, NEUTRAL)
 
 
 def to_a_city(table: Table, id: int, left: dict[int, int]) -> Play[None]:

@@ -12,14 +12,14 @@ from vexillum.games.akkren.state import Play, Table
 
 
 def destroy(table: Table, zone: int) -> Play[None]:
-    """11.5, C353 A city is destroyed and a fort removed; captives get away, and ships must leave the port (C242)."""
+    """11.5, C353 A city is destroyed and a fort removed; ships must leave the port first (C242), captives get away."""
     state = table.state
     if state.forts[zone]:
         state.forts[zone], state.fort_owner[zone] = 0, NOBODY
         table.tell("akkren_fort", "11.5", zone=PLACE_IDS[zone])
     if is_city(state, zone):
+        yield from driven_out(table, doomed=zone)
         state.razed[zone] = 1
         table.tell("akkren_city", "11.5", zone=PLACE_IDS[zone])
         for one in [one for one in state.people if one.place == zone and not heroes.free(one)]:
             release(table, one.id, zone)
-        yield from driven_out(table)

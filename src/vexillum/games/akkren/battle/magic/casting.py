@@ -13,7 +13,7 @@ from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.casualties import eliminate
 from vexillum.games.akkren.battle.choices import ask, ask_number, choose
 from vexillum.games.akkren.battle.magic.effects import take_effect
-from vexillum.games.akkren.battle.magic.targets import ENEMY, OWN, castable, success, targets, why_not
+from vexillum.games.akkren.battle.magic.targets import ENEMY, OWN, castable, ease, success, targets, why_not
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.preliminary import holders
 from vexillum.games.akkren.battle.sides import Battle, Caster, Side
@@ -62,13 +62,15 @@ def _cast(table: Table, battle: Battle, side: Side, caster: Caster) -> Play[None
     if "price" in spell.effect:
         yield from _pay(table, battle, side, faction)
     most = min(caster.points, success(spell, chosen))
+    easy = ease(spell, chosen)
     points = yield from ask_number(
-        table, battle, faction, "points", _CASTING["least"], most, rule="15.2", person=name, spell=spell.id
+        table, battle, faction, "points", _CASTING["least"], most, rule="15.2", person=name, spell=spell.id, easy=easy
     )
     caster.points -= points
     side.spells = {**side.spells, faction: side.spells.get(faction, 0) + 1}
     scene.tell(table, "battle_casts", "15.2", who=side.names, person=name, spell=spell.id, n=points)
-    points -= yield from _countered(table, battle, battle.enemy(side), spell, points)
+    points -= yield from _countered(table, battle, battle.enemy(side), spell, points, easy)
+    points = min(_CASTING["most"], points + easy)
     yield from _roll(table, battle, side, caster, spell, chosen, points)
 
 
@@ -122,14 +124,14 @@ def _pay(table: Table, battle: Battle, side: Side, faction: int) -> Play[None]:
     eliminate(table, battle, side, one, "15.2.3")
 
 
-def _countered(table: Table, battle: Battle, enemy: Side, spell: Spell, points: int) -> Play[int]:
+def _countered(table: Table, battle: Battle, enemy: Side, spell: Spell, points: int, easy: int) -> Play[int]:
     """15.2, C11 The enemy may spend points against a spell, but not bring it to nothing: inquisitors' points first."""
     there = enemy.counter + sum([caster.points for caster in enemy.awake])
     most = min(there, points - _CASTING["least"])
     if most <= 0 or not enemy.played:
         return 0
     spent = yield from ask_number(
-        table, battle, enemy.decides, "counter", 0, most, rule="15.2", spell=spell.id, points=points
+        table, battle, enemy.decides, "counter", 0, most, rule="15.2", spell=spell.id, points=points, easy=easy
     )
     rest = spent - min(spent, enemy.counter)
     enemy.counter -= spent - rest

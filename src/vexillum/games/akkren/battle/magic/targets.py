@@ -31,7 +31,16 @@ def _is(target: str, one: Piece) -> bool:
 
 def success(spell: Spell, targets: Iterable[Piece]) -> int:
     """15.2 The success factor of a spell against these targets: the hardest of them counts."""
-    return spell.fs + min([sum([m.add for m in spell.modifiers if _is(m.target, one)]) for one in targets], default=0)
+    return spell.fs + _modifier(spell, targets)
+
+
+def ease(spell: Spell, targets: Iterable[Piece]) -> int:
+    """15.2.3, C430 What easy targets add to the points: nobody has more points than the plain factor."""
+    return max(0, _modifier(spell, targets))
+
+
+def _modifier(spell: Spell, targets: Iterable[Piece]) -> int:
+    return min([sum([m.add for m in spell.modifiers if _is(m.target, one)]) for one in targets], default=0)
 
 
 def _can_be(of: str, one: Piece) -> bool:

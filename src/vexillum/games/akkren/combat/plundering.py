@@ -1,9 +1,12 @@
-"""9.3.3 An army plunders the zone in which it stands."""
+"""9.3.3 An army plunders the zone in which it stands: on the march, or to pay for an attack."""
 
 from __future__ import annotations
 
 from vexillum.games.akkren import pillage, stacks
+from vexillum.games.akkren.combat.companions import choose_stacks
+from vexillum.games.akkren.combat.costs import PER_STACK
 from vexillum.games.akkren.combat.encounter import battle
+from vexillum.games.akkren.combat.foes import own
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import OWNERS
 from vexillum.games.akkren.map import PLACE_IDS, REGION_OF, SANCTUARY, is_sea
@@ -50,3 +53,33 @@ def plunder_with(table: Table, group: tuple[int, ...], gold: int) -> Play[bool]:
     with table.step("plunder", things=(f"place:{PLACE_IDS[zone]}",), **named):
         pillage.sack(table, who, zone, gold)
     return True
+
+
+# To pay for an attack -------------------------------------------------------------------------------------------------
+
+
+def able_to_pay(state: State, place: int, faction: int) -> list[Stack]:
+    """9.3.3, C435 The armies of a Faction that could pay for an attack in their zone by plundering it."""
+    return [one for one in own(state, place, faction) if one.kind == Kind.ARMY and _may_pay(state, one)]
+
+
+def _may_pay(state: State, one: Stack) -> bool:
+    return not one.besieged and not one.paid and may_plunder(state, one)
+
+
+def paid_by_plunder(table: Table, faction: int, zone: int) -> Play[bool]:
+    """9.3.3, C435 An army plunders instead of paying for its attack. Can it attack now?
+
+    Rebels are fought first; who does not beat them has had his battle of this phase.
+    """
+    state = table.state
+    (one,) = yield from choose_stacks(table, faction, zone, able_to_pay(state, zone, faction), 1, 1)
+    done = yield from plunder_with(table, (one.id,), GAIN - PER_STACK)
+    left = stacks.find(state, one.id)
+    if left is None or left.place != zone:
+        return False
+    if done:
+        stacks.replace(state, one.id, paid=True)
+    else:
+        state.engaged = [*state.engaged, one.id]
+    return done

@@ -1,0 +1,123 @@
+"""What must be true of a campaign between two steps is told when it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from tests.akkren.view_boards import TRANSPORT, dealt
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, GREAT_KINGDOM, MINOR, NEUTRAL, SEATS
+from vexillum.games.akkren.generals import DECK
+from vexillum.games.akkren.loose_ends import loose_ends
+from vexillum.games.akkren.map import LAND, STRUCTURE
+from vexillum.games.akkren.state import NONE, Glimpse, Kind, Sheet, Siege, Stack, Stage, State
+from vexillum.games.akkren.units import UNIT, force
+
+DEMONS = force({UNIT["DE"]: 40})
+BURROWING = force({UNIT["SWb"]: 40})
+
+
+def own(state: State, faction: int) -> Stack:
+    return next(one for one in state.stacks if one.owner == faction and one.kind != Kind.FLEET and one.units)
+
+
+def deal() -> State:
+    state = dealt(seed="loose").state
+    state.stage = Stage.POLITICS
+    return state
+
+
+def put(**fields: object) -> Callable[[State], object]:
+    """A stack more."""
+    return lambda state: stacks.add(state, Stack(**{"id": NONE, "owner": FIEFS, "kind": 1, "place": 0, **fields}))
+
+
+def change(faction: int, **fields: object) -> Callable[[State], object]:
+    return lambda state: stacks.replace(state, own(state, faction).id, **fields)
+
+
+def siege(state: State) -> Siege:
+    """A siege of what stands behind walls of its own."""
+    one = next(one for one in state.stacks if one.place < LAND and STRUCTURE[one.place])
+    stacks.replace(state, one.id, besieged=True)
+    besieger = FIEFS if one.owner != FIEFS else BROTHERHOOD
+    stacks.add(state, Stack(NONE, besieger, Kind.COMPANY, one.place, hired=force({0: 1})))
+    state.sieges = [Siege(one.place, besieger)]
+    assert loose_ends(state) == []
+    return state.sieges[0]
+
+
+def siege_of_nobody(state: State) -> None:
+    place = siege(state).place
+    state.stacks = [replace(one, besieged=False) if one.place == place else one for one in state.stacks]
+
+
+def siege_by_nobody(state: State) -> None:
+    state.sieges = [replace(siege(state), besieger=GREAT_KINGDOM)]
+
+
+def siege_of_nothing(state: State) -> None:
+    place = siege(state).place
+    state.razed[place], state.forts[place] = 1, 0
+
+
+def overloaded(state: State) -> None:
+    fleet = stacks.add(state, Stack(NONE, FIEFS, Kind.FLEET, LAND, hired=force({TRANSPORT: 1})))
+    stacks.add(state, Stack(NONE, FIEFS, Kind.COMPANY, LAND, hired=force({0: 20}), aboard=fleet.id))
+
+
+def in_strange_company(state: State) -> None:
+    hero = next(one for one in state.people if one.owner == FIEFS)
+    other = own(state, BROTHERHOOD)
+    state.people = [replace(one, stack=other.id, place=other.place) if one is hero else one for one in state.people]
+
+
+@pytest.mark.parametrize(
+    ("breaks", "said"),
+    [
+        (put(), "nothing is in it"),
+        (overloaded, "20 units aboard, room for"),
+        (change(FIEFS, moved=True), "on the move while nobody is"),
+        (change(FIEFS, besieged=True), "shut in, but not besieged"),
+        (siege_of_nobody, "a siege of nobody"),
+        (siege_by_nobody, "a siege by nobody"),
+        (siege_of_nothing, "a siege of nothing"),
+        (put(owner=BROTHERHOOD, units=DEMONS), "40 demons, but mana for"),
+        (put(owner=2, units=BURROWING), "40 mastiffs burrow, but there is mana for"),
+        (put(owner=GREAT_KINGDOM, units=force({UNIT["BD"]: 50})), "but its regions give"),
+        (put(owner=MINOR, nation=0, general=DECK, units=force({6: 1})), "is not in play"),
+        (lambda state: state.minors.__setitem__(0, FIEFS), "its units are not all there"),
+        (put(owner=NEUTRAL, nation=20, units=force({6: 1})), "has no troops of its own"),
+        (lambda state: state.events.pop(), "the cards of the events are not all there"),
+        (lambda state: state.agents.pop(), "the agents are not all there"),
+        (lambda state: state.people.append(replace(state.people[0], raised=state.guardians[0])), "is there 2 times"),
+        (lambda state: state.glimpses.append(Glimpse(0, 1, 0, (2, 2, 2, 2))), "knows agents of brotherhood"),
+        (lambda state: state.glimpses.append(Glimpse(1, 1, 0, ())), "knows agents of brotherhood"),
+        (lambda state: state.tabletop.append(Sheet(0, (), (), "", 0, (), ())), "with miniatures goes on"),
+        (in_strange_company, f"with the {SEATS[BROTHERHOOD]}"),
+        (change(FIEFS, units=()), "are missing"),
+    ],
+)
+def test_each_is_told(breaks: Callable[[State], object], said: str):
+    state = deal()
+    assert loose_ends(state) == []
+    breaks(state)
+    assert any(said in one for one in loose_ends(state)), loose_ends(state)
+
+
+def test_while_the_map_is_set_up_nothing_is_complete():
+    state = deal()
+    state.agents.pop()
+    state.stage = Stage.SETUP
+    assert loose_ends(state) == []
+
+
+def test_the_great_kingdom_s_counter_stays_in_its_capital():
+    """C117 Its lost units lie there face down, or come home."""
+    state = deal()
+    one = next(one for one in state.stacks if one.owner == GREAT_KINGDOM and one.kind != Kind.FLEET)
+    stacks.replace(state, one.id, units=())
+    assert loose_ends(state) == []
