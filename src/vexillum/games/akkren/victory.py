@@ -102,7 +102,7 @@ def outcome(state: State) -> Outcome:
     """C44 How the Factions stand."""
     parts = {faction: points(state, faction) for faction in in_play(state)}
     order = ranking(state)
-    names = dict.fromkeys(name for counted in parts.values() for name in counted)
+    names = dict.fromkeys(name for counted in parts.values() for name, n in counted.items() if n)
     return Outcome(
         scores={SEATS[faction]: sum(counted.values()) for faction, counted in parts.items()},
         ranking=tuple([SEATS[faction] for faction in order]),
