@@ -12,13 +12,14 @@ from vexillum.core.session import Session
 from vexillum.core.table import Setup
 from vexillum.games.akkren import GAME, goods, heroes, stacks
 from vexillum.games.akkren.blank import HAND
-from vexillum.games.akkren.control import has_port
-from vexillum.games.akkren.factions import NEUTRALITY, WAR
-from vexillum.games.akkren.map import COASTS, DISTANCE, LAND, STRUCTURE, is_sea
+from vexillum.games.akkren.control import BEGUN, COMPLETE, has_port
+from vexillum.games.akkren.factions import CAPITAL_OF, KAN, NEUTRALITY, WAR
+from vexillum.games.akkren.map import COASTS, DISTANCE, LAND, PLACE, SEA_IDS, STRUCTURE, is_sea
 from vexillum.games.akkren.options import CHOICES, RULES
+from vexillum.games.akkren.realm.removal import BURROWING
 from vexillum.games.akkren.scenarios import SCENARIO_IDS, in_play
-from vexillum.games.akkren.state import Kind, Person, Role, Segment, Siege, Stack, Stage, State, Turn
-from vexillum.games.akkren.units import CAPACITY, NAVAL, U, joined, size
+from vexillum.games.akkren.state import Caravan, Kind, Person, Role, Segment, Siege, Stack, Stage, State, Turn
+from vexillum.games.akkren.units import AKKREN, CAPACITY, NAVAL, UNITS, U, joined, size, without
 
 PHASES = (
     *((Stage.PLAYERS, turn) for turn in (Turn.SPRING, Turn.SUMMER_1, Turn.SUMMER_2, Turn.AUTUMN)),
@@ -27,6 +28,7 @@ PHASES = (
     (Stage.POLITICS, Turn.SPRING),
     (Stage.ECONOMY, Turn.SUMMER_2),
     (Stage.NEUTRALS, Turn.SUMMER_1),
+    (Stage.END, Turn.SUMMER_2),
     (Stage.EVENTS, Turn.WINTER),
     (Stage.ADMINISTRATION, Turn.WINTER),
     (Stage.COUNCIL, Turn.WINTER),
@@ -62,10 +64,15 @@ def stirred(random: Random) -> tuple[Setup, State]:
     _cards(state, random)
     _generals(state, random)
     _troops(state, random)
+    _ships(state, random)
+    _forts(state, random)
+    _mastiffs(state, random)
+    _caravans(state, random)
     _people(state, random)
     _gather(state, random)
     _embark(state, random)
     _besiege(state, random)
+    assert GAME.faults(state) == []
     return setup, state
 
 
@@ -81,10 +88,10 @@ def _cards(state: State, random: Random) -> None:
 def _generals(state: State, random: Random) -> None:
     """3.5 Some garrisons and fleets get a general."""
     for one in list(state.stacks):
-        if one.kind in (Kind.GARRISON, Kind.FLEET) and one.owner in in_play(state) and one.nation < 0:
-            if one.general < 0 and random.random() < 0.4:
-                kind = Kind.ARMY if one.kind == Kind.GARRISON else Kind.FLEET
-                stacks.replace(state, one.id, kind=kind, general=state.generals.pop())
+        alone = one.kind in (Kind.GARRISON, Kind.FLEET) and one.nation < 0 and one.general < 0
+        if alone and one.owner in in_play(state) and random.random() < 0.4:
+            kind = Kind.ARMY if one.kind == Kind.GARRISON else Kind.FLEET
+            stacks.replace(state, one.id, kind=kind, general=state.generals.pop())
 
 
 def _troops(state: State, random: Random) -> None:
@@ -97,11 +104,49 @@ def _troops(state: State, random: Random) -> None:
             units = stacks.stack(state, one.id).units
             stacks.replace(state, one.id, units=joined(units, ((unit, 1),)))
         if not fleet:
-            sold = [unit for unit in range(U) if not NAVAL[unit]]
+            sold = [unit for unit in range(U) if not NAVAL[unit] and not AKKREN[unit]]
             hired = [((unit, random.randint(1, 3)),) for unit in random.sample(sold, random.randint(0, 3))]
             stacks.replace(state, one.id, hired=joined(*hired))
             for good in random.sample(range(len(goods.SPECIALISTS)), random.randint(0, 4)):
                 goods.change(state, one.id, good, random.randint(1, 2))
+
+
+def _ships(state: State, random: Random) -> None:
+    """9.3.5 Everybody hires a fleet; it goes to the others with :func:`_gather`."""
+    ships = [unit for unit in range(U) if NAVAL[unit] and UNITS[unit].gp]
+    for faction in in_play(state):
+        hired = joined(*[((unit, random.randint(1, 3)),) for unit in random.sample(ships, random.randint(1, 3))])
+        sea = random.choice(SEA_IDS)
+        stacks.add(state, Stack(0, faction, Kind.FLEET, PLACE[sea], hired=hired))
+
+
+def _forts(state: State, random: Random) -> None:
+    """8.3.2 Forts, complete or begun, here and there."""
+    open_land = [zone for zone in range(LAND) if not STRUCTURE[zone] and not state.forts[zone]]
+    for zone in random.sample(open_land, len(open_land) // 3):
+        state.forts[zone], state.fort_owner[zone] = random.choice((BEGUN, COMPLETE)), random.choice(in_play(state))
+
+
+def _mastiffs(state: State, random: Random) -> None:
+    """5.3 Mastiffs of the Kân that burrow, in any of his armies and garrisons."""
+    mine = [one.id for one in state.stacks if one.owner == KAN and one.kind != Kind.FLEET and one.nation < 0]
+    for id in mine if random.random() < 0.5 else ():
+        one = stacks.stack(state, id)
+        for unit, n in one.units:
+            if unit in BURROWING and size(joined(one.units, one.hired, one.sworn)) > n:
+                stacks.replace(state, id, units=without(one.units, ((unit, n),)))
+                for _ in range(n):
+                    to = stacks.stack(state, random.choice(mine))
+                    stacks.replace(state, to.id, units=joined(to.units, ((BURROWING[unit], 1),)))
+
+
+def _caravans(state: State, random: Random) -> None:
+    """13.4 Caravans, at home or on their way."""
+    for owner in in_play(state):
+        if random.random() < 0.5:
+            target = random.choice([one for one in in_play(state) if one != owner])
+            place = random.choice((CAPITAL_OF[owner], CAPITAL_OF[target], random.randrange(LAND)))
+            state.caravans = [*state.caravans, Caravan(owner, target, place)]
 
 
 def _people(state: State, random: Random) -> None:
@@ -111,10 +156,12 @@ def _people(state: State, random: Random) -> None:
     strangers = [who for who in range(len(heroes.HEROES)) if who not in known]
     random.shuffle(strangers)
     for army in random.sample(armies, min(len(armies), 6)):
-        role = random.choice(tuple(Role))
-        who = strangers.pop() if role == Role.HERO else random.randrange(len(heroes.MAGES if role else heroes.MASTERS))
+        masters = {one.owner for one in state.people if one.role == Role.MASTER}
+        role = random.choice((Role.HERO, Role.MAGE) if army.owner in masters else tuple(Role))
+        others = len(heroes.MAGES if role == Role.MAGE else heroes.MASTERS)
+        who = strangers.pop() if role == Role.HERO else random.randrange(others)
         if role == Role.MASTER:
-            who = random.randrange(len(heroes.MASTERS))
+            state.order_markers[army.owner] = who
         with_army = army.id if random.random() < 0.7 else -1
         state.people = [*state.people, Person(state.serial, role, who, army.owner, army.place, with_army)]
         state.serial += 1
@@ -147,7 +194,7 @@ def move(state: State, id: int, place: int, **changes: int) -> None:
 def _embark(state: State, random: Random) -> None:
     """9.3.5 Some fleets carry an army."""
     for fleet in [one for one in state.stacks if one.kind == Kind.FLEET and one.owner in in_play(state)]:
-        room = sum(CAPACITY[unit] * n for unit, n in fleet.units)
+        room = sum(CAPACITY[unit] * n for unit, n in joined(fleet.units, fleet.hired))
         fit = [one for one in state.stacks if one.owner == fleet.owner and _fits(one, room)]
         if fit and random.random() < 0.6:
             move(state, random.choice(fit).id, fleet.place, aboard=fleet.id)

@@ -141,6 +141,14 @@ def test_a_unit_can_be_bought_at_home_or_next_to_it():
     assert force_of(table, id) == units("2LC 1SM")
 
 
+def test_without_their_general_nobody_joins_them():
+    """16.1: it takes their general at home to recruit, or next to it to buy."""
+    table, id = horde()
+    assert len(acts(table.state, KAN, HORDES)) > 1
+    stacks.replace(table.state, id, general=NONE)
+    assert [option.key for option in acts(table.state, KAN, HORDES)] == ["march"]
+
+
 def test_without_gold_or_far_from_home_they_only_march():
     table, _ = horde()
     table.state.treasury[KAN] = 0

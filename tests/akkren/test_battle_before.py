@@ -16,6 +16,7 @@ from vexillum.games.akkren.battle.muster import mustered
 from vexillum.games.akkren.battle.preliminary import preliminary
 from vexillum.games.akkren.battle.round_end import end_round
 from vexillum.games.akkren.battle.strength import strength
+from vexillum.games.akkren.factions import KAN
 from vexillum.games.akkren.state import NONE, Kind
 
 
@@ -289,6 +290,19 @@ def test_a_general_dies_and_his_army_is_a_garrison():
     assert (one.general, one.kind) == (NONE, Kind.GARRISON)
     assert len(table.state.fallen_generals) == 1
     assert battle.sides[1].general == NONE
+
+
+@pytest.mark.parametrize(("owner", "more"), [("kan", {"hired": "5BD"}), ("minor", {"regular": "5BD", "nation": 0})])
+def test_mercenaries_and_minor_powers_lead_themselves(owner, more):
+    """9.3.1, 16: without their general they are a company, not a garrison."""
+    table = board(dice=(1,))
+    mine = put(table, CLEAR, "brotherhood", "5BD", goods_with={"assassin_unit": 1})
+    his = put(table, CLEAR, owner, general="b01" if owner == "minor" else "g01", **more)
+    table.state.minors[0] = KAN
+    battle = mustered(table.state, terms_of(table, mine, his))
+    Asked(preliminary(table, battle)).answer(f"s{his}")
+    one = stacks.stack(table.state, his)
+    assert (one.general, one.kind) == (NONE, Kind.COMPANY)
 
 
 def test_a_bodyguard_takes_the_blow_and_is_lost():

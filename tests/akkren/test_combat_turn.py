@@ -331,6 +331,19 @@ def test_an_ally_of_both_is_not_asked():
     assert "battle_joins" not in told(table)
 
 
+def test_an_ally_does_not_attack_where_his_own_ally_stands_by_the_defender():
+    """8.1.1: the Theocracy is allied with both the Kân and the Brotherhood, which stands by the Fiefs."""
+    table, _, _ = meeting(10, general="g06")
+    for one, other in (("fiefs", "brotherhood"), ("kan", "theocracy"), ("theocracy", "brotherhood")):
+        stand(table, one, other, "alliance")
+    put(table, FIELD, "theocracy", "4PK", general="g07")
+    put(table, FIELD, "brotherhood", "1SP", general="g08")
+    asked = battles(table, "kan").answer("join", kind="battle.join_defence", seat="brotherhood")
+    assert said(table, "battle") == [{"who": ["kan"], "enemy": ["fiefs", "brotherhood"], "zone": FIELD}]
+    play_out(asked)
+    assert relation(table, "theocracy", "brotherhood") == "alliance"
+
+
 def test_who_must_fight_one_enemy_does_not_attack_another_first():
     table, _, _ = meeting(10, general="g06")
     put(table, FIELD, "theocracy", "4PK", general="g07")

@@ -191,6 +191,23 @@ def test_one_null_for_each_army():
     assert has(one(table, third), NULL) == 1
 
 
+def test_a_whole_stack_does_not_bring_a_second_null():
+    """13.6.4 What goes with a stack goes along when all of it changes: so that does not happen here."""
+    table = quiet_board()
+    mine = army(table, "kan_ordu", "kan", "2HC", goods_with={"null": 1})
+    garrison = put(table, "kan_ordu", "kan", "2BD", goods_with={"null": 1})
+    asked = organise(table).answer(f"s{garrison}")
+    assert asked.decision.at_most == 1, "one unit stays with the NULL"
+    asked.answer("BD.1").answer(f"s{mine}").answer("done")
+    assert [has(one(table, id), NULL) for id in (mine, garrison)] == [1, 1]
+    last = organise(table)
+    assert f"s{garrison}" not in last.keys, "the last unit cannot leave it"
+    third = put(table, "kan_ordu", "kan", "1SP")
+    organise(table).answer(f"s{garrison}").answer("done")
+    assert stacks.find(table.state, garrison) is None, "there is one place only for it and its NULL"
+    assert [has(one(table, id), NULL) for id in (mine, third)] == [1, 1]
+
+
 def test_who_is_shut_in_stays_among_those_shut_in():
     table = quiet_board()
     mine = army(table, "kan_ordu", "kan", "2HC", besieged=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.akkren.harness import hold, put, told
 from tests.akkren.movement_boards import army, march, one, quiet_board, relate, said_in_both, turn, where, zones
 from vexillum.games.akkren import stacks
-from vexillum.games.akkren.factions import OWNER
+from vexillum.games.akkren.factions import OWNER, RELATIONS, pair
 from vexillum.games.akkren.generals import GENERAL_IDS
 from vexillum.games.akkren.state import Kind
 
@@ -38,6 +38,19 @@ def test_an_ally_may_refuse_and_is_not_asked_again():
     asked.answer("kan_east").answer("stop")
     assert where(table, his) == "kan_ordu"
     said_in_both(table)
+
+
+def test_an_ally_who_is_at_peace_with_them_overruns_nobody():
+    """8.1.1, 9.3.1.2: his strength does not count, and there is no war."""
+    for how, gone in (("neutrality", False), ("war", True)):
+        table, mine, his = allied()
+        relate(table, "kan", "theocracy", "war")
+        relate(table, "fiefs", "theocracy", how)
+        foe = put(table, "kan_east", "theocracy", "2MO")
+        asked = march(table, "kan", mine).answer(f"with.s{his}").answer("yes")
+        asked.answer("kan_east").answer("agree")
+        assert (stacks.find(table.state, foe) is None) == gone, "8 to 2, or 14 to 2"
+        assert table.state.relations[pair(OWNER["fiefs"], OWNER["theocracy"])] == RELATIONS.index(how)
 
 
 def test_every_leg_needs_consent():

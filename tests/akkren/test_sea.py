@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from tests.akkren.combat_boards import Read, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
+from tests.akkren.movement_boards import turn
 from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.armies.turn import phase_options
 from vexillum.games.akkren.decks import EVENT_IDS
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY
-from vexillum.games.akkren.map import PLACE, REGION
+from vexillum.games.akkren.map import PLACE, REGION, seas_at
 from vexillum.games.akkren.naval.fleets import room, sailing
 from vexillum.games.akkren.sea.interception import modifiers
 from vexillum.games.akkren.sea.pirates import PIRATES, SHIPS
@@ -57,6 +58,24 @@ def test_a_fleet_sails_from_port_to_port():
     assert at(table, id) == PLACE["jungle_sea"]
     assert table.state.treasury[BROTHERHOOD] == 24
     assert stacks.stack(table.state, id).moved_until == 1
+
+
+def test_ships_of_an_allied_nation_stay_in_its_port():
+    """8.2.1, C407 Those with which it became an ally. Driven out, they may come back; others of its list are free."""
+    free = REGION["free_cities"]
+    table, id = fleet("1TRI", "free_cities", nation=free)
+    table.state.allied[free] = BROTHERHOOD
+    other = put(table, "free_cities", "brotherhood", "1TRI", kind=Kind.FLEET)
+    asked = turn(table, "brotherhood")
+    assert f"s{other}" in asked.keys
+    assert f"s{id}" not in asked.keys
+    assert asked.decision.why(table, asked.decision, f"stack:{id}").id == "why.march_nation"
+    sea = seas_at(PLACE["free_cities"])[0]
+    stacks.replace(table.state, id, place=sea)
+    sailing_home = sail(table, id)
+    assert [key for key in sailing_home.keys if key in PLACE] == ["free_cities"]
+    sailing_home.answer("free_cities")
+    assert at(table, id) == PLACE["free_cities"]
 
 
 def test_the_example_of_the_rules():

@@ -275,12 +275,14 @@ def test_a_relief_must_fight_and_those_inside_may_join():
 
 @pytest.mark.parametrize("besieger", ["kan", "theocracy"])
 def test_a_relief_that_is_attacked_cannot_shut_itself_in(besieger):
-    """The besiegers stand before the walls, whoever they are: a place has one siege."""
+    """C450: the besiegers stand before the walls, whoever they are."""
     table, _, _ = besieged(CITY, 10, points=2)
     table.state.sieges = [Siege(PLACE[CITY], OWNER[besieger], 2)]
     put(table, CITY, "fiefs", "2BD", general="g06")
     if besieger == "theocracy":
+        stand(table, "theocracy", "fiefs", "war")
         put(table, CITY, "theocracy", "5BD", general="g07")
+        stand(table, "theocracy", "fiefs", "war")
     play_out(battles(table, "kan"), f"{CITY}.fiefs", "fight_on")
     assert "battle_melee" in told(table)
     assert not {"shuts_in", "comes_out"} & set(told(table))

@@ -66,11 +66,13 @@ def test_one_unit_is_raised_at_the_beginning_of_a_season(turn: Turn):
     assert everything(table) == before
 
 
-def test_nothing_is_raised_on_the_second_summer_turn_or_if_nothing_is_face_down():
-    table = kingdom(turn=Turn.SUMMER_2)
-    stacks.lose(table.state, army(table), units=units("BD"))
-    raise_unit(table)
-    assert not told(table)
+def test_nothing_is_raised_on_the_second_summer_turn_in_winter_or_if_nothing_is_face_down():
+    """10.1.1, C404."""
+    for turn in (Turn.SUMMER_2, Turn.WINTER):
+        table = kingdom(turn=turn)
+        stacks.lose(table.state, army(table), units=units("BD"))
+        raise_unit(table)
+        assert not told(table)
     full = kingdom()
     raise_unit(full)
     assert not told(full)
@@ -174,15 +176,14 @@ def test_who_cannot_pay_has_nothing_to_choose():
     table = kingdom(1, 4, 1, 8)
     table.state.treasury = [2, 2, 4, 2]
     asked = Asked(campaign(table))
-    for seat in ("theocracy", "brotherhood"):  # C362 nobody learns from the asking that they have no gold
-        assert (asked.decision.seat, asked.keys) == (seat, ("nothing",))
-        asked.answer("nothing")
+    for seat in ("theocracy", "brotherhood"):
+        assert asked.keys == ("nothing",), "who has no gold is asked too: that is a secret"
+        asked.answer("nothing", seat=seat)
     assert asked.decision.seat == "kan"
     assert asked.keys == ("nothing", "base")
     why = asked.decision.why(table, asked.decision, "embassy-north")
     assert why.params == {"approach": "embassy", "n": 8}
-    asked.answer("nothing")
-    asked.answer("nothing", seat="fiefs")
+    asked.answer("nothing").answer("nothing", seat="fiefs")
     assert asked.over
 
 
@@ -390,9 +391,24 @@ def test_the_detachment_is_the_smallest_with_the_strongest_units_first():
 def test_too_strong_an_intruder_is_left_alone():
     table = kingdom()
     spare = strength(to_spare(stacks.stack(table.state, army(table))))
-    put(table, "gk_wood", "rebels", f"{spare // 3 + 1}MO")
+    put(table, "gk_wood", "rebels", f"{spare // 2 + 1}MO")
     run(defend(table), table)
     assert not told(table)
+
+
+def test_its_own_land_too_is_defended_two_to_one_by_the_army_if_the_capital_is_safe():
+    """10.1.3 Attacks within its borders are handled as those on its allies are, where no detachment is enough."""
+    table = kingdom()
+    spare = to_spare(stacks.stack(table.state, army(table)))
+    put(table, "gk_wood", "rebels", f"{strength(spare) // 2}MO")
+    Asked(defend(table))
+    assert said(table, "kingdom_defends") == [{"who": "rebels", "zone": "gk_wood"}]
+    threatened = kingdom()
+    put(threatened, "gk_wood", "rebels", f"{strength(spare) // 2}MO")
+    put(threatened, "adri_forest", "fiefs", "BD", general="g01")
+    threatened.state.woken[REGION["adri_forest"]] = 1
+    run(defend(threatened), threatened)
+    assert not told(threatened)
 
 
 def test_by_lot_among_several_intruders():

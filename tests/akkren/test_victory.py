@@ -7,11 +7,11 @@ import pytest
 from tests.akkren.harness import Asked, board, force_of, hold, put, told, units
 from vexillum.games.akkren import boons, deeds
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
+from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, THEOCRACY
 from vexillum.games.akkren.map import GP, MANA, PLACE, REGION
 from vexillum.games.akkren.sequence.end_of_turn import advance, end_of_turn
 from vexillum.games.akkren.state import NONE, Stage, Turn
-from vexillum.games.akkren.victory import counted, outcome, points, ranking, sudden_victor
+from vexillum.games.akkren.victory import counted, outcome, points, ranking, sudden_victor, zones_held
 
 
 def test_regions_allies_mana_and_capitals_count() -> None:
@@ -121,6 +121,16 @@ def test_the_last_winter_ends_the_campaign_by_points() -> None:
     Asked(end_of_turn(table))
     assert table.state.stage == Stage.OVER
     assert "victory_points" in told(table)
+
+
+def test_zones_of_allied_nations_are_not_controlled() -> None:
+    """C44 The second tie-break counts controlled zones."""
+    state = board().state
+    own = zones_held(state, KAN)
+    state.allied[REGION["barrens"]] = KAN
+    assert zones_held(state, KAN) == own
+    state.allied[REGION["barrens"]], state.holder[REGION["barrens"]] = NOBODY, KAN
+    assert zones_held(state, KAN) == own + 2
 
 
 def test_another_winter_begins_another_year() -> None:

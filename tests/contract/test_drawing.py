@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tests.contract.tables import SHORTER
+from tests.contract.test_takeovers import sought
 from vexillum.core.agent import RandomAgent
 from vexillum.core.drawing import forget_drawings
 from vexillum.core.game import Game
@@ -73,15 +74,41 @@ def things_beside(display):
 def test_whatever_an_option_is_about_can_be_seen(id):
     """A client lights it on the map, on a card or on a panel."""
     game = get_game(id)
-    texts = game.texts("en")
     for scenario in game.info.scenarios:
         for session in moments(game, scenario, game.info.players[-1], every=1):
             if session.decision is not None:
-                things = {option.thing for option in session.decision.options if option.thing}
-                things = {thing for thing in things if thing.partition(":")[0] not in game.only_listed}
-                view = session.view(session.decision.seat)
-                things -= set(DATA_THING.findall("".join(game.draw_map(view, texts).blocks.values())))
-                assert not things or things <= things_beside(game.display(view, texts)), session.decision.kind
+                assert unseen(session) == set(), session.decision.kind
+
+
+@drawn_games
+def test_and_at_every_rare_kind_of_decision(id, tmp_path, monkeypatch):
+    monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
+    found = {session.decision.kind: unseen(session) for _, session in sought(id)}
+    assert {kind: things for kind, things in found.items() if things} == {}
+
+
+def unseen(session):
+    """What the options of a decision are about and its seat can see nowhere."""
+    game, texts = session.game, session.game.texts("en")
+    things = {option.thing for option in session.decision.options if option.thing}
+    things = {thing for thing in things if thing.partition(":")[0] not in game.only_listed}
+    if not things:
+        return things
+    view = session.view(session.decision.seat)
+    things -= set(DATA_THING.findall("".join(game.draw_map(view, texts).blocks.values())))
+    return things - things_beside(game.display(view, texts)) if things else things
+
+
+@games
+def test_what_is_only_listed_is_shown_nowhere(id):
+    """So nobody looks for it on the board in vain."""
+    game = get_game(id)
+    texts = game.texts("en")
+    for scenario in game.info.scenarios:
+        for session in moments(game, scenario, game.info.players[-1]):
+            view = session.view(session.setup.seats[0])
+            there = set(DATA_THING.findall(game.draw_svg(view, texts))) | things_beside(game.display(view, texts))
+            assert game.only_listed.isdisjoint(thing.partition(":")[0] for thing in there)
 
 
 @drawn_games

@@ -8,9 +8,10 @@ from vexillum.games.akkren.factions import MINORS, NOBODY, PAIRS, F
 from vexillum.games.akkren.generals import GENERALS
 from vexillum.games.akkren.map import LAND, REGIONS
 from vexillum.games.akkren.state import NONE, State
+from vexillum.games.akkren.tables import number
 from vexillum.games.akkren.units import NOTHING, U
 
-HAND = 3
+HAND = number("agents", "hand_limit")
 """13.5 So many agents can be held."""
 
 

@@ -69,6 +69,12 @@ def empty(one: Stack) -> bool:
     return not (one.units or one.hired or one.sworn)
 
 
+def leaderless(one: Stack) -> Kind:
+    """3.2, 9.3.1, 16 What an army is whose general is dead: mercenaries alone and minor powers lead themselves."""
+    alone = bool(one.hired) and not one.units and not one.sworn
+    return Kind.COMPANY if one.owner >= F or alone else Kind.GARRISON
+
+
 def lose(state: State, id: int, *, units: Force = NOTHING, hired: Force = NOTHING, sworn: Force = NOTHING) -> Stack:
     """13.3 A stack loses units: regular ones go back to their owner's reinforcements, the others are gone.
 

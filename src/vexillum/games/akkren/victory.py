@@ -7,7 +7,7 @@ from vexillum.core.texts import Message
 from vexillum.games.akkren import deeds
 from vexillum.games.akkren.control import COMPLETE, allies_of, capitals, has_capital, has_port, holder, regions_of
 from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, SEATS, THEOCRACY
-from vexillum.games.akkren.map import LAND
+from vexillum.games.akkren.map import LAND, ZONES_OF
 from vexillum.games.akkren.money import mana_of, yield_of
 from vexillum.games.akkren.records import document
 from vexillum.games.akkren.scenarios import in_play
@@ -81,8 +81,8 @@ def points(state: State, faction: int) -> dict[str, int]:
 
 
 def zones_held(state: State, faction: int) -> int:
-    """C44 How many zones a Faction holds."""
-    return sum([holder(state, zone) == faction for zone in range(LAND)])
+    """C44 How many zones a Faction controls, those of its allies not counted."""
+    return sum([len(ZONES_OF[region]) for region in regions_of(state, faction)])
 
 
 def ranking(state: State) -> list[int]:
@@ -102,7 +102,7 @@ def outcome(state: State) -> Outcome:
     """C44 How the Factions stand."""
     parts = {faction: points(state, faction) for faction in in_play(state)}
     order = ranking(state)
-    names = dict.fromkeys(name for counted in parts.values() for name in counted)
+    names = dict.fromkeys(name for counted in parts.values() for name, n in counted.items() if n)
     return Outcome(
         scores={SEATS[faction]: sum(counted.values()) for faction, counted in parts.items()},
         ranking=tuple([SEATS[faction] for faction in order]),

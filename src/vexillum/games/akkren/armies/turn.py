@@ -26,6 +26,7 @@ from vexillum.games.akkren.people.tribes import host
 from vexillum.games.akkren.routes.costs import allowance, hurry
 from vexillum.games.akkren.routes.reach import clear_ways
 from vexillum.games.akkren.sea.turn import fleet_turn
+from vexillum.games.akkren.sea.voyage import bound, courses
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Play, Stack, State, Table
 from vexillum.games.akkren.trade.caravans import caravan_turn
 
@@ -124,6 +125,8 @@ def _which(option: Option, one: Stack) -> Option:
 
 def has_somewhere(state: State, one: Stack) -> bool:
     """9.3.1 Is there anything that a stack could do if it were activated?"""
+    if one.kind == Kind.FLEET and bound(one):
+        return bool(courses(state, one))
     if one.kind == Kind.FLEET or may_plunder(state, one) or one.kind == Kind.ARMY:
         return True
     return bool(clear_ways(state, [one], allowance(state, one) + hurry(state, one)))

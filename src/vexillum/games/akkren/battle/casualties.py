@@ -12,7 +12,7 @@ from vexillum.games.akkren.battle.sides import Battle, Side
 from vexillum.games.akkren.battle_tables import DISORDER, KILL
 from vexillum.games.akkren.factions import FACTIONS, OWNERS, F
 from vexillum.games.akkren.sight import see_whole
-from vexillum.games.akkren.state import NONE, Kind, Table
+from vexillum.games.akkren.state import NONE, Table
 from vexillum.games.akkren.tables import TABLES, sides
 from vexillum.games.akkren.units import UNIT
 
@@ -138,8 +138,8 @@ def general_taken(table: Table, general: int, owner: int, captor: int) -> bool:
 
 
 def general_killed(table: Table, side: Side, id: int) -> None:
-    """C20 A general is murdered: his army is a garrison from now on."""
-    general = stacks.stack(table.state, id).general
-    generals.discard(table.state, general)
-    stacks.replace(table.state, id, general=NONE, naval_general=False, kind=Kind.GARRISON)
+    """C20 A general is murdered: his army is a garrison from now on, mercenaries alone are a company."""
+    one = stacks.stack(table.state, id)
+    generals.discard(table.state, one.general)
+    stacks.replace(table.state, id, general=NONE, naval_general=False, kind=stacks.leaderless(one))
     lead(table.state, side)

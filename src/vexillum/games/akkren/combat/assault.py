@@ -32,7 +32,7 @@ def attack(table: Table, faction: int, enemy: int, zone: int, *, spare: int = 0)
     attackers = yield from attackers_of(table, faction, enemy, zone, defenders, spare)
     there = [stacks.stack(state, id) for id in defenders]
     state.engaged = [*state.engaged, *attackers]
-    besieged = siege_at(state, zone) is not None  # the besiegers stand between those outside and the walls
+    besieged = siege_at(state, zone) is not None  # C450: the besiegers stand before the walls
     structure = "" if besieged else serves(state, zone, there[0])
     manner = Manner.FIELD
     if structure:

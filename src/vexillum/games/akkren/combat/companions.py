@@ -125,7 +125,7 @@ def attackers_of(
             and one.came_from == came_from  # C232
         ]
         theirs = theirs[: payable(state, ally, theirs, (), 0)]
-        able = bool(theirs) and may_turn_on(state, ally, enemy)
+        able = bool(theirs) and all(may_turn_on(state, ally, side(state, one)) for one in foes)
         if able and (yield from _joins(table, ally, faction, enemy, zone, defence=False)):
             ids = (*ids, *[one.id for one in theirs])
     return ids

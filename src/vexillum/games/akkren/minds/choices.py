@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.control import enemies_at
 from vexillum.games.akkren.factions import F
-from vexillum.games.akkren.map import LAND, PLACE, REGION_OF, SEAT_OF
+from vexillum.games.akkren.map import LAND, PLACE, PLACE_IDS, REGION_OF, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.minds.goals import defenders, may_take, paths
-from vexillum.games.akkren.minds.imagining import Line, chance, region_worth
+from vexillum.games.akkren.minds.imagining import Line
+from vexillum.games.akkren.minds.lands import chance, region_worth
+from vexillum.games.akkren.minds.marching import HASTE
 from vexillum.games.akkren.minds.mind import Keys, Mind
+from vexillum.games.akkren.minds.plan import plan
 from vexillum.games.akkren.money import yield_of
 from vexillum.games.akkren.movement.march import March
+from vexillum.games.akkren.movement.march_menu import FORCED
 from vexillum.games.akkren.politics.nations import LP
+from vexillum.games.akkren.realm.joining import holder_of
 from vexillum.games.akkren.routes.costs import allowance, hurry
+from vexillum.games.akkren.routes.foes import may_turn_on
 from vexillum.games.akkren.state import Kind, Stack
 
 Choices: TypeAlias = Callable[[Mind, Keys], list[Line]]
 """Other answers than the steward's, the likeliest first. None: the question is not worth a search."""
 PLACES = 3
 """So many goals of each army are tried."""
+TIRED = 0.8
+"""What is left of a promise if a forced march is needed: it may fall short, and the army fights worse."""
 FOLLY = 0.25
 """Where the chance by factors alone is less than this, nobody goes."""
 
@@ -37,6 +46,7 @@ def activations(mind: Mind, stewards: Keys) -> list[Line]:
     chosen = by_key[stewards[0]]
     if chosen.value is not None and chosen.value[0] not in ("march", "free"):
         return []
+    planned = plan(mind)
     found: list[tuple[float, Line]] = []
     for option in mind.options:
         if option.value is None or option.value[0] != "march":
@@ -44,37 +54,65 @@ def activations(mind: Mind, stewards: Keys) -> list[Line]:
         one = stacks.stack(mind.state, option.value[1])
         if one.kind not in (Kind.ARMY, Kind.COMPANY) or one.besieged:
             continue
-        for score, zone in prizes(mind, one, allowance(mind.state, one) + hurry(mind.state, one))[:PLACES]:
-            found.append((score, ((option.key,), (zone,))))
+        goal = planned.get(one.id) if option.key == chosen.key else None
+        places = prizes(mind, one, allowance(mind.state, one) + hurry(mind.state, one))
+        others = [prize for prize in places if goal is None or prize.forced or PLACE[prize.zone] != goal.zone]
+        found += [(prize.score, ((option.key,), *prize.legs)) for prize in others[:PLACES]]
     found.sort(key=lambda pair: -pair[0])
     return [*[line for _, line in found], (("done",),)]
 
 
-def prizes(mind: Mind, one: Stack, mp: int) -> list[tuple[float, str]]:
-    """The places within reach that an army might go to, with what they promise, the best first."""
+class Prize(NamedTuple):
+    """A place where an army might go: what it promises, and whether only a forced march (9.3.1.4) leads there."""
+
+    score: float
+    zone: str
+    forced: bool = False
+
+    @property
+    def legs(self) -> Line:
+        """The answers that lead there."""
+        return ((FORCED.key,), (self.zone,)) if self.forced else ((self.zone,),)
+
+
+def prizes(mind: Mind, one: Stack, mp: int) -> list[Prize]:
+    """The places within reach, and those that a forced march may reach, the best first."""
     power, found = mind.power(one), []
-    for zone in paths(mind, one, mp):
-        if zone >= LAND or zone == one.place:
-            continue
-        region = REGION_OF[zone]
-        foes = defenders(mind, zone)
-        likely = chance(power, sum([mind.power(other) for other in foes]))
-        if likely < FOLLY:
-            continue
-        score = 0.0
-        if may_take(mind, region):
-            part = 1.0 if zone == SEAT_OF[region] else 0.3
-            score += part * likely * region_worth(mind.state, mind.me, region)
-        score += sum([0.05 * likely * mind.power(other) for other in foes if other.owner < F])
-        if not foes:
-            waiting = [other for other in mind.own if other.place == zone and other.kind == Kind.GARRISON]
-            score += 0.03 * sum([mind.power(other) for other in waiting])
-        if score > 0:
-            found.append((score, ZONE_ID[zone]))
-    return sorted(found, key=lambda pair: (-pair[0], pair[1]))
+    farther = mp + HASTE if one.kind == Kind.ARMY and not one.marched else mp
+    for zone, way in paths(mind, one, farther).items():
+        if zone < LAND and zone != one.place:
+            tired = way.cost > mp
+            score = _promise(mind, zone, power) * (TIRED if tired else 1.0)
+            if score > 0:
+                found.append(Prize(score, PLACE_IDS[zone], tired))
+    return sorted(found, key=lambda prize: (-prize.score, prize.zone))
 
 
-ZONE_ID = {number: id for id, number in PLACE.items()}
+def _promise(mind: Mind, zone: int, power: int) -> float:
+    """What it promises to go to a zone."""
+    region = REGION_OF[zone]
+    foes = defenders(mind, zone)
+    likely = chance(power, sum([mind.power(other) for other in foes]))
+    if likely < FOLLY:
+        return 0.0
+    score = sum([0.05 * likely * mind.power(other) for other in foes if other.owner < F])
+    seat = zone == SEAT_OF[region]
+    if may_take(mind, region):
+        score += (1.0 if seat else 0.3) * likely * region_worth(mind.state, mind.me, region)
+    elif seat and lies_open(mind, region):
+        score += region_worth(mind.state, mind.me, region)
+    if not foes:
+        waiting = [other for other in mind.own if other.place == zone and other.kind == Kind.GARRISON]
+        score += 0.03 * sum([mind.power(other) for other in waiting])
+    return score
+
+
+def lies_open(mind: Mind, region: int) -> bool:
+    """C296 Is it land of a Faction at peace in which nobody stands? Whoever comes there may take it, for a war."""
+    held = holder_of(mind.state, region)
+    if held == mind.me or not 0 <= held < F or not may_turn_on(mind.state, mind.me, held):
+        return False
+    return not any(enemies_at(mind.state, zone, mind.me) for zone in ZONES_OF[region])
 
 
 def marches(mind: Mind, stewards: Keys) -> list[Line]:
@@ -83,8 +121,8 @@ def marches(mind: Mind, stewards: Keys) -> list[Line]:
     one = None if march is None else stacks.find(mind.state, march.principal)
     if march is None or one is None or one.kind == Kind.GARRISON:
         return []
-    places = [zone for _, zone in prizes(mind, one, march.mp) if mind.has(zone)]
-    return [((key,),) for key in (*places[: 2 * PLACES], "stop")]
+    found = [prize.legs for prize in prizes(mind, one, march.mp) if mind.has(prize.legs[0][0])]
+    return [*found[: PLACES + 1], (("stop",),)]
 
 
 def embassies(mind: Mind, stewards: Keys) -> list[Line]:
@@ -104,14 +142,12 @@ def embassies(mind: Mind, stewards: Keys) -> list[Line]:
 TRIED: dict[str, Choices] = {
     "battle.next": everything,
     "battle.withdraw": everything,
-    "kingdom.influence": everything,
     "move.intercept": everything,
     "move.retreat": everything,
     "move.to": marches,
     "phase": activations,
-    "politics.answer": everything,
     "politics.nation": embassies,
-    "politics.relation": everything,
+    "quest.guardian": everything,
     "realm.conquer": everything,
     "siege.begin": everything,
     "siege.manner": everything,

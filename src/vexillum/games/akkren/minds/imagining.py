@@ -2,55 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from vexillum.core.agent import Agent
 from vexillum.core.session import Session
-from vexillum.games.akkren.combat.siege import needed
-from vexillum.games.akkren.control import has_port, holder, land_stacks, side, structure
-from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, KAN, NOBODY, SEATS, F
-from vexillum.games.akkren.map import DISTANCE, GP, MANA, REGION_OF, SEAT_OF, ZONES_OF
-from vexillum.games.akkren.money import yield_of
-from vexillum.games.akkren.politics.nations import LP
-from vexillum.games.akkren.realm.joining import holder_of
-from vexillum.games.akkren.relations import allies, at_war
-from vexillum.games.akkren.routes.foes import asleep, troops
+from vexillum.games.akkren.control import side
+from vexillum.games.akkren.minds.lands import besieged, courted, exposed, hopes, phases_left
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sight import whole_force
-from vexillum.games.akkren.state import Kind, Stack, Stage, State, Turn
-from vexillum.games.akkren.units import size, strength
-from vexillum.games.akkren.victory import GOALS, POINTS, points
+from vexillum.games.akkren.state import NONE, Kind, Role, Stage, State
+from vexillum.games.akkren.units import strength
+from vexillum.games.akkren.victory import points
 
 Line: TypeAlias = tuple[tuple[str, ...], ...]
 """Answers that are given one after the other; then the stewards play."""
-GOLD, YEARS_GOLD, LAST_GOLD = 0.18, 0.1, 0.02
-"""What a gold piece is worth in points: before the last year, before its economic phase (8.3), and after that."""
-FACTOR = 0.03
-"""What a factor in the field is worth for each turn to come, up to SOON of them."""
+NEEDED, SPARE, SAVED = 0.4, 0.08, 0.18
+"""What a gold piece is worth in points: to set an army going and let it fight, beyond that, and before another year."""
+PER_PHASE = 2
+"""The gold that an army needs in a phase: to march and to fight."""
+FACTOR = (0.0, 0.08, 0.08, 0.17, 0.2)
+"""What a factor in the field is worth by how many phases its Faction has before it; the last number for all more."""
+HOPING = (0.0, 0.5, 0.4, 0.9)
+"""How much of what armies could take next counts, by the same."""
+FEARING = (0.05, 0.2, 0.3, 0.8)
+"""How much of what lies open to enemies counts, by the same."""
 SOON = 4
-COURTED = 0.5
-"""How much of an ally's worth lies in points of diplomacy that almost win it."""
-BESIEGED = 0.7
-"""How much of a region's worth lies in a siege that can be ended in time, and what is left of it for each turn."""
-PER_TURN = 1.25
-"""Siege points that a turn brings, on average."""
-WALLS = 1.6
-"""What walls add to those behind them."""
-REACH = 3
-"""From so many zones away an army can be there in a turn or two."""
-WAY = 0.75
-"""What is left of a prize for each zone that lies before it."""
-HOPES = (0.55, 0.3, 0.15)
-"""How much of what an army could take next counts already, and of what comes after that, while there are turns left."""
-EXPOSED = 0.35
-"""How much of a region is thought lost that an enemy can walk into."""
+"""More turns than this make no difference to a courtship."""
+HERO = 0.1
+"""What a hero is worth for each phase, up to SOON of them: quests to come."""
 
 
-def play_out(world: Session[Any], seat: str, line: Line, steward: Agent) -> float:
-    """Give the answers of a line and let stewards go on until the phase ends; how a seat stands then.
+def play_out(world: Session[State], seat: str, line: Line, steward: Agent) -> State:
+    """Give the answers of a line and let stewards go on until the phase ends: the state then.
 
-    ``world`` is an imagined campaign at a decision of ``seat``.
+    ``world`` is an imagined campaign at a decision of ``seat``. Land of a Faction at peace that has been won is taken
+    there: whether that is wise is asked when it comes to it.
     """
     moment = (world.state.stage, world.state.acting)
     for keys in line:
@@ -59,148 +46,57 @@ def play_out(world: Session[Any], seat: str, line: Line, steward: Agent) -> floa
             break
         world.answer(seat, keys)
     while (decision := world.decision) is not None and (world.state.stage, world.state.acting) == moment:
-        world.answer(decision.seat, steward.choose(world, decision))
-    return standing(world.state, SEATS.index(seat))
+        bold = decision.kind == "realm.conquer" and decision.seat == seat
+        world.answer(decision.seat, ("take",) if bold else steward.choose(world, decision))
+    return world.state
 
 
 def standing(state: State, me: int) -> float:
     """How far a Faction is ahead: of its best rival and of them all, half and half."""
-    worths = {faction: worth(state, faction) for faction in in_play(state)}
-    if state.stage == Stage.OVER:
-        worths[state.winner] = max(worths.values()) + 1
-    rivals = [worths[other] for other in worths if other != me]
-    return worths[me] - (max(rivals) + sum(rivals) / len(rivals)) / 2
+    return sum(balance(state, me).values())
 
 
-def turns_left(state: State) -> int:
-    """How many turns with movement are still to come, this one not counted."""
-    return (state.last_year - state.year) * Turn.WINTER + max(0, Turn.AUTUMN - state.turn)
+def balance(state: State, me: int) -> dict[str, float]:
+    """How far a Faction is ahead, by what it has; see :func:`worth`."""
+    found = {faction: worth(state, faction) for faction in in_play(state)}
+    if state.stage == Stage.OVER and state.winner != NONE:
+        found[state.winner]["points"] = max([one["points"] for one in found.values()]) + 1
+    rivals = [found[other] for other in found if other != me]
+    first = max(rivals, key=lambda one: sum(one.values()))
+    return {
+        name: mine - (first[name] + sum([one[name] for one in rivals]) / len(rivals)) / 2
+        for name, mine in found[me].items()
+    }
 
 
-def worth(state: State, me: int) -> float:
-    """The points of a Faction, and what it has that will be worth points."""
-    total = float(sum(points(state, me).values()))
-    left = min(SOON, turns_left(state))
-    if state.stage == Stage.OVER:
-        return total
-    total += _gold(state) * state.treasury[me]
-    own = [one for one in state.stacks if side(state, one) == me and one.kind != Kind.FLEET]
-    total += FACTOR * left * sum([strength(whole_force(one)) for one in own])
-    total += _courted(state, me, left) + _besieged(state, me)
-    return total + _hopes(state, me, own, left) - _exposed(state, me)
+def worth(state: State, me: int) -> dict[str, float]:
+    """The points of a Faction, and what it has that will be worth points.
 
-
-def _gold(state: State) -> float:
-    """What a gold piece is worth now."""
-    if state.year < state.last_year:
-        return GOLD
-    before = state.turn < Turn.SUMMER_2 or (state.turn == Turn.SUMMER_2 and state.stage <= Stage.ECONOMY)
-    return YEARS_GOLD if before else LAST_GOLD
-
-
-def region_worth(state: State, me: int, region: int) -> float:
-    """The points that a region brings to a Faction that holds it, its own aims (5, C44) among them."""
-    aims, seat = GOALS[SEATS[me]], SEAT_OF[region]
-    total = POINTS["region_gp"] * max(yield_of(state, region), GP[region] // 2) + POINTS["mana"] * MANA[region]
-    if seat in CAPITAL_OF:
-        total += POINTS["enemy_capital"] if seat != CAPITAL_OF[me] else -POINTS["capital_lost"]
-    if me == BROTHERHOOD:
-        total += aims["ports"] * sum([has_port(state, zone) for zone in ZONES_OF[region]])
-    elif me == KAN:
-        total += aims["slaves"] * size(troops(region))
-    return float(total)
-
-
-def _courted(state: State, me: int, left: int) -> float:
-    """8.2 Nations that are nearly won."""
-    total = 0.0
-    for region, level in enumerate(LP):
-        made = state.points[F * region + me]
-        if level and made > 0 and holder_of(state, region) == NOBODY and state.allied[region] == NOBODY:
-            rivals = max([state.points[F * region + other] for other in range(F) if other != me])
-            half = (yield_of(state, region) + 1) // 2
-            likely = min(1.0, made / level) * (1.0 if made >= rivals else 0.4) * min(1.0, left / max(1, level - made))
-            total += COURTED * POINTS["ally_gp"] * half * likely
-    return total
-
-
-def _besieged(state: State, me: int) -> float:
-    """9.4.3.1 Cities that are nearly taken, and those that are nearly lost."""
-    total = 0.0
-    for one in state.sieges:
-        turns = (needed(state, one.place) - one.points) / PER_TURN
-        if turns > turns_left(state) + 0.5:
-            continue
-        part = BESIEGED ** (1 + max(0.0, turns) / 2)
-        if one.besieger == me or holder(state, one.place) == me:
-            sign = 1 if one.besieger == me else -1
-            total += sign * part * region_worth(state, me, REGION_OF[one.place])
-    return total
-
-
-def _armies(stacks: Iterable[Stack]) -> list[Stack]:
-    fit = [one for one in stacks if one.kind in (Kind.ARMY, Kind.COMPANY) and one.aboard < 0 and not one.besieged]
-    return [one for one in fit if one.place < len(DISTANCE)]
-
-
-def chance(mine: float, his: float) -> float:
-    """A rough chance to win, by factors alone."""
-    return mine**3 / (mine**3 + (1.2 * his) ** 3) if his else 1.0
-
-
-def against(state: State, me: int, region: int) -> float:
-    """The factors that stand for a region at its seat; a nation that sleeps would wake."""
-    there = [one for one in land_stacks(state, SEAT_OF[region]) if side(state, one) != me]
-    total = sum([strength(whole_force(one)) for one in there])
-    total += strength(troops(region)) if asleep(state, region) else 0
-    return total * (WALLS if structure(state, SEAT_OF[region]) else 1.0)
-
-
-def open_to(state: State, me: int, region: int) -> bool:
-    """May a Faction take a region without breaking a peace?"""
-    held = holder_of(state, region)
-    if SEAT_OF[region] < 0 or held == me or (held != NOBODY and allies(state, held, me)):
-        return False
-    return held == NOBODY or held >= F or at_war(state, held, me)
-
-
-def _hopes(state: State, me: int, own: Sequence[Stack], left: int) -> float:
-    """What each army could take next and after that: the best prizes within reach, none for two of them.
-
-    Whoever besieges a city is busy there.
+    What each thing counts was measured: over campaigns of stewards, by how many points at the end went with it.
     """
-    total = 0.0
-    busy = {one.place for one in state.sieges if one.besieger == me}
-    free = [region for region in range(len(SEAT_OF)) if open_to(state, me, region) and SEAT_OF[region] not in busy]
-    for one in sorted(_armies(own), key=lambda one: (-strength(whole_force(one)), one.id)):
-        if one.place in busy:
-            continue
-        mine = strength(whole_force(one))
-        found = [
-            (region_worth(state, me, region) * chance(mine, against(state, me, region)) * WAY**far, region)
-            for region in free
-            if 0 <= (far := DISTANCE[one.place][SEAT_OF[region]]) <= REACH
-        ]
-        for hope, (prize, region) in zip(HOPES[:left], sorted(found, reverse=True), strict=False):
-            total += hope * prize
-            free.remove(region)
-    return total
+    phases = 0 if state.stage == Stage.OVER else phases_left(state, me)
+    own = [one for one in state.stacks if side(state, one) == me and one.kind != Kind.FLEET]
+    heroes = [one for one in state.people if one.owner == me and one.role == Role.HERO and one.captor == NONE]
+    hoping, fearing = by(HOPING, phases), by(FEARING, phases)
+    return {
+        "points": float(sum(points(state, me).values())),
+        "gold": gold(state, me, phases),
+        "troops": by(FACTOR, phases) * sum([strength(whole_force(one)) for one in own]),
+        "heroes": HERO * min(SOON, phases) * len(heroes),
+        "nations": courted(state, me, min(SOON, phases)),
+        "sieges": besieged(state, me) if phases else 0.0,
+        "hopes": hoping * hopes(state, me, own) if hoping else 0.0,
+        "safety": -fearing * exposed(state, me) if state.stage != Stage.OVER else 0.0,
+    }
 
 
-def _exposed(state: State, me: int) -> float:
-    """Regions of one's own that an enemy's army could walk into, or beat what stands there."""
-    enemies = [
-        one for one in _armies(state.stacks) if (who := side(state, one)) != me and who < F and at_war(state, who, me)
-    ]
-    if not enemies:
-        return 0.0
-    total = 0.0
-    for region, held in enumerate(state.holder):
-        seat = SEAT_OF[region]
-        if held != me or seat < 0:
-            continue
-        guard = sum([strength(whole_force(one)) for one in land_stacks(state, seat) if side(state, one) == me])
-        near = [strength(whole_force(one)) for one in enemies if 0 <= DISTANCE[one.place][seat] <= 2]
-        risk = max([chance(power, guard) for power in near], default=0.0)
-        total += EXPOSED * risk * region_worth(state, me, region)
-    return total
+def by(numbers: Sequence[float], phases: int) -> float:
+    """The number for so many phases, the last one for all more."""
+    return numbers[min(phases, len(numbers) - 1)]
+
+
+def gold(state: State, me: int, phases: int) -> float:
+    """What its treasury is worth to a Faction: what its armies need for sure, the rest less."""
+    needed = min(state.treasury[me], PER_PHASE * phases)
+    rest = SAVED if state.year < state.last_year else SPARE if phases else 0.0
+    return NEEDED * needed + rest * (state.treasury[me] - needed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -11,15 +12,18 @@ from vexillum.core.decision import Decision
 from vexillum.core.search import sequential_halving
 from vexillum.core.session import Session
 from vexillum.core.texts import Message
+from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.minds.choices import TRIED, lines
-from vexillum.games.akkren.minds.imagining import Line, play_out
+from vexillum.games.akkren.minds.imagining import Line, balance, play_out
 from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.minds.steward import OPEN, Steward
 
-TRIALS = 40
-WIDTH = 8
-TRUST = 4.0
-"""The steward's own answer begins with so many points in hand, over all trials."""
+TRIALS = 80
+WIDTH = 6
+TRUST = 0.3
+"""In each trial the steward's own answer has so many points in hand: small differences are mostly luck."""
+SAMPLES = 6
+"""How often an answer is tried beside the steward's to say by what it is better."""
 
 
 class Marshal(Agent):
@@ -46,26 +50,56 @@ class Marshal(Agent):
         tried = lines(Mind(session, decision), stewards, self.width)
         if len(tried) < 2:
             return stewards
-        first_seed = session.chance(decision.seat).below(1 << 32)
-        worlds: dict[int, Session[Any]] = {}
+        trial = Trials(session, decision, self.steward)
 
-        def score(line: Line, number: int) -> float:
-            if number not in worlds:
-                worlds[number] = session.imagine(decision.seat, Random(first_seed + number))
-            return play_out(worlds[number].fork(quiet=True), decision.seat, line, self.steward)
+        def score(line: Line, world: int) -> float:
+            return sum(trial(line, world).values()) + (self.trust if line == tried[0] else 0.0)
 
-        prior = [self.trust, *[0.0] * (len(tried) - 1)]
-        return sequential_halving(tried, self.trials, score, prior)[0]
+        return sequential_halving(tried, self.trials, score)[0]
 
     def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
-        """The steward's reasons where it did as he would; else that it went better in imagined campaigns.
-
-        It does not search again: an answer to an open question that a steward would not give was found by trying.
-        """
+        """The steward's reasons where it did as he would; else by what it did better in some imagined campaigns."""
         if decision.kind not in OPEN or decision.sealed:
             return []
         found = self.steward.reasons(session, decision, keys)
         if found or decision.kind not in TRIED:
             return found
-        same = sorted(self.steward.choose(session, decision)) == sorted(keys)
-        return [] if same else [Message("reason.imagined")]
+        stewards = self.steward.choose(session, decision)
+        if sorted(stewards) == sorted(keys):
+            return []
+        tried = lines(Mind(session, decision), stewards, self.width)
+        return [Message("reason.imagined"), *self._better(Trials(session, decision, self.steward), tried, tuple(keys))]
+
+    def _better(self, trial: Trials, tried: Sequence[Line], keys: tuple[str, ...]) -> list[Message]:
+        """By what an answer came out ahead of the steward's, if by anything; of several ways to go on, the likeliest.
+
+        It is tried a few times only, not searched for again.
+        """
+        line = next((line for line in tried[1:] if line[0] == keys), None)
+        if line is None:
+            return []
+        ahead = defaultdict[str, float](float)
+        for world in range(SAMPLES):
+            his = trial(tried[0], world)
+            for name, value in trial(line, world).items():
+                ahead[name] += value - his[name]
+        name, value = max(ahead.items(), key=lambda pair: pair[1])
+        return [Message(f"reason.better_{name}")] if value > 0 else []
+
+
+class Trials:
+    """Imagined worlds at a decision: each is dealt once, and lines are tried in copies of it."""
+
+    def __init__(self, session: Session[Any], decision: Decision, steward: Agent) -> None:
+        self.session = session
+        self.seat = decision.seat
+        self.steward = steward
+        self.first = session.chance(decision.seat).below(1 << 32)
+        self.worlds: dict[int, Session[Any]] = {}
+
+    def __call__(self, line: Line, number: int) -> dict[str, float]:
+        """How far the seat is ahead after a line in one of the worlds, by what it has."""
+        if number not in self.worlds:
+            self.worlds[number] = self.session.imagine(self.seat, Random(self.first + number))
+        after = play_out(self.worlds[number].fork(quiet=True), self.seat, line, self.steward)
+        return balance(after, SEATS.index(self.seat))

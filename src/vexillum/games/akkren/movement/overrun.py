@@ -19,7 +19,8 @@ from vexillum.games.akkren.control import is_city, side
 from vexillum.games.akkren.deeds import AKKREN_DESTROYED, count
 from vexillum.games.akkren.factions import AKKREN, OWNERS
 from vexillum.games.akkren.map import PLACE_IDS, TERRAIN
-from vexillum.games.akkren.movement.march import March
+from vexillum.games.akkren.movement.march import March, going
+from vexillum.games.akkren.relations import at_war
 from vexillum.games.akkren.routes.foes import truce
 from vexillum.games.akkren.state import NONE, Play, Stack, State, Table
 from vexillum.games.akkren.tables import TABLES, number
@@ -44,10 +45,18 @@ def can_overrun(state: State, march: March, foes: Sequence[Stack], zone: int) ->
         return False
     fort = serves(state, zone, foes[0])
     manner = Manner.PITCHED if fort else Manner.FIELD
-    terms = terms_of(state, tuple(march.group), tuple([one.id for one in foes]), zone, manner)
+    terms = terms_of(state, riders(state, march, foes), tuple([one.id for one in foes]), zone, manner)
     battle = mustered(state, terms)
     mine, his = strength(battle, battle.sides[ATTACKER]), strength(battle, battle.sides[DEFENDER])
     return mine > RATIO * his and total(shifts(battle)) >= 0
+
+
+def riders(state: State, march: March, foes: Sequence[Stack]) -> tuple[int, ...]:
+    """8.1.1, C209 Who of a march takes part in an overrun: not an ally who is not at war with those who stand there."""
+    enemies = {side(state, one) for one in foes}
+    return tuple(
+        [one.id for one in going(state, march) if all(at_war(state, side(state, one), enemy) for enemy in enemies)]
+    )
 
 
 def overrun(table: Table, march: March, foes: Sequence[Stack], zone: int) -> Play[None]:
@@ -55,7 +64,7 @@ def overrun(table: Table, march: March, foes: Sequence[Stack], zone: int) -> Pla
     state = table.state
     march.mp -= PRICE
     table.reveal()
-    for id in (*march.group, *[one.id for one in foes]):
+    for id in (*riders(state, march, foes), *[one.id for one in foes]):
         show(table, id)
     for one in foes:
         if one.general != NONE:

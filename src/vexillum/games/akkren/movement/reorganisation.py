@@ -69,7 +69,7 @@ def sources(state: State, faction: int, zone: int) -> list[Option]:
     options = []
     for one in here:
         params = {"kind": KINDS[one.kind], "units": units_in_words(one)}
-        if spare(one) > 0 and (can_leave(state, one) or _partners(here, one)):
+        if spare(one) > 0 and (can_leave(state, one) or _takers(here, one)):
             options.append(Option(f"s{one.id}", ("units", one.id), f"stack:{one.id}", "option.organise_units", params))
         if (one.goods and _partners(here, one)) or travellers(state, one):
             key = f"goods.s{one.id}"
@@ -84,6 +84,11 @@ def sources(state: State, faction: int, zone: int) -> list[Option]:
 def _partners(here: list[Stack], one: Stack) -> list[Stack]:
     """9.4.3.1 Other stacks that units could change to: who is shut in stays among those shut in."""
     return [other for other in here if other.id != one.id and other.besieged == one.besieged]
+
+
+def _takers(here: list[Stack], one: Stack) -> list[Stack]:
+    """13.6.4 Those who could take a whole stack over, with all that goes with it: no army has two NULLs."""
+    return [other for other in _partners(here, one) if has(one, NULL) + has(other, NULL) <= 1]
 
 
 def mergeable(here: list[Stack]) -> bool:
@@ -123,11 +128,11 @@ def _units(table: Table, faction: int, zone: int, id: int) -> Play[None]:
     """Some units of a stack go to another one, or become one."""
     one = stacks.stack(table.state, id)
     here = reorganisable(table.state, faction, zone)
-    partners = _partners(here, one)
-    part = yield from choose_units(table, faction, one, spare(one) if partners else _leaving(one))
-    whole = size(part.units) + size(part.hired) == size(one.units) + size(one.hired)
-    options = [target_option(other) for other in partners]
-    if not (whole and one.general == NONE):
+    takers = _takers(here, one)
+    part = yield from choose_units(table, faction, one, spare(one) if takers else _leaving(one))
+    whole = size(part.units) + size(part.hired) == size(one.units) + size(one.hired) and one.general == NONE
+    options = [target_option(other) for other in (takers if whole else _partners(here, one))]
+    if not whole:
         options.append(_NEW)
     target = yield from choose_target(table, faction, zone, options)
     if target == NONE:

@@ -17,7 +17,7 @@ from vexillum.games.akkren.movement.march import March, going
 from vexillum.games.akkren.routes.costs import barred
 from vexillum.games.akkren.routes.foes import engaged
 from vexillum.games.akkren.routes.reach import passable, ways
-from vexillum.games.akkren.state import Kind, Stack, State
+from vexillum.games.akkren.state import NONE, Kind, Stack, State
 
 
 def _named(name: str) -> str:
@@ -148,4 +148,6 @@ def _why_not_activated(
     if key.startswith("scout"):
         return Message("why.march_no_scouting", params, "9.3.4")
     reason = idle(state, faction, one, price)
+    if not reason and one.nation != NONE:
+        return Message("why.march_nation", params, "8.2.1")
     return Message(f"why.activate_{reason or 'other'}", params, "9.3.1")

@@ -82,17 +82,17 @@ def parley(table: Table, faction: int, envoy: int) -> Play[None]:
 
 
 def _killed(table: Table, faction: int, envoy: int) -> None:
-    """16.1 The envoy is killed; the army of a general is a garrison from now on."""
+    """16.1 The envoy is killed; the army of a general is a garrison from now on, or a company of mercenaries."""
     state = table.state
     person = next((one for one in state.people if one.id == envoy), None)
     if person is not None:
         heroes.die(state, envoy)
         table.tell("hero_dies", "16.1", who=SEATS[faction], person=heroes.name(person))
         return
-    general = stacks.stack(state, envoy).general
-    generals.discard(state, general)
-    stacks.replace(state, envoy, general=NONE, naval_general=False, kind=Kind.GARRISON)
-    table.tell("general_dies", "16.1", who=SEATS[faction], general=GENERAL_IDS[general])
+    army = stacks.stack(state, envoy)
+    generals.discard(state, army.general)
+    stacks.replace(state, envoy, general=NONE, naval_general=False, kind=stacks.leaderless(army))
+    table.tell("general_dies", "16.1", who=SEATS[faction], general=GENERAL_IDS[army.general])
 
 
 def _take_field(table: Table, faction: int, tribe: int, place: int, n: int) -> Play[None]:
@@ -152,10 +152,13 @@ def barbarian_turn(table: Table, faction: int, tribe: int) -> Play[bool]:
 
 
 def acts(state: State, faction: int, tribe: int) -> list[Option]:
-    """16.1 What can be done with a tribe: recruit at home, buy at home or next to it, march."""
+    """16.1 What can be done with a tribe: recruit at home, buy at home or next to it, march.
+
+    Nobody joins any more when their general is dead.
+    """
     one = host(state, tribe)
     assert one is not None
-    reserve = waiting(state, faction, tribe)
+    reserve = waiting(state, faction, tribe) if one.general != NONE else ()
     at_home = tribe_at(one.place) == tribe
     near = at_home or any(tribe_at(zone) == tribe for zone in ([] if is_sea(one.place) else NEIGHBOURS[one.place]))
     found = [_RECRUIT] if reserve and at_home else []

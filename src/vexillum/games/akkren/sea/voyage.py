@@ -8,9 +8,10 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.control import side
+from vexillum.games.akkren.factions import F
 from vexillum.games.akkren.generals import amount
 from vexillum.games.akkren.heroes import name
-from vexillum.games.akkren.map import COASTS, PLACE_IDS, is_sea, seas_at, shores
+from vexillum.games.akkren.map import COASTS, PLACE_IDS, REGION_OF, is_sea, seas_at, shores
 from vexillum.games.akkren.movement.why_march import idle
 from vexillum.games.akkren.naval.fleets import PORT_MP, SEA_MP, capacity, cargo, commanders, factors, open_port, room
 from vexillum.games.akkren.pillage import barred as pillage_barred
@@ -46,11 +47,26 @@ def ship(state: State, voyage: Voyage) -> Stack:
 
 
 def courses(state: State, one: Stack) -> dict[int, int]:
-    """9.3.5 The places next to a fleet to which it can sail, and what they cost: seas, and friendly ports."""
+    """9.3.5 The places next to a fleet to which it can sail, and what they cost: seas, and friendly ports.
+
+    Ships with which a nation became an ally stay in its ports (8.2.1, C407).
+    """
+    if bound(one):
+        ports = shores(one.place) if is_sea(one.place) else ()
+        return {
+            zone: PORT_MP
+            for zone in ports
+            if REGION_OF[zone] == one.nation and open_port(state, zone, side(state, one))
+        }
     found = {sea: SEA_MP if is_sea(one.place) else PORT_MP for sea in seas_at(one.place)}
     if is_sea(one.place):
         found |= {zone: PORT_MP for zone in shores(one.place) if open_port(state, zone, side(state, one))}
     return found
+
+
+def bound(one: Stack) -> bool:
+    """8.2.1 Is it a Faction's stack that must stay within the borders of its own nation?"""
+    return one.nation != NONE and one.owner < F
 
 
 def coast(state: State, one: Stack) -> tuple[int, ...]:
@@ -87,7 +103,7 @@ def waiting(state: State, faction: int, zone: int) -> list[Stack]:
         if one.place == zone
         and one.kind != Kind.FLEET
         and side(state, one) == faction
-        and not (one.nation != NONE and one.owner == faction)
+        and not bound(one)
         and not idle(state, faction, one, 0)
     ]
 

@@ -82,7 +82,7 @@ def war_roll(table: Table) -> Play[None]:
         return
     with table.step("akkren_war"):
         rolled = table.roll(sides(_START["die"]))
-        begins = rolled + state.war_modifier >= _START["start_min"] and rolled != 1
+        begins = rolled + state.war_modifier >= _START["start_min"] and rolled != _START["never_on"]
         id = "akkren_war" if begins else "akkren_no_war"
         table.tell(id, "11.1", roll=rolled, add=state.war_modifier, least=_START["start_min"])
     if not begins:

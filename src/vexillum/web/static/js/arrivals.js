@@ -83,7 +83,7 @@ export class Arrivals {
   #fresh(filmed, before) {
     const turns = this.data.scopes.filter(({ kind, last, number }) => kind === "turn" && last !== undefined && last !== null && !this.#known.has(number));
     const stepped = filmed.map((step) => this.data.outer(step.scope, "turn")?.number);
-    const bare = turns.filter(({ number }) => !stepped.includes(number));
+    const bare = turns.filter((turn) => !stepped.includes(turn.number) && !this.data.silent(turn));
     for (const number of [...stepped, ...bare.map((turn) => turn.number)]) if (number !== undefined) this.#known.add(number);
     if (!before) return [];
     const mine = Object.entries(this.frame?.seats ?? {}).filter(([, seat]) => seat.you).map(([seat]) => seat);

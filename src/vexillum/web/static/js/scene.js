@@ -1,10 +1,11 @@
 /** A scene: a Battle, a Raid, a phase of a round, an Invasion, as far as it has come. */
 
-import { html } from "../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { emblem, seatStyle, tokenImage, tokenName } from "./art.js";
 import { diceRow } from "./dice.js";
 import { ruleButton } from "./rules.js";
 import { sign } from "./signs.js";
+import { gathered } from "./storylist.js";
 import { listed, t } from "./words.js";
 
 /**
@@ -102,7 +103,7 @@ function ledger({ title, sides, stages }) {
     <tbody>${told.map((stage) => html`<tr class=${stage.state}>
       <th scope="row">${stage.label}</th>
       ${both.map((at) => html`<td>${deed(stage, at)}</td>`)}
-      <td class="said">${diceRow(stage.dice)}${stage.lines.map((line) => html`<span>${line}</span> `)}</td>
+      <td class="said">${diceRow(stage.dice)}${gathered(stage.lines, (line) => line).map(({ one, n }) => html`<span>${one}${n > 1 ? html` <b class="times">×${n}</b>` : nothing}</span> `)}</td>
     </tr>`)}</tbody>
   </table>`;
 }

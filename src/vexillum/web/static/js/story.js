@@ -10,7 +10,7 @@ import { Motives } from "./motives.js";
 import { ruleButton } from "./rules.js";
 import { sign } from "./signs.js";
 import { StoryData, isLine } from "./storydata.js";
-import { before, chaptersOf, matches, storyText } from "./storylist.js";
+import { before, chaptersOf, gathered, matches, storyText } from "./storylist.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
@@ -243,9 +243,9 @@ export class Story {
    */
   #parts(scope) {
     return html`<ul class="story-lines">${repeat(
-      this.data.parts(scope),
-      (part) => (isLine(part) ? `l${part.n}` : `s${part.number}`),
-      (part) => (isLine(part) ? this.#line(part) : this.#step(part, scope)),
+      gathered(this.data.parts(scope), (part) => (isLine(part) ? part.text : "")),
+      ({ one }) => (isLine(one) ? `l${one.n}` : `s${one.number}`),
+      ({ one, n }) => (isLine(one) ? this.#line(one, n) : this.#step(one, scope)),
     )}</ul>`;
   }
 
@@ -264,10 +264,13 @@ export class Story {
     </li>`;
   }
 
-  /** @param {LineForm} line */
-  #line({ n, text, rule, things = [], kind = "line" }) {
+  /**
+   * @param {LineForm} line
+   * @param {number} [times] how often it was told in a row
+   */
+  #line({ n, text, rule, things = [], kind = "line" }, times = 1) {
     return html`<li class="log-line ${kind}" data-n=${n} @pointerenter=${() => this.#events.hover(things)} @pointerleave=${() => this.#events.hover([])}>
-      ${kind === "secret" ? html`<span class="secret-mark" title=${t("story.secret")}>${sign("eye-shut")}<span class="unseen">${t("story.secret")}</span></span>` : nothing}<span>${text}</span> ${ruleButton(rule)}
+      ${kind === "secret" ? html`<span class="secret-mark" title=${t("story.secret")}>${sign("eye-shut")}<span class="unseen">${t("story.secret")}</span></span>` : nothing}<span>${text}</span>${times > 1 ? html` <b class="times">×${times}</b>` : nothing} ${ruleButton(rule)}
     </li>`;
   }
 }

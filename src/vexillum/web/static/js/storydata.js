@@ -124,6 +124,15 @@ export class StoryData {
     return this.#parts(this.within(scope.number), scope.first, this.end(scope));
   }
 
+  /**
+   * Is it a turn that is over, and in which nothing happened that the reader was told?
+   * @param {ScopeForm} scope
+   */
+  silent(scope) {
+    const { kind, last, chips, dice } = scope;
+    return kind === "turn" && typeof last === "number" && !chips?.length && !dice?.length && !this.parts(scope).length;
+  }
+
   /** Everything that lies in no scope before the first chapter, and the chapters themselves. */
   whole() {
     return this.#parts(this.within(null), 0, Infinity);

@@ -12,6 +12,24 @@ import { t } from "./words.js";
  * @typedef {{key: string, title: string, turns: Turn[]}} Chapter
  */
 
+/**
+ * Texts that follow each other and are alike, told once and gathered.
+ * @template T
+ * @param {readonly T[]} told
+ * @param {(one: T) => string} textOf nothing: not to be gathered
+ * @returns {Array<{one: T, n: number}>}
+ */
+export function gathered(told, textOf) {
+  /** @type {Array<{one: T, n: number}>} */
+  const found = [];
+  for (const one of told) {
+    const last = found[found.length - 1];
+    if (last && textOf(one) && textOf(one) === textOf(last.one)) last.n += 1;
+    else found.push({ one, n: 1 });
+  }
+  return found;
+}
+
 /** @type {WeakMap<StoryData, {version: number, chapters: Chapter[]}>} */
 const made = new WeakMap();
 
@@ -54,16 +72,13 @@ function turnsOf(data, parts) {
   const turns = [];
   for (const part of parts) {
     const last = turns[turns.length - 1];
-    if (!isLine(part) && over(part) && !data.parts(part).length) continue;
+    if (!isLine(part) && data.silent(part)) continue;
     if (!isLine(part)) turns.push({ key: `t${part.number}`, scope: part, lines: [] });
     else if (last && !last.scope && part.kind !== "step") last.lines.push(part);
     else turns.push({ key: `l${part.n}`, scope: null, lines: [part] });
   }
   return turns;
 }
-
-/** @param {ScopeForm} scope */
-const over = ({ kind, last, chips, dice }) => kind === "turn" && typeof last === "number" && !chips?.length && !dice?.length;
 
 /**
  * What came before a scope.

@@ -7,6 +7,7 @@ import { chipRow, sumOf } from "./chips.js";
 import { diceRow } from "./dice.js";
 import { titleOf } from "./film.js";
 import { ruleButton } from "./rules.js";
+import { gathered } from "./storylist.js";
 import { t } from "./words.js";
 
 /**
@@ -88,7 +89,7 @@ function stepRow({ at, scope, lines }, now, { data, hover, go }) {
     <div>
       <b>${title}</b>${state === "to" ? null : html` ${diceRow(scope.dice)}
         ${scope.sum ? html`<p class="sum">${scope.sum}</p>` : null}
-        ${lines.filter(({ text }) => text !== title).map(({ text, rule, kind }) => html`<p class=${kind ?? ""}>${text} ${ruleButton(rule)}</p>`)}
+        ${gathered(lines.filter(({ text }) => text !== title), ({ text }) => text).map(({ one: { text, rule, kind }, n }) => html`<p class=${kind ?? ""}>${text}${n > 1 ? html` <b class="times">×${n}</b>` : null} ${ruleButton(rule)}</p>`)}
         ${chipRow(scope.chips)}`}
     </div>
   </li>`;
