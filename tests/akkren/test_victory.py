@@ -10,7 +10,7 @@ from vexillum.games.akkren import boons, deeds
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.map import GP, MANA, PLACE, REGION
+from vexillum.games.akkren.map import GP, MANA, PLACE, PORT, REGION, ZONES_OF
 from vexillum.games.akkren.sequence.end_of_turn import advance, end_of_turn
 from vexillum.games.akkren.state import NONE, Stage, Turn
 from vexillum.games.akkren.victory import HEGEMONY, counted, outcome, points, ranking, sudden_victor, zones_held
@@ -209,8 +209,8 @@ def test_a_tie_is_told_with_what_decides_it(reason: str) -> None:
     if reason == "gold":
         state.treasury[BROTHERHOOD] = 1
     elif reason == "zones":
-        state.holder[REGION["the_pale"]] = BROTHERHOOD
-        state.plunder[PLACE["the_pale"]] = 20
+        poor = next(region for region, mana in enumerate(MANA) if not mana and not PORT[ZONES_OF[region][0]])
+        state.holder[poor], state.presence[poor] = BROTHERHOOD, GP[poor]
     elif reason == "initiative":
         state.initiative[BROTHERHOOD] = 1
     first = THEOCRACY if reason == "seat" else BROTHERHOOD
