@@ -69,8 +69,11 @@ def influence(asked: Asked) -> DecisionInfo:
 
 
 def _targets(add: int) -> OptionOdds:
-    """The regions at which the die points with so much added, each with its chance."""
+    """Where the die points with so much added: far north, far south, or between them."""
+    rows = [one["primary"] for one in _CAMPAIGN["targets"]]
     found = Counter(row(_CAMPAIGN["targets"], roll + add)["primary"] for roll in _DIE)
+    parts = ([rows[0]], rows[1:-1], [rows[-1]])
+    chances = [(sum([found[id] for id in ids]) / len(_DIE), ids) for ids in parts]
     return OptionOdds(
-        tuple([Chance(n / len(_DIE), Message("askable.region", {"region": id})) for id, n in found.items()])
+        tuple([Chance(chance, Message("chance.targets", {"regions": ids})) for chance, ids in chances if chance])
     )
