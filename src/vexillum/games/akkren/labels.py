@@ -9,17 +9,14 @@ from msgspec.structs import replace
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.texts import Message
+from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Play, Stack
 from vexillum.games.akkren.units import UNIT_IDS
 
 
 def units_in_words(one: Stack) -> list[Message]:
     """The units of a stack in words."""
-    return [
-        Message("said.units", {"n": n, "unit": UNIT_IDS[unit]})
-        for part in (one.units, one.hired, one.sworn)
-        for unit, n in part
-    ]
+    return [Message("said.units", {"n": n, "unit": UNIT_IDS[unit]}) for unit, n in whole_force(one)]
 
 
 def numbered(play: Play[None]) -> Play[None]:
