@@ -238,3 +238,21 @@ def test_a_spoilt_save_is_refused_or_loads():
             refusals.append(error.message)
     assert len(refusals) > 20
     assert all(texts(refusal) for texts in TEXTS for refusal in refusals)
+
+
+# What is imagined -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", GAME.info.players)
+def test_what_a_seat_imagines_is_a_campaign_as_whole_as_the_real_one(players: int):
+    """No empty counters, no ship with too many aboard, no agent seen who is not in that hand; and the same view."""
+    random, session = Random(players), begin(players, "imagined", "quickstart", years="2", **EVERY_RULE)
+    for _ in range(STEPS):
+        if session.decision is not None and random.random() < 0.08:
+            for seat in session.setup.seats:
+                world = session.imagine(seat, random, quiet=False)
+                assert GAME.faults(world.state) == []
+                assert GAME.loose_ends(world.steps[-1].state) == []
+                assert world.view(seat) == session.view(seat)
+        if session.decision is not None:
+            answer_at_random(session)
