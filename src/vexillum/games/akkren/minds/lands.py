@@ -146,7 +146,7 @@ def hopes(state: State, me: int, own: Sequence[Stack]) -> float:
 
 
 def exposed(state: State, me: int) -> float:
-    """What an enemy's army could walk into, of those who have yet to act; whoever is behind walls holds them (9.4.3)."""
+    """What enemies who have yet to act could walk into; whoever stands behind walls holds them (9.4.3)."""
     foes = [other for other in in_play(state) if at_war(state, other, me) and phases_left(state, other)]
     enemies = [one for one in _armies(state.stacks) if side(state, one) in foes]
     if not enemies:
