@@ -18,7 +18,10 @@ from vexillum.games.akkren.records import PACKAGE, Company, Quest, read
 from vexillum.games.akkren.scenarios import SCENARIOS
 from vexillum.games.akkren.units import UNITS
 
-WITHIN = {"en": {"in": "in", "of": "of"}, "it": {"in": "in", "of": "di"}}
+WITHIN = {
+    "en": {"in": "in", "of": "of", "from": "from", "to": "to"},
+    "it": {"in": "in", "of": "di", "from": "da", "to": "a"},
+}
 """How a name stands in a sentence, unless ``texts/names`` knows better."""
 
 
@@ -53,7 +56,7 @@ def read_catalog() -> Catalog:
 
 
 def _add_places(catalog: Catalog) -> None:
-    """Where something is, and whose it is, in a sentence. Names of an owner's map stand there as they are."""
+    """Where something is, comes from and goes to, and whose it is. Names of an owner's map stand there as they are."""
     kinds: dict[str, Sequence[Any]] = {"place": (*map.ZONES, *map.SEAS), "region": map.REGIONS}
     for kind, records in kinds.items():
         for record in records:

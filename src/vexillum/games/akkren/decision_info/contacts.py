@@ -17,6 +17,7 @@ from vexillum.games.akkren.decision_info.lines import (
     own_stack,
     person_line,
     place_line,
+    stack_power,
     stack_words,
     unit_line,
 )
@@ -140,7 +141,7 @@ def organise(asked: Asked) -> DecisionInfo:
         if what in ("units", "goods"):
             there = stacks.stack(asked.state, id)
             if what == "units":
-                return own_stack(asked, there)
+                return stack_power(asked, there)
             with_it = [asked.say("good", n=n, good=goods.SPECIALIST_IDS[good]) for good, n in there.goods]
             people = [asked.say("person", person=heroes.name(one)) for one in asked.state.people if one.stack == id]
             return asked.say("baggage", what=[*with_it, *people])
@@ -178,7 +179,7 @@ def target(asked: Asked) -> DecisionInfo:
             return asked.say("new_stack", zone=asked.params["zone"])
         if one.key == "alone":
             return asked.say("alone", zone=asked.params["zone"])
-        return own_stack(asked, stacks.stack(asked.state, one.value))
+        return stack_power(asked, stacks.stack(asked.state, one.value))
 
     return asked.info(line)
 

@@ -57,6 +57,14 @@ def own_stack(asked: Asked, one: Stack) -> Message:
     return asked.say("stack_led", general=GENERAL_IDS[one.general], values=values(one.general), **said)
 
 
+def stack_power(asked: Asked, one: Stack) -> Message:
+    """A stack of one's own whose units are named already: how strong it is, who leads it."""
+    cf = strength(whole_force(one))
+    if one.general == NONE:
+        return asked.say("power", cf=cf)
+    return asked.say("power_led", cf=cf, general=GENERAL_IDS[one.general], values=values(one.general))
+
+
 def stack_words(asked: Asked, one: Stack) -> Message:
     """Any stack in a few words, as far as the seat knows it."""
     said: dict[str, Any] = {"owner": OWNERS[one.owner], "kind": KINDS[one.kind]}

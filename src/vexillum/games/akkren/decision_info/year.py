@@ -69,8 +69,9 @@ def influence(asked: Asked) -> DecisionInfo:
 
 
 def _targets(add: int) -> OptionOdds:
-    """The regions at which the die points with so much added, each with its chance."""
+    """The two regions at which the die is likeliest to point with so much added, and elsewhere."""
     found = Counter(row(_CAMPAIGN["targets"], roll + add)["primary"] for roll in _DIE)
-    return OptionOdds(
-        tuple([Chance(n / len(_DIE), Message("askable.region", {"region": id})) for id, n in found.items()])
-    )
+    told = [Chance(n / len(_DIE), Message("askable.region", {"region": id})) for id, n in found.most_common(2)]
+    if (others := len(_DIE) - sum([n for _, n in found.most_common(2)])) > 0:
+        told.append(Chance(others / len(_DIE), Message("chance.elsewhere")))
+    return OptionOdds(tuple(told))

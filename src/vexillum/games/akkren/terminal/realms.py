@@ -30,6 +30,8 @@ def draw_realms(view: dict[str, Any], pen: Pen) -> list[Text]:
             pen.word("income", n=realm["income"]),
             pen.word("mana", n=realm["mana"]),
         ]
+        if view["stage"] == "setup":  # nobody has more than land yet
+            said = said[1:2]
         if "treasury" in faction:
             said.insert(0, pen.word("gold", n=faction["treasury"]))
         name = pen.texts.name("seat", seat)
