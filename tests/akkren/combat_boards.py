@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.akkren.harness import Asked
-from vexillum.core.engine_texts import engine_catalog
+from tests.akkren.harness import READERS, Asked
 from vexillum.core.table import Table
-from vexillum.core.texts import Texts
 from vexillum.games.akkren import relations
 from vexillum.games.akkren.combat.turn import battles_turn
 from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, OWNER, WAR, pair
 from vexillum.games.akkren.state import State
-from vexillum.games.akkren.wording import read_catalog
 
 NOW = {"war": WAR, "alliance": ALLIANCE, "neutrality": NEUTRALITY}
-
-
-def _reader(language: str) -> Texts:
-    return Texts(read_catalog().over(engine_catalog()), language, strict=True)
-
-
-READERS = [_reader(language) for language in ("en", "it")]
 
 
 def stand(table: Table[State], one: str, other: str, how: str) -> None:

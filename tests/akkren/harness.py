@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
+from functools import cache
 from typing import Any
 
 from vexillum.core.dice import Dice
+from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.table import Setup, Table
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.texts import LANGUAGES, Texts
 from vexillum.games.akkren import generals, goods, heroes, map, options, stacks
 from vexillum.games.akkren.blank import blank
-from vexillum.games.akkren.factions import FACTIONS, OWNER, OWNERS, SEATS, F
+from vexillum.games.akkren.factions import FACTIONS, OWNER, SEATS, F
 from vexillum.games.akkren.map import PLACE
 from vexillum.games.akkren.state import NONE, Kind, Person, Role, Stack, State
-from vexillum.games.akkren.units import NOTHING, UNIT, UNITS, Force, U, joined
+from vexillum.games.akkren.units import NOTHING, UNIT, Force, U, joined
+from vexillum.games.akkren.wording import read_catalog
 
 
 def board(
@@ -160,21 +162,10 @@ class Asked:
         return self.decision.keys if self.decision else ()
 
 
-def texts(part: str, language: str) -> Texts:
-    """The texts of one part of the game, with the names that live beside the data; what is missing is an error."""
-    catalog = Catalog.read(files("vexillum.games.akkren") / "texts" / part)
-    named: list[tuple[str, Any]] = [(f"unit.{unit.id}", unit) for unit in UNITS]
-    named += [(f"place.{zone.id}", zone) for zone in map.ZONES]
-    named += [(f"general.{general.id}", general) for general in generals.GENERALS]
-    named += [(f"good.{good.id}", good) for good in goods.SPECIALISTS]
-    named += [(f"person.hero_{id}", hero) for id, hero in zip(heroes.HERO_IDS, heroes.HEROES, strict=True)]
-    named += [(f"person.mage_{mage.id}", mage) for mage in heroes.MAGES]
-    named += [(f"person.master_{master.id}", master) for master in heroes.MASTERS]
-    named += [(f"spell.{spell.id}", spell) for one in heroes.SPELLS_OF_MAGE for spell in one]
-    named += [(f"spell.{spell.id}", spell) for master in heroes.MASTERS for spell in master.spells]
-    for id, record in named:
-        catalog.add(id, en=record.name, it=record.name_it)
-    for id in (*[f"seat.{owner}" for owner in OWNERS], "structure.fort", "structure.city", "structure.capital"):
-        catalog.add(id, en=id, it=id)
-    catalog.add("option.done", en="done", it="fatto")
-    return Texts(catalog, language, strict=True)
+@cache
+def words(language: str) -> Texts:
+    """The texts of the game; what is missing is an error."""
+    return Texts(read_catalog().over(engine_catalog()), language, strict=True)
+
+
+READERS = [words(language) for language in LANGUAGES]

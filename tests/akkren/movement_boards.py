@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
-from tests.akkren.harness import Asked, board, put
+from tests.akkren.harness import Asked, board, put, words
 from vexillum.core.table import Table
-from vexillum.core.texts import LANGUAGES, Catalog, Texts
-from vexillum.games.akkren import generals, goods, heroes, map, stacks
+from vexillum.core.texts import LANGUAGES
+from vexillum.games.akkren import map, stacks
 from vexillum.games.akkren.armies.turn import armies_turn
 from vexillum.games.akkren.factions import OWNER, OWNERS, RELATIONS, pair
 from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION
 from vexillum.games.akkren.state import Stack, State
-from vexillum.games.akkren.units import UNITS
 
 FOREIGN = ("option.order", "option.barbarian")
 """Options of other rooms that this one offers: their texts are tested there."""
@@ -51,7 +49,7 @@ def spoken(play: Any) -> Any:
             return stop.value
         if decision.kind == "phase" or decision.kind.startswith("move."):
             for language in LANGUAGES:
-                texts = all_texts(language)
+                texts = words(language)
                 for message in (decision.prompt, *[option.message for option in decision.options]):
                     assert message.id in FOREIGN or texts(message)
         picks = yield decision
@@ -90,7 +88,7 @@ def why(asked: Asked, table: Table[State], name: str) -> str:
     message = asked.decision.why(table, asked.decision, name)
     assert message is not None, name
     for language in LANGUAGES:
-        assert all_texts(language)(message)
+        assert words(language)(message)
     return str(message.id)
 
 
@@ -99,40 +97,9 @@ def army(table: Table[State], zone: str, owner: str, units: str, general: str = 
     return put(table, zone, owner, units, general=general, **more)
 
 
-_TEXTS: dict[str, Texts] = {}
-
-
-def all_texts(language: str) -> Texts:
-    """The texts of all parts that there are, with the names that live beside the data."""
-    if language not in _TEXTS:
-        entries: dict[str, dict[str, Any]] = {name: {} for name in LANGUAGES}
-        for part in sorted((files("vexillum.games.akkren") / "texts").iterdir(), key=lambda part: part.name):
-            if (part / "en.toml").is_file():
-                for name, texts in Catalog.read(part).texts.items():
-                    entries[name].update(texts)
-        catalog = Catalog(entries)
-        named: list[tuple[str, Any]] = [(f"unit.{unit.id}", unit) for unit in UNITS]
-        named += [(f"place.{place.id}", place) for place in (*map.ZONES, *map.SEAS)]
-        named += [(f"region.{region.id}", region) for region in map.REGIONS]
-        named += [(f"general.{general.id}", general) for general in generals.GENERALS]
-        named += [(f"good.{good.id}", good) for good in goods.SPECIALISTS]
-        named += [(f"person.hero_{id}", hero) for id, hero in zip(heroes.HERO_IDS, heroes.HEROES, strict=True)]
-        named += [(f"person.mage_{mage.id}", mage) for mage in heroes.MAGES]
-        named += [(f"person.master_{master.id}", master) for master in heroes.MASTERS]
-        for id, record in named:
-            catalog.add(id, en=record.name, it=record.name_it)
-        spare = [f"seat.{owner}" for owner in OWNERS] + [f"relation.{now}" for now in RELATIONS]
-        spare += [f"kind.{kind}" for kind in ("army", "garrison", "company", "fleet")] + ["option.done"]
-        for id in spare:
-            if id not in catalog.texts["en"]:
-                catalog.add(id, en=id, it=id)
-        _TEXTS[language] = Texts(catalog, language, strict=True)
-    return _TEXTS[language]
-
-
 def said_in_both(table: Table[State]) -> None:
     """Every line that was told can be said in both languages, as far as its part is here."""
     for language in LANGUAGES:
-        texts = all_texts(language)
+        texts = words(language)
         for entry in table.journal:
             assert entry.id not in texts or texts(entry)

@@ -2,45 +2,20 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
-from tests.akkren.harness import Asked, texts
+from tests.akkren.harness import READERS, Asked
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table
-from vexillum.core.texts import Catalog, Message, Texts
+from vexillum.core.texts import Message
 from vexillum.games.akkren import heroes
 from vexillum.games.akkren.blank import HAND
-from vexillum.games.akkren.decks import AGENT_IDS, AGENTS, EVENTS, GUARDIANS
-from vexillum.games.akkren.factions import MINORS, OWNER
+from vexillum.games.akkren.decks import AGENT_IDS
+from vexillum.games.akkren.factions import OWNER
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.map import PLACE, REGIONS, SEAS
-from vexillum.games.akkren.people.quests import QUESTS
-from vexillum.games.akkren.people.treasure import TREASURE_IDS, TREASURES
+from vexillum.games.akkren.map import PLACE
 from vexillum.games.akkren.state import NONE, Person, Role, State
 
-PARTS = ("battle", "hand", "people")
-
-
-def reader(language: str) -> Texts:
-    """Everything that agents and persons say, strictly."""
-    catalog = texts("battle", language).catalog
-    for part in PARTS[1:]:
-        catalog = Catalog.read(files("vexillum.games.akkren") / "texts" / part).over(catalog)
-    named: list[tuple[str, Any]] = [(f"agent.{one.id}", one) for one in AGENTS]
-    named += [(f"event.{one.id}", one) for one in EVENTS]
-    named += [(f"person.guardian_{one.id}", one) for one in GUARDIANS]
-    named += [(f"region.{one.id}", one) for one in REGIONS]
-    named += [(f"place.{one.id}", one) for one in SEAS]
-    named += [(f"quest.{one.id}", one) for one in QUESTS]
-    named += [(f"minor.{one.id}", one) for one in MINORS]
-    named += [(f"treasure.{id}", one) for id, one in zip(TREASURE_IDS, TREASURES, strict=True)]
-    for id, record in named:
-        catalog.add(id, en=record.name, it=record.name_it)
-    return Texts(catalog, language, strict=True)
-
-
-READERS = [reader(language) for language in ("en", "it")]
 FOREIGN = ("relation", "rebellion", "no_rebellion")
 """Lines whose texts belong to other parts."""
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from tests.akkren.harness import Asked, board
+from tests.akkren.harness import Asked, board, words
 from vexillum.core.decision import Decision
-from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.table import Table
-from vexillum.core.texts import Texts
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.factions import FACTIONS, OWNER, SEATS, F
 from vexillum.games.akkren.map import REGION, REGIONS
@@ -18,7 +15,6 @@ from vexillum.games.akkren.realm.muster import mustered
 from vexillum.games.akkren.realm.removal import BURROWING
 from vexillum.games.akkren.state import Stage, State
 from vexillum.games.akkren.units import DEMON, UNIT_IDS, U, joined
-from vexillum.games.akkren.wording import read_catalog
 
 
 def realm(**more: Any) -> Table[State]:
@@ -58,12 +54,6 @@ def balanced(table: Table[State]) -> None:
         assert named == {UNIT_IDS[unit]: n for unit, n in mustered(state, faction)}, SEATS[faction]
     assert min(state.treasury) >= 0
     assert all(not stacks.empty(one) for one in state.stacks)
-
-
-@cache
-def words(language: str) -> Texts:
-    """The texts of the game; what is missing is an error."""
-    return Texts(read_catalog().over(engine_catalog()), language, strict=True)
 
 
 def readable(table: Table[State], *decisions: Decision | None) -> None:

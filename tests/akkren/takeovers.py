@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -19,6 +20,7 @@ from vexillum.core.errors import BadPosition, Refused, VexillumError
 from vexillum.core.position_file import DEAL, begin
 from vexillum.core.session import Checkpoint, Session
 from vexillum.games.akkren.game import GAME
+from vexillum.games.akkren.minds.marshal import Marshal
 
 FILE = Path(__file__).with_suffix(".json")
 CASES = Path(__file__).parents[2] / "cases" / "akkren"
@@ -28,6 +30,8 @@ SOON, MOST = 3000, 30000
 """So many random positions are tried before those of cases, and so many in all."""
 FEW, MANY = 1, 9
 """How many games are played out for takeovers in the short and in the long test."""
+QUICKER = {"marshal": partial(Marshal, trials=2, width=2)}
+"""A marshal that imagines little: what he may answer is the same."""
 Way = tuple[str, list[tuple[str, list[str]]]]
 """The name of a position, and the answers to give there."""
 

@@ -9,17 +9,15 @@ from typing import Any
 import pytest
 
 from tests.akkren.battles import CLEAR, COAST, DESERT, HILL, MOUNTAIN, WOOD, terms_of
-from tests.akkren.harness import board, force_of, hold, person, put
+from tests.akkren.harness import READERS, board, force_of, hold, person, put
 from vexillum.core.table import Table
 from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.battle import fight
 from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.factions import SEATS, F
-from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.state import Play, Stack, State
 from vexillum.games.akkren.units import DEMON, NAVAL, UNIT, UNIT_IDS, UNITS, U
 
-READERS = [GAME.texts(language, strict=True) for language in ("en", "it")]
 LAND_UNITS = [unit.id for number, unit in enumerate(UNITS) if not NAVAL[number] and unit.id != "AVA"]
 NEVER_IN_A_POOL = {unit for unit in range(U) if DEMON[unit]}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.akkren.combat_boards import READERS
+from tests.akkren.harness import READERS
 from vexillum.games import akkren
 
 ROOMS = [Path(akkren.__path__[0]) / room for room in ("combat", "naval", "sea")]

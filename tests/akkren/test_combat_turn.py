@@ -281,6 +281,16 @@ def test_interceptors_attack_who_begins_no_battle(blocked):
     assert said(table, "battle")[0]["who"] == ["kan"], "an army begins the battle itself"
 
 
+def test_interceptors_whom_a_saboteur_blocks_do_not_attack():
+    """13.5, C432"""
+    table = board()
+    stand(table, "kan", "fiefs", "war")
+    mine = put(table, FIELD, "kan", "2BD")
+    put(table, FIELD, "fiefs", "9PK", general="g06", paid=True, frozen_until=1)
+    assert battles(table, "kan").result is False
+    assert stacks.find(table.state, mine) is not None
+
+
 @pytest.mark.parametrize(("agrees", "gold", "asked_at_all"), [(True, 5, True), (False, 5, True), (True, 0, False)])
 def test_allies_attack_together_if_they_agree(agrees, gold, asked_at_all):
     """8.1.1: each pays for his own."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, put, said, told, units
-from tests.akkren.realm_boards import Reading, give, realm, words
+from tests.akkren.harness import Asked, person, put, said, told, units, words
+from tests.akkren.realm_boards import Reading, give, realm
 from tests.akkren.view_boards import whole
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.council.council import council_phase
@@ -98,10 +98,22 @@ def test_heroes_in_service_and_dead_ones_do_not_come(roll):
     assert told(table)[-1] == "council_no_hero"
 
 
-def test_who_cannot_pay_is_not_asked():
+def test_who_cannot_pay_is_asked_as_all_are():
+    """C362 Nobody learns from the asking how much gold another has."""
     table = council(dice=(2,))
     table.state.treasury = [25, 9, 9, 25]
-    assert Asked(hero_comes(table)).decision.seat == "fiefs"
+    asked = Reading(table, hero_comes(table))
+    for seat in ("brotherhood", "kan"):
+        assert (asked.decision.seat, asked.keys) == (seat, ("no",))
+        assert why(asked, "hire") == "build_gold"
+        asked.answer("no")
+    asked.answer("hire", seat="fiefs")
+    assert asked.over
+    table = council(dice=(3, 1))
+    table.state.treasury = [25, 7, 25, 25]
+    asked = Reading(table, companies_come(table))
+    assert (asked.decision.seat, asked.keys) == ("brotherhood", ("pass",))
+    assert why(asked, "8") == "council_bid"
 
 
 # Mercenaries
@@ -133,8 +145,12 @@ def test_every_company_has_its_price(number):
     table = council(dice=(company.least, 1))
     table.state.treasury = [0, 40, 0, 0]
     asked = Reading(table, companies_come(table))
+    while asked.keys == ("pass",):
+        asked.answer("pass")
     assert asked.keys[1] == str(cost(force_of(company.units)))
     asked.answer(asked.keys[1])
+    while asked.keys == ("pass",):
+        asked.answer("pass")
     assert table.state.stacks[0].hired == force_of(company.units)
 
 
@@ -181,7 +197,9 @@ def test_without_a_capital_the_company_comes_to_another_city():
     give(table, "kan", "ulek_duchy", ())
     put(table, "kan_ordu", "akkren", "1AKi")
     put(table, "kan_west", "akkren", "1AKi")
-    asked = Reading(table, companies_come(table)).answer("8")
+    asked = Reading(table, companies_come(table))
+    while asked.kind.startswith(("council.bid", "council.raise")):
+        asked.answer("8" if "8" in asked.keys else "pass")
     asked.answer("gran_march", kind="council.company_where", seat="kan")
     assert any(one.place == PLACE["gran_march"] for one in table.state.stacks)
 

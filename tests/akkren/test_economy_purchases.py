@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, pool, put, said, units
-from tests.akkren.realm_boards import Reading, balanced, give, realm, words
+from tests.akkren.harness import Asked, person, pool, put, said, units, words
+from tests.akkren.realm_boards import Reading, balanced, give, realm
 from tests.akkren.view_boards import whole
 from vexillum.games.akkren import goods, stacks
 from vexillum.games.akkren.boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
 from random import Random
 
 import pytest
 
-from tests.akkren.harness import board, put
+from tests.akkren.harness import board
+from tests.akkren.marshal_boards import STEWARD, at, start
 from tests.long import long
 from vexillum.core import save
 from vexillum.core.agent import drive
@@ -17,43 +17,21 @@ from vexillum.core.session import Session
 from vexillum.core.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.control import land_stacks
-from vexillum.games.akkren.factions import ALLIANCE, FACTIONS, FIEFS, KAN, NEUTRALITY, THEOCRACY, WAR, pair
+from vexillum.games.akkren.factions import ALLIANCE, KAN, NEUTRALITY, pair
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.generals import GENERAL_IDS
-from vexillum.games.akkren.map import DISTANCE, LAND, PLACE, PLACE_IDS, REGION, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.map import PLACE, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.minds.catalog import ANSWERS
 from vexillum.games.akkren.minds.choices import TRIED, lies_open, lines, prizes
-from vexillum.games.akkren.minds.imagining import balance, play_out, standing, worth
-from vexillum.games.akkren.minds.lands import chance, phases_left
+from vexillum.games.akkren.minds.imagining import play_out, worth
 from vexillum.games.akkren.minds.marshal import SAMPLES, Marshal, Trials
 from vexillum.games.akkren.minds.mind import Mind
-from vexillum.games.akkren.minds.steward import Steward
+from vexillum.games.akkren.minds.race import HEAT, race
 from vexillum.games.akkren.movement.march import March
-from vexillum.games.akkren.relations import set_relation
 from vexillum.games.akkren.routes.reach import clear_ways
-from vexillum.games.akkren.state import Stack, State
+from vexillum.games.akkren.state import Stack
 
-STEWARD = Steward()
-HOME = FACTIONS[KAN].home
 FEW = 4
 """So many trials are enough to see that it keeps to the rules."""
-
-
-def start(seed: str, players: int = 4) -> Session:
-    session = Session.start(GAME, scenario="border-war", players=players, seed=seed)
-    session.players = dict.fromkeys(session.setup.seats, Marshal.id)
-    return session
-
-
-def at(kind: str, seed: str = "at", *, tried: int = 2) -> Session:
-    """A campaign of stewards at a question of a kind to which a marshal would try so many answers."""
-    session = start(seed)
-    while (decision := session.decision) is not None:
-        keys = STEWARD.choose(session, decision)
-        if decision.kind == kind and len(lines(Mind(session, decision), keys, 8)) >= tried:
-            return session
-        session.answer(decision.seat, keys)
-    raise LookupError(kind)
 
 
 # The search -----------------------------------------------------------------------------------------------------------
@@ -167,6 +145,26 @@ def test_it_gives_the_answer_after_which_it_stands_best(monkeypatch):
         assert tuple(Marshal().choose(session, session.decision)) == (wanted,)
 
 
+def test_a_race_drops_who_is_clearly_behind_and_keeps_to_its_trials():
+    """What is plain ends with the first heat; what is close is tried until the trials are used up."""
+    calls = Counter[str]()
+
+    def score(name: str, world: int) -> float:
+        calls[name] += 1
+        return {"good": 5.0, "close": 4.9, "bad": 0.0}[name] + world % 2
+
+    assert race(("bad", "good"), 100, score) == "good"
+    assert calls == {"bad": HEAT, "good": HEAT}
+    calls.clear()
+    assert race(("bad", "close", "good"), 60, score) == "good"
+    assert calls["bad"] == HEAT < calls["close"] == calls["good"]
+    assert calls.total() <= 60
+    assert race(("first", "second"), 40, lambda name, world: 1.0) == "first"
+    calls.clear()
+    race(("bad", "good"), 1, score)
+    assert calls.total() == 2 * HEAT
+
+
 def test_a_little_better_is_not_enough(monkeypatch):
     """Small differences are mostly luck: the steward's answer stands."""
     session = at("siege.manner")
@@ -186,91 +184,6 @@ def test_a_trial_ends_with_the_phase_and_changes_nothing_here():
     play_out(world, seat, (("stop",),), STEWARD)
     assert world.state.acting == acting + 1 or world.state.acting == 0
     assert GAME.position(session.state) == before
-
-
-# How a Faction stands -------------------------------------------------------------------------------------------------
-
-
-def test_land_troops_and_gold_make_a_realm_worth_more():
-    table = board()
-    state = table.state
-    region = next(region for region, held in enumerate(state.holder) if held < 0 and SEAT_OF[region] >= 0)
-    before = total(state, KAN)
-    state.treasury[KAN] += 5
-    richer = total(state, KAN)
-    state.holder[region] = KAN
-    larger = total(state, KAN)
-    put(table, PLACE_IDS[SEAT_OF[REGION[HOME]]], "kan", "3BD")
-    assert before < richer < larger < total(state, KAN)
-
-
-def total(state: State, faction: int) -> float:
-    return sum(worth(state, faction).values())
-
-
-def test_at_the_end_only_points_count():
-    session = start("end")
-    drive(session, dict.fromkeys(session.setup.seats, STEWARD))
-    state = session.state
-    for faction in range(4):
-        assert total(state, faction) == session.outcome.scores[FACTIONS[faction].id]
-    assert standing(state, state.winner) > 0
-    first = standing(state, state.winner)
-    state.holder[next(region for region, held in enumerate(state.holder) if held == state.winner)] = -1
-    assert standing(state, state.winner) < first
-
-
-def test_the_gold_that_armies_need_is_worth_more_than_the_rest():
-    state = board().state
-    state.year = state.last_year
-    numbers = []
-    for gold in range(0, 40, 4):
-        state.treasury[KAN] = gold
-        numbers.append(worth(state, KAN)["gold"])
-    steps = [after - before for before, after in pairwise(numbers)]
-    assert steps[0] > steps[-1] > 0
-
-
-def test_phases_before_a_faction():
-    """Whoever has acted this turn has one phase less before him."""
-    session = at("phase")
-    state = session.state
-    acted, acting = state.order[: state.acting], state.order[state.acting :]
-    counts = {faction: phases_left(state, faction) for faction in range(4)}
-    later = max(counts.values())
-    assert later == 4 - state.turn
-    assert all(counts[faction] == later - (faction in acted) for faction in range(4))
-    assert session.decision.seat == FACTIONS[acting[0]].id
-
-
-def test_what_it_is_ahead_by_makes_up_how_it_stands():
-    state = at("phase").state
-    for faction in range(4):
-        assert sum(balance(state, faction).values()) == pytest.approx(standing(state, faction))
-
-
-def test_others_gains_are_ones_own_losses():
-    table = board()
-    state = table.state
-    before = standing(state, KAN)
-    state.treasury[THEOCRACY] += 20
-    assert standing(state, KAN) < before
-    assert standing(state, THEOCRACY) > standing(state, KAN)
-
-
-def test_an_enemy_before_an_empty_city_is_feared_and_one_at_peace_is_not():
-    table = board()
-    seat = SEAT_OF[REGION[HOME]]
-    near = next(zone for zone in range(LAND) if DISTANCE[zone][seat] == 1)
-    put(table, PLACE_IDS[near], "fiefs", "9BD", general=GENERAL_IDS[0])
-    calm = worth(table.state, KAN)["safety"]
-    set_relation(table, KAN, FIEFS, WAR, "8.1")
-    assert worth(table.state, KAN)["safety"] < calm == 0
-
-
-@pytest.mark.parametrize(("mine", "his", "least", "most"), [(10, 0, 1, 1), (10, 10, 0.3, 0.5), (20, 10, 0.8, 0.9)])
-def test_the_chance_by_factors(mine, his, least, most):
-    assert least <= chance(mine, his) <= most
 
 
 # Reasons --------------------------------------------------------------------------------------------------------------

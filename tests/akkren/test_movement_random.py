@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.akkren.harness import board, person
-from tests.akkren.movement_boards import all_texts, army, said_in_both, spoken
+from tests.akkren.harness import board, person, words
+from tests.akkren.movement_boards import army, said_in_both, spoken
 from vexillum.core.table import Table
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.akkren import stacks
@@ -118,7 +118,7 @@ def asked_why(table: Table[State], decision: Any, random: Random) -> None:
         if thing not in {option.thing for option in decision.options} and thing not in decision.keys:
             message = decision.why(table, decision, thing)
             for language in LANGUAGES:
-                assert message is None or all_texts(language)(message)
+                assert message is None or words(language)(message)
 
 
 @pytest.mark.parametrize("number", range(40))

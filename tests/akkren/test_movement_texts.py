@@ -6,7 +6,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from tests.akkren.movement_boards import all_texts
+from tests.akkren.harness import words
 from vexillum.core.texts import Catalog
 from vexillum.games.akkren import pillage
 
@@ -24,7 +24,7 @@ def test_both_languages_have_the_same_texts_and_places():
 
 
 def test_every_text_that_is_named_is_there():
-    texts = all_texts("en")
+    texts = words("en")
     named = set(re.findall(r'"((?:option|why|march_modifier)\.[a-z_]+)"', SOURCE))
     named |= {f"ask.{kind}" for kind in re.findall(r'"(move\.[a-z_]+|phase)"', SOURCE)}
     told = re.findall(r'(?:table\.tell|tell_sides)\(\s*(?:table,\s*)?"([a-z_]+)"', SOURCE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, put, said, told
-from tests.akkren.realm_boards import Reading, balanced, give, realm, words
+from tests.akkren.harness import Asked, person, put, said, told, words
+from tests.akkren.realm_boards import Reading, balanced, give, realm
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, boon
 from vexillum.games.akkren.boons import give as promise

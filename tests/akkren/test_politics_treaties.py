@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, put, said, told, units
-from tests.akkren.realm_boards import Reading, realm, words
+from tests.akkren.harness import Asked, person, put, said, told, units, words
+from tests.akkren.realm_boards import Reading, realm
 from tests.akkren.view_boards import whole
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import TRUCE, set_weather

@@ -11,6 +11,7 @@ from vexillum.games.akkren.combat.engagements import engagements
 from vexillum.games.akkren.combat.siege import lift_if_left, modifiers, siege_at, winter_sieges
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.factions import FIEFS, KAN, OWNER
+from vexillum.games.akkren.generals import GENERAL_IDS
 from vexillum.games.akkren.map import PLACE, REGION
 from vexillum.games.akkren.sequence.year import step
 from vexillum.games.akkren.state import Kind, Segment, Siege, Stage, Turn
@@ -380,6 +381,15 @@ def test_losses_that_fit_nobody_are_forgotten():
     table, _, his = besieged(CITY, 1, his="4PK")  # 16 points, 5%: 1
     winter(table).answer("pay")
     assert force_of(table, his) == units("4PK")
+
+
+def test_a_stack_that_starves_to_the_last_unit_is_gone():
+    """C116: its counter is taken off, and the general's card goes under the deck."""
+    table, _, _ = besieged(CITY, 3, his="9BD")
+    small = put(table, CITY, "fiefs", "1MO", general="g06", besieged=True)
+    play_out(winter(table).answer("pay"))  # 28 points, 15%: 4, a Blade and the mob
+    assert stacks.find(table.state, small) is None
+    assert table.state.generals[0] == GENERAL_IDS.index("g06")
 
 
 def test_neutrals_lose_the_cheapest():

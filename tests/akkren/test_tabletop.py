@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.combat_boards import READERS, Read, play_out, stand
-from tests.akkren.harness import board, force_of, hold, person, pool, put, told, units
+from tests.akkren.combat_boards import Read, play_out, stand
+from tests.akkren.harness import READERS, board, force_of, hold, person, pool, put, told, units
 from vexillum.core.errors import NotAnOption
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.encounter import battle

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.akkren.unplayed_boards import akkren_step, neutral_phase, ours, readers
+from tests.akkren.harness import READERS
+from tests.akkren.unplayed_boards import akkren_step, neutral_phase, ours
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 from vexillum.games.akkren import stacks
@@ -39,7 +40,7 @@ def answered(play: Any, table: Table[State], random: Random) -> None:
             return
         if decision.kind.startswith(("event.", "kingdom.")) and not decision.forced:
             SEEN.add(decision.kind)
-            for reader in readers():
+            for reader in READERS:
                 assert reader(decision.prompt)
                 assert all(reader(option.message) for option in decision.options)
         keys = list(decision.keys)
@@ -105,5 +106,5 @@ def test_years_of_those_nobody_plays(seed: int):
         else:
             advance(state)
         sound(table)
-    for reader in readers():
+    for reader in READERS:
         assert all(reader(entry) for entry in table.journal if ours(entry.id))

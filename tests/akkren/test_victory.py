@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import Asked, board, force_of, hold, put, told, units
+from vexillum.core.texts import LANGUAGES
 from vexillum.games.akkren import boons, deeds
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, THEOCRACY
-from vexillum.games.akkren.map import GP, MANA, PLACE, REGION
+from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
+from vexillum.games.akkren.game import GAME
+from vexillum.games.akkren.map import GP, MANA, PLACE, PORT, REGION, ZONES_OF
 from vexillum.games.akkren.sequence.end_of_turn import advance, end_of_turn
 from vexillum.games.akkren.state import NONE, Stage, Turn
-from vexillum.games.akkren.victory import counted, outcome, points, ranking, sudden_victor, zones_held
+from vexillum.games.akkren.victory import HEGEMONY, counted, outcome, points, ranking, sudden_victor, zones_held
 
 
 def test_regions_allies_mana_and_capitals_count() -> None:
@@ -59,9 +61,10 @@ def test_the_brotherhoods_pact() -> None:
 
 def test_the_kans_tribute_counts_only_where_he_rules() -> None:
     table = board()
-    table.state.slaves[REGION["kan"]] = 2
+    table.state.slaves[REGION["kan"]] = 9
     table.state.slaves[REGION["barrens"]] = 4
-    assert points(table.state, KAN)["slaves"] == 2
+    assert counted(table.state, KAN)["slaves"] == 9
+    assert points(table.state, KAN)["slaves"] == 2, "a point for every four"
 
 
 def test_the_fiefs_industry() -> None:
@@ -108,8 +111,8 @@ def test_three_of_five_capitals_win_in_winter() -> None:
     assert "victory_thrones" in told(table)
 
 
-@pytest.mark.parametrize(("mine", "theirs", "wins"), [(45, 22, True), (44, 10, False), (45, 23, False)])
-def test_hegemony_needs_45_gold_and_more_than_twice_any_rivals(mine: int, theirs: int, wins: bool) -> None:
+@pytest.mark.parametrize(("mine", "theirs", "wins"), [(200, 99, True), (199, 10, False), (200, 100, False)])
+def test_hegemony_needs_200_gold_and_more_than_twice_any_rivals(mine: int, theirs: int, wins: bool) -> None:
     table = board()
     table.state.income = [theirs, mine, 3, 4]
     assert (sudden_victor(table.state)[0] == BROTHERHOOD) is wins
@@ -161,3 +164,72 @@ def test_15_1_demons_above_the_limit_leave_when_a_ley_surge_ends() -> None:
     state.turn = Turn.SPRING
     Asked(end_of_turn(table))
     assert force_of(table, demons) == units("DE")
+
+
+# How the end is told --------------------------------------------------------------------------------------------------
+
+
+def at_the_end(*, sudden: bool = False):
+    """A table after its last winter at which all points are equal, and nobody has gold, land or luck."""
+    table = board()
+    state = table.state
+    state.holder = [NONE] * len(state.holder)
+    state.treasury, state.income, state.initiative = [0] * 4, [0] * 4, [0] * 4
+    state.stage, state.sudden = Stage.OVER, sudden
+    return state
+
+
+def ended(state, winner: int) -> list[str]:
+    """What is told when a Faction has won, which can be read in both languages."""
+    state.winner = winner
+    found = outcome(state)
+    assert found.ranking[0] == found.winners[0] == SEATS[winner]
+    assert {seat: sum(part[seat] for _, part in found.breakdown) for seat in found.scores} == found.scores
+    for language in LANGUAGES:
+        texts = GAME.texts(language, strict=True)
+        assert all(texts(message) for message in (*found.told, *[part for part, _ in found.breakdown]))
+    return [message.id for message in found.told]
+
+
+def test_a_clear_victory_is_told_with_its_lead() -> None:
+    state = at_the_end()
+    for _ in range(3):
+        deeds.count(state, FIEFS, deeds.NESTS_CLEARED)
+    state.winner = ranking(state)[0]
+    assert ended(state, FIEFS) == ["result.ahead", "result.points", "result.points"]
+    assert outcome(state).told[0].params["by"] > 0
+
+
+@pytest.mark.parametrize("reason", ["gold", "zones", "initiative", "seat"])
+def test_a_tie_is_told_with_what_decides_it(reason: str) -> None:
+    """C44 Gold before zones, zones before the last roll."""
+    state = at_the_end()
+    deeds.count(state, FIEFS, deeds.HOME_LOST)
+    if reason in ("gold", "zones"):
+        state.initiative[KAN] = 3
+    if reason == "gold":
+        state.treasury[BROTHERHOOD] = 1
+    elif reason == "zones":
+        poor = next(region for region, mana in enumerate(MANA) if not mana and not PORT[ZONES_OF[region][0]])
+        state.holder[poor], state.presence[poor] = BROTHERHOOD, GP[poor]
+    elif reason == "initiative":
+        state.initiative[BROTHERHOOD] = 1
+    first = THEOCRACY if reason == "seat" else BROTHERHOOD
+    assert ranking(state)[0] == first
+    assert ended(state, first)[0] == f"result.tied_{reason}"
+
+
+def test_before_the_end_points_do_not_decide() -> None:
+    state = at_the_end(sudden=True)
+    for region in ("kan", "theocracy", "great_kingdom"):
+        state.holder[REGION[region]] = KAN
+    deeds.count(state, FIEFS, deeds.NESTS_CLEARED)
+    assert ended(state, KAN) == ["result.thrones", *["result.points"] * 3]
+    state = at_the_end(sudden=True)
+    state.income = [HEGEMONY, 3, 3, 3]
+    assert ended(state, THEOCRACY) == ["result.hegemony", *["result.points"] * 3]
+
+
+def test_while_it_goes_on_nothing_is_told() -> None:
+    found = outcome(board().state)
+    assert (found.winners, found.told) == ((), ())

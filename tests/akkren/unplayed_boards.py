@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from tests.akkren.harness import Asked, board
+from tests.akkren.harness import READERS, Asked, board
 from vexillum.core.table import Table
-from vexillum.core.texts import LANGUAGES, Texts
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.decks import EVENT_IDS, fresh_agents, fresh_events
 from vexillum.games.akkren.events.phase import draw_event
@@ -20,15 +18,8 @@ from vexillum.games.akkren.unplayed.akkren_moves import next_group, spread
 from vexillum.games.akkren.unplayed.minors import next_minor
 from vexillum.games.akkren.unplayed.neutrals import next_nation
 from vexillum.games.akkren.unplayed.phase import neutral_piece
-from vexillum.games.akkren.wording import read_catalog
 
 ROOMS = ("lot", "event_", "akkren_", "kingdom_", "minor_", "nation_g", "nation_a", "pirates_", "unplayed_")
-
-
-@cache
-def readers() -> tuple[Texts, ...]:
-    catalog = read_catalog()
-    return tuple(Texts(catalog, language, strict=True) for language in LANGUAGES)
 
 
 def ours(id: str) -> bool:
@@ -40,7 +31,7 @@ def read_all(table: Table[State], asked: Asked | None = None) -> None:
     """Every line of these rooms can be said in both languages, and so can what they ask now."""
     said = [entry for entry in table.journal if ours(entry.id)]
     said += [scope.title for scope in table.story if scope.title is not None and ours(scope.title.id)]
-    for reader in readers():
+    for reader in READERS:
         assert all(reader(message) for message in said)
         if asked is not None and asked.decision is not None and asked.kind.startswith(("event.", "kingdom.")):
             assert reader(asked.decision.prompt)

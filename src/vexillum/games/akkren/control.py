@@ -33,7 +33,13 @@ def stacks_at(state: State, place: int) -> list[Stack]:
 
 def land_stacks(state: State, zone: int) -> list[Stack]:
     """The stacks on the ground of a zone."""
-    return [stack for stack in stacks_at(state, zone) if stack.kind != Kind.FLEET]
+    fleet = Kind.FLEET
+    return [one for one in state.stacks if one.place == zone and one.aboard < 0 and one.kind != fleet]
+
+
+def on_the_ground(one: Stack) -> bool:
+    """Is a stack on land, and not aboard?"""
+    return one.aboard < 0 and one.kind != Kind.FLEET
 
 
 def side(state: State, stack: Stack) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 
 from msgspec.structs import replace
 
@@ -33,16 +34,26 @@ def numbered(play: Play[None]) -> Play[None]:
 
 def told_apart(decision: Decision) -> Decision:
     """The same decision, in which equal units, stacks and persons have numbers."""
-    labels = [f"{option.text}{option.params}" for option in decision.options]
+    labels = [_label(option) for option in decision.options]
     often = Counter(labels)
     if len(often) == len(labels):
         return decision
-    seen: Counter[str] = Counter()
+    seen: Counter[Hashable] = Counter()
     options = []
     for option, label in zip(decision.options, labels, strict=True):
         seen[label] += 1
         options.append(_with_number(option, seen[label]) if often[label] > 1 else option)
     return replace(decision, options=tuple(options))
+
+
+def _label(option: Option) -> Hashable:
+    """What an option says; for lists in it their words."""
+    said = (option.text, *option.params.values())
+    try:
+        hash(said)
+    except TypeError:
+        return f"{option.text}{option.params}"
+    return said
 
 
 def _with_number(option: Option, n: int) -> Option:

@@ -27,7 +27,10 @@ def see_whole(state: State, seat: int, stack: Stack) -> None:
 
 def sighting(state: State, seat: int, stack: int) -> Sighting | None:
     """What a seat has seen of a stack, if anything."""
-    return next((one for one in state.sightings if one.seat == seat and one.stack == stack), None)
+    for one in state.sightings:
+        if one.stack == stack and one.seat == seat:
+            return one
+    return None
 
 
 def forget(state: State, stack: int) -> None:

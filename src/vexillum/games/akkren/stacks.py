@@ -29,7 +29,10 @@ def base_unit(unit: int) -> int:
 
 def find(state: State, id: int) -> Stack | None:
     """The stack of a number, if it is still there."""
-    return next((one for one in state.stacks if one.id == id), None)
+    for one in state.stacks:
+        if one.id == id:
+            return one
+    return None
 
 
 def stack(state: State, id: int) -> Stack:

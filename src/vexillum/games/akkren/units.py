@@ -5,7 +5,7 @@ A *force* is the units of a stack: pairs of a unit's number and how many of it, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from vexillum.games.akkren.records import Count, Unit, read
 
@@ -41,10 +41,10 @@ CAVALRY = tuple(kind == "cavalry" for kind in CLASS)
 FOOT = tuple(kind == "foot" for kind in CLASS)
 
 
-def force(counts: Mapping[int, int] | Iterable[tuple[int, int]]) -> Force:
+def force(counts: dict[int, int] | Iterable[tuple[int, int]]) -> Force:
     """A force of these units; those of which there are none are left out."""
-    pairs = counts.items() if isinstance(counts, Mapping) else counts
-    return tuple(sorted((unit, n) for unit, n in pairs if n))
+    pairs = counts.items() if isinstance(counts, dict) else counts
+    return tuple(sorted([(unit, n) for unit, n in pairs if n]))
 
 
 def force_of(counts: Iterable[Count]) -> Force:
@@ -54,8 +54,11 @@ def force_of(counts: Iterable[Count]) -> Force:
 
 def joined(*forces: Force) -> Force:
     """Several forces together."""
+    some = [one for one in forces if one]
+    if len(some) < 2:
+        return some[0] if some else NOTHING
     total: dict[int, int] = {}
-    for one in forces:
+    for one in some:
         for unit, n in one:
             total[unit] = total.get(unit, 0) + n
     return force(total)

@@ -85,17 +85,42 @@ def zones_held(state: State, faction: int) -> int:
     return sum([len(ZONES_OF[region]) for region in regions_of(state, faction)])
 
 
+TIES = ("points", "gold", "zones", "initiative", "seat")
+"""C44 What decides between two Factions, in this order; the last one never fails."""
+
+
+def standing(state: State, faction: int) -> tuple[int, ...]:
+    """C44 What ranks a Faction: points, then gold, then zones, then the last roll for the initiative."""
+    total = sum(points(state, faction).values())
+    return (total, state.treasury[faction], zones_held(state, faction), state.initiative[faction], -faction)
+
+
 def ranking(state: State) -> list[int]:
-    """C44 From the first to the last: points, then gold, then zones, then the last roll for the initiative."""
-
-    def key(faction: int) -> tuple[int, int, int, int, int]:
-        total = sum(points(state, faction).values())
-        return (total, state.treasury[faction], zones_held(state, faction), state.initiative[faction], -faction)
-
-    order = sorted(in_play(state), key=key, reverse=True)
+    """C44 From the first to the last; who has won before the end is the first, whatever the points say."""
+    order = sorted(in_play(state), key=lambda faction: standing(state, faction), reverse=True)
     if state.winner != NONE:
         order = [state.winner, *[faction for faction in order if faction != state.winner]]
     return order
+
+
+def told(state: State, order: list[int]) -> tuple[Message, ...]:
+    """C44 Why it ended so: how it was won, by how much or by what, and how far the others were."""
+    first, second, *_ = order
+    names = {"who": SEATS[first], "second": SEATS[second]}
+    total = {faction: standing(state, faction)[0] for faction in order}
+    if state.sudden:
+        _, why = sudden_victor(state)
+        said = [Message(f"result.{why}", {**names, "year": state.year}, "5")]
+        others = order[1:]
+    elif total[first] > total[second]:
+        said = [Message("result.ahead", {**names, "n": total[first], "by": total[first] - total[second]}, "5")]
+        others = order[2:]
+    else:
+        pairs = zip(TIES, standing(state, first), standing(state, second), strict=True)
+        reason = next(name for name, mine, his in pairs if mine != his)
+        said = [Message(f"result.tied_{reason}", {**names, "n": total[first]}, "5")]
+        others = order[2:]
+    return (*said, *[Message("result.points", {"who": SEATS[other], "n": total[other]}) for other in others])
 
 
 def outcome(state: State) -> Outcome:
@@ -113,4 +138,5 @@ def outcome(state: State) -> Outcome:
                 for name in names
             ]
         ),
+        told=told(state, order) if state.stage == Stage.OVER else (),
     )

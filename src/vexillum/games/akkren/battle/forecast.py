@@ -7,7 +7,7 @@ what it takes on average, and whoever has lost more than half routs. Spells, par
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -135,6 +135,9 @@ class _Model(msgspec.Struct):
     lightest: tuple[int, int]
     """The factors of each side's lightest unit: the one that its owner gives up."""
     last_man: bool
+    shifts: tuple[int, int]
+    """All column shifts of the first round, and of later ones."""
+    dice: int
 
     def out(self, side: int, round: int) -> float:
         """The factors of a side that are disordered in a round."""
@@ -144,7 +147,7 @@ class _Model(msgspec.Struct):
         """What both lose in the melee of a round with so many factors left, and how likely that is."""
         at = self.first if round == 1 else self.later
         strong = self._part(at.attack, attack, ATTACKER, round), self._part(at.defence, defend, DEFENDER, round)
-        return rolled(*strong, total(at.shifts), total(at.dice))
+        return rolled(*strong, self.shifts[round > 1], self.dice)
 
     def _part(self, strength: int, left: int, side: int, round: int) -> int:
         return max(1, round_off(strength * (left - self.out(side, round)) / self.start[side]))
@@ -178,7 +181,9 @@ def _model(battle: Battle, grain: int) -> _Model | None:
     light = (_lightest(battle.sides[0].field), _lightest(battle.sides[1].field))
     disorders = (mine[0] * light[DEFENDER] / grain, his[0] * light[ATTACKER] / grain)
     later = first._replace(shifts=steady)
-    return _Model(first, later, start, disorders, (mine[1] / grain, his[1] / grain), light, battle.last_man)
+    shifts = total(first.shifts), total(steady)
+    kills = mine[1] / grain, his[1] / grain
+    return _Model(first, later, start, disorders, kills, light, battle.last_man, shifts, total(first.dice))
 
 
 def coarse(factors: int, grain: int) -> int:
@@ -197,16 +202,15 @@ def estimate(battle: Battle, grain: int = 1) -> Estimate:
     wins, left, rounds = [0.0, 0.0], [0.0, 0.0], 0.0
     for number in range(1, _ROUNDS + 1):
         going: dict[tuple[int, int], float] = {}
-        for (attack, defend), chance in now.items():
-            for (mine, his), part in _after_round(model, attack, defend, number).items():
-                winner = model.winner(mine, his, number)
-                if winner is None:
-                    going[mine, his] = going.get((mine, his), 0.0) + chance * part
-                    continue
-                if winner >= 0:
-                    wins[winner] += chance * part
-                left[0] += chance * part * max(0, mine) / model.start[0]
-                left[1] += chance * part * max(0, his) / model.start[1]
+        for at, chance in _after_round(model, now, number).items():
+            winner = model.winner(*at, number)
+            if winner is None:
+                going[at] = chance
+                continue
+            if winner >= 0:
+                wins[winner] += chance
+            left[0] += chance * max(0, at[0]) / model.start[0]
+            left[1] += chance * max(0, at[1]) / model.start[1]
         rounds += sum(now.values())
         now = {at: chance for at, chance in going.items() if chance > _TINY}
         if not now:
@@ -217,10 +221,14 @@ def estimate(battle: Battle, grain: int = 1) -> Estimate:
     return Estimate(wins[0], wins[1], left[0], left[1], rounds)
 
 
-def _after_round(model: _Model, attack: int, defend: int, round: int) -> dict[tuple[int, int], float]:
-    """The factors of both sides after a round: fire on average, then the melee."""
+def _after_round(model: _Model, now: dict[tuple[int, int], float], round: int) -> dict[tuple[int, int], float]:
+    """The factors of both sides after a round: fire on average, then the melee. What comes out alike goes on as one."""
+    fired: dict[tuple[int, int], float] = {}
+    for (attack, defend), chance in now.items():
+        for at, part in _after_fire(model, attack, defend):
+            fired[at] = fired.get(at, 0.0) + chance * part
     found: dict[tuple[int, int], float] = {}
-    for (a, d), chance in _after_fire(model, attack, defend).items():
+    for (a, d), chance in fired.items():
         if a <= 0 or d <= 0:
             found[a, d] = found.get((a, d), 0.0) + chance
             continue
@@ -230,15 +238,13 @@ def _after_round(model: _Model, attack: int, defend: int, round: int) -> dict[tu
     return found
 
 
-def _after_fire(model: _Model, attack: int, defend: int) -> dict[tuple[int, int], float]:
+def _after_fire(model: _Model, attack: int, defend: int) -> Iterator[tuple[tuple[int, int], float]]:
     """Fire eliminates a number of units with a fraction: the whole part always, one more as often as that says."""
     by_attack = model.kills[0] * attack / model.start[0]
     by_defence = model.kills[1] * defend / model.start[1]
-    found: dict[tuple[int, int], float] = {}
     for more_a, chance_a in ((0, 1 - by_defence % 1), (1, by_defence % 1)):
         for more_d, chance_d in ((0, 1 - by_attack % 1), (1, by_attack % 1)):
             if chance_a * chance_d:
                 mine = attack - model.lightest[0] * (int(by_defence) + more_a)
                 his = defend - model.lightest[1] * (int(by_attack) + more_d)
-                found[mine, his] = chance_a * chance_d
-    return found
+                yield (mine, his), chance_a * chance_d

@@ -10,7 +10,7 @@ from vexillum.games.akkren.combat.plundering import able_to_pay
 from vexillum.games.akkren.combat.siege import besiegers
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import OWNERS
-from vexillum.games.akkren.map import PLACE_IDS, N, is_sea
+from vexillum.games.akkren.map import PLACE_IDS, is_sea
 from vexillum.games.akkren.state import Stack, State
 
 
@@ -38,7 +38,7 @@ class Engagement(NamedTuple):
 def engagements(state: State, faction: int) -> list[Engagement]:
     """9.4 All of them, in the order of the map. Those for which there is no gold are left out."""
     found = []
-    for place in range(N):
+    for place in sorted({one.place for one in state.stacks}):
         ready = own(state, place, faction)
         if ready:
             found += [

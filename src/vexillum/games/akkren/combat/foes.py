@@ -65,9 +65,9 @@ def waiting(state: State, who: int) -> list[tuple[int, int]]:
     Garrisons and blocked armies begin none, and neutrals only with the better of it.
     """
     found: dict[tuple[int, int], None] = {}
-    for one in state.stacks:
+    for one in [one for one in state.stacks if one.paid and not one.besieged and not frozen(state, one)]:
         faction = side(state, one)
-        if one.paid and not one.besieged and at_war(state, faction, who) and may_attack(state, faction, who, one.place):
+        if at_war(state, faction, who) and may_attack(state, faction, who, one.place):
             there = [other for other in outside(state, one.place) if side(state, other) == who]
             able = [other for other in there if other.owner < F and other.kind in FIGHTERS and not frozen(state, other)]
             if there and not able:

@@ -9,6 +9,7 @@ from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.best_fit import may_go
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.factions import NOBODY, SEATS
+from vexillum.games.akkren.generals import put_under
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Play, State, Table
@@ -38,16 +39,24 @@ def suffer(table: Table, ids: tuple[int, ...], points: int, kind: str, rule: str
         one = min(able, key=lambda one: (CF[one.unit], COST[one.unit], one.unit, one.stack))
         if faction != NOBODY:
             one = yield from _chosen(table, faction, able, points, kind, rule)
-        stacks.lose_any(state, one.stack, one.unit)
+        left = stacks.lose_any(state, one.stack, one.unit)
         points -= CF[one.unit]
         if faction != NOBODY:
             seat = SEATS[faction]
             table.tell("suffers", rule, to=(seat,), who=seat, unit=UNIT_IDS[one.unit], zone=_zone(state, one))
+        if stacks.empty(left):  # C116: its general gets away, those with it stay in the zone
+            put_under(state, left.general)
+            stacks.remove(state, left.id)
 
 
 def _there(state: State, ids: tuple[int, ...]) -> list[Victim]:
     return [
-        Victim(unit, id) for id in ids for unit, n in whole_force(stacks.stack(state, id)) for _ in range(n) if CF[unit]
+        Victim(unit, stack.id)
+        for stack in state.stacks
+        if stack.id in ids
+        for unit, n in whole_force(stack)
+        for _ in range(n)
+        if CF[unit]
     ]
 
 

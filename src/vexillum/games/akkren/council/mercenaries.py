@@ -75,32 +75,34 @@ def auction(table: Table, which: int, units: Force) -> Play[None]:
 
 
 def _offer(table: Table, faction: int, which: int, units: Force, best: int, winner: int) -> Play[int | None]:
-    """14.1 A Faction offers more than the others, or passes; who has not so much gold passes without being asked."""
+    """14.1 A Faction offers more than the others, or passes.
+
+    Who has not so much gold is asked all the same, and can only pass: what it has is its secret (C362).
+    """
     gold = table.state.treasury[faction]
     options = [
         Option(str(n), n, text="option.council_bid", params={"n": n}, price={"gold": n})
         for n in range(best + 1, min(gold, best + RAISES) + 1)
     ]
-    if not options:
-        return None
     leader = {"other": SEATS[winner], "best": best} if winner != NONE else {}
-    (pick,) = yield table.ask(
+    picks = yield table.ask(
         SEATS[faction],
         "council.raise" if leader else "council.bid",
         [PASS, *options],
         rule="14.1",
-        params={"company": str(which), "units": in_words(units), "gold": gold, **leader},
+        at_least=1 if options else 0,
+        params={"company": str(which), "units": in_words(units), "gold": gold, "least": best + 1, **leader},
         secret=True,
         why=_why_not_bid,
     )
-    offer: int | None = pick.value
+    offer: int | None = picks[0].value if picks else None
     return offer
 
 
 def _why_not_bid(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
     if not name.isdigit():
         return None
-    params = {"least": decision.options[1].value, "gold": decision.params["gold"]}
+    params = {"least": decision.params["least"], "gold": decision.params["gold"]}
     return Message("why.council_bid", params, decision.rule)
 
 

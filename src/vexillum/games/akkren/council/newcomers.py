@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from vexillum.core.decision import Option
+from typing import Any
+
+from vexillum.core.decision import Decision, Option
+from vexillum.core.table import Table as CoreTable
+from vexillum.core.texts import Message
 from vexillum.games.akkren.economy.placement import ask_seat, seats_of_power
 from vexillum.games.akkren.economy.prices import HERO, MASTER
 from vexillum.games.akkren.factions import SEATS
@@ -50,24 +54,34 @@ def hero_comes(table: Table) -> Play[None]:
 
 
 def _hires(table: Table, faction: int, kind: str, name: str, price: int) -> Play[bool]:
-    """Does a Faction take somebody into its service? Who cannot pay or has no city is not asked."""
+    """Does a Faction take somebody into its service? Who has no city is not asked.
+
+    Who cannot pay is asked all the same: how much gold a Faction has is its secret (C362).
+    """
     state = table.state
-    if not can_pay(state, faction, price) or not seats_of_power(state, faction):
+    if not seats_of_power(state, faction):
         return False
-    options = [
-        Option("hire", True, text="option.council_hire", params={"person": name}, price={"gold": price}),
-        Option("no", False, text="option.council_no"),
-    ]
-    (pick,) = yield table.ask(
+    able = can_pay(state, faction, price)
+    hire = Option("hire", True, text="option.council_hire", params={"person": name}, price={"gold": price})
+    refuse = Option("no", False, text="option.council_no")
+    picks = yield table.ask(
         SEATS[faction],
         kind,
-        options,
+        [hire, refuse] if able else [refuse],
         rule="15.3.2" if kind == "council.master" else "14",
+        at_least=int(able),
         params={"person": name, "n": price, "gold": state.treasury[faction]},
         secret=True,
+        why=_why_not_hire,
     )
-    wanted: bool = pick.value
-    return wanted
+    return any(pick.value for pick in picks)
+
+
+def _why_not_hire(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    if name != "hire":
+        return None
+    params = {"price": decision.params["n"], "gold": decision.params["gold"]}
+    return Message("why.build_gold", params, decision.rule)
 
 
 def _arrive(table: Table, faction: int, role: Role, who: int, name: str, price: int) -> Play[None]:

@@ -69,11 +69,9 @@ def influence(asked: Asked) -> DecisionInfo:
 
 
 def _targets(add: int) -> OptionOdds:
-    """Where the die points with so much added: far north, far south, or between them."""
-    rows = [one["primary"] for one in _CAMPAIGN["targets"]]
+    """The two regions at which the die is likeliest to point with so much added, and elsewhere."""
     found = Counter(row(_CAMPAIGN["targets"], roll + add)["primary"] for roll in _DIE)
-    parts = ([rows[0]], rows[1:-1], [rows[-1]])
-    chances = [(sum([found[id] for id in ids]) / len(_DIE), ids) for ids in parts]
-    return OptionOdds(
-        tuple([Chance(chance, Message("chance.targets", {"regions": ids})) for chance, ids in chances if chance])
-    )
+    told = [Chance(n / len(_DIE), Message("askable.region", {"region": id})) for id, n in found.most_common(2)]
+    if (others := len(_DIE) - sum([n for _, n in found.most_common(2)])) > 0:
+        told.append(Chance(others / len(_DIE), Message("chance.elsewhere")))
+    return OptionOdds(tuple(told))

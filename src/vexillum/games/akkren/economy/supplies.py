@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren import goods
-from vexillum.games.akkren.control import holder, land_stacks
+from vexillum.games.akkren.control import holder, on_the_ground
 from vexillum.games.akkren.economy.book import Book
 from vexillum.games.akkren.economy.recruits import stack_option
 from vexillum.games.akkren.economy.why_not import why_not_supplied
 from vexillum.games.akkren.factions import FACTIONS, SEATS
 from vexillum.games.akkren.goods import INQUISITOR, OFFERING, SPECIALIST_IDS, SPECIALISTS
 from vexillum.games.akkren.heroes import MAGE_IDS, SPELLS_OF_MAGE
-from vexillum.games.akkren.map import LAND, PLACE_IDS
+from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.state import Play, Role, Stack, State, Table
 
@@ -46,13 +46,16 @@ def receivers(state: State, faction: int, good: int) -> list[Stack]:
 
     An inquisitor does not go with a magic user (5.1).
     """
-    return [
+    found = [
         one
-        for zone in range(LAND)
-        if holder(state, zone) == faction
-        for one in land_stacks(state, zone)
-        if one.owner == faction and not one.besieged and not (good == INQUISITOR and _has_mage(state, one))
+        for one in state.stacks
+        if one.owner == faction
+        and on_the_ground(one)
+        and holder(state, one.place) == faction
+        and not one.besieged
+        and not (good == INQUISITOR and _has_mage(state, one))
     ]
+    return sorted(found, key=lambda one: one.place)
 
 
 def _has_mage(state: State, one: Stack) -> bool:

@@ -13,10 +13,11 @@ from vexillum.games.akkren.politics.nations import LP
 from vexillum.games.akkren.realm.joining import holder_of
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.foes import asleep, troops
+from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack, Stage, State, Turn
 from vexillum.games.akkren.units import size, strength
-from vexillum.games.akkren.victory import GOALS, POINTS
+from vexillum.games.akkren.victory import EACH, GOALS, POINTS
 
 COURTED = 0.5
 """How much of an ally's worth lies in points of diplomacy that almost win it."""
@@ -26,14 +27,14 @@ PER_TURN = 1.25
 """Siege points that a turn brings, on average."""
 WALLS = 1.6
 """What walls add to those behind them."""
+SAFE = 1000.0
+"""As good as any number of factors: nobody gets in here by fighting."""
 REACH = 3
 """From so many zones away an army can be there in a turn or two."""
 WAY = 0.75
 """What is left of a prize for each zone that lies before it."""
 HOPES = (0.55, 0.3, 0.15)
 """How much of the best prize within its reach an army may hope for, of the next best, and of the third."""
-EXPOSED = 0.35
-"""How much of a region is thought lost that an enemy can walk into."""
 
 
 def turns_left(state: State) -> int:
@@ -51,14 +52,14 @@ def phases_left(state: State, faction: int) -> int:
 def region_worth(state: State, me: int, region: int) -> float:
     """The points that a region brings to a Faction that holds it, its own aims (5, C44) among them."""
     aims, seat = GOALS[SEATS[me]], SEAT_OF[region]
-    total = POINTS["region_gp"] * max(yield_of(state, region), GP[region] // 2) + POINTS["mana"] * MANA[region]
+    total = float(POINTS["region_gp"] * max(yield_of(state, region), GP[region] // 2) + POINTS["mana"] * MANA[region])
     if seat in CAPITAL_OF:
         total += POINTS["enemy_capital"] if seat != CAPITAL_OF[me] else -POINTS["capital_lost"]
     if me == BROTHERHOOD:
         total += aims["ports"] * sum([has_port(state, zone) for zone in ZONES_OF[region]])
     elif me == KAN:
-        total += aims["slaves"] * size(troops(region))
-    return float(total)
+        total += aims["slaves"] * size(troops(region)) / EACH["slaves"]
+    return total
 
 
 def courted(state: State, me: int, left: int) -> float:
@@ -99,11 +100,18 @@ def chance(mine: float, his: float) -> float:
 
 
 def against(state: State, me: int, region: int) -> float:
-    """The factors that stand for a region at its seat; a nation that sleeps would wake."""
-    there = [one for one in land_stacks(state, SEAT_OF[region]) if side(state, one) != me]
+    """The factors that stand for a region at its seat; a nation that sleeps would wake.
+
+    Behind the walls of a Faction anybody is safe for a while: nobody storms them, a siege is all there is (9.4.3).
+    """
+    seat = SEAT_OF[region]
+    there = [one for one in land_stacks(state, seat) if side(state, one) != me]
+    walls = structure(state, seat)
+    if there and walls and 0 <= holder_of(state, region) < F:
+        return SAFE
     total = sum([strength(whole_force(one)) for one in there])
     total += strength(troops(region)) if asleep(state, region) else 0
-    return total * (WALLS if structure(state, SEAT_OF[region]) else 1.0)
+    return total * (WALLS if walls else 1.0)
 
 
 def open_to(state: State, me: int, region: int) -> bool:
@@ -138,10 +146,9 @@ def hopes(state: State, me: int, own: Sequence[Stack]) -> float:
 
 
 def exposed(state: State, me: int) -> float:
-    """Regions of one's own that an enemy's army could walk into, or beat what stands there."""
-    enemies = [
-        one for one in _armies(state.stacks) if (who := side(state, one)) != me and who < F and at_war(state, who, me)
-    ]
+    """What enemies who have yet to act could walk into; whoever stands behind walls holds them (9.4.3)."""
+    foes = [other for other in in_play(state) if at_war(state, other, me) and phases_left(state, other)]
+    enemies = [one for one in _armies(state.stacks) if side(state, one) in foes]
     if not enemies:
         return 0.0
     total = 0.0
@@ -150,7 +157,9 @@ def exposed(state: State, me: int) -> float:
         if held != me or seat < 0:
             continue
         guard = sum([strength(whole_force(one)) for one in land_stacks(state, seat) if side(state, one) == me])
-        near = [strength(whole_force(one)) for one in enemies if 0 <= DISTANCE[one.place][seat] <= 2]
+        if guard and structure(state, seat):
+            continue
+        near = [strength(whole_force(one)) for one in enemies if 0 <= DISTANCE[one.place][seat] <= REACH]
         risk = max([chance(power, guard) for power in near], default=0.0)
-        total += EXPOSED * risk * region_worth(state, me, region)
+        total += risk * region_worth(state, me, region)
     return total

@@ -9,16 +9,16 @@ from typing import Any
 
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
-from vexillum.core.search import sequential_halving
 from vexillum.core.session import Session
 from vexillum.core.texts import Message
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.minds.choices import TRIED, lines
 from vexillum.games.akkren.minds.imagining import Line, balance, play_out
 from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.race import race
 from vexillum.games.akkren.minds.steward import OPEN, Steward
 
-TRIALS = 80
+TRIALS = 120
 WIDTH = 6
 TRUST = 0.3
 """In each trial the steward's own answer has so many points in hand: small differences are mostly luck."""
@@ -38,7 +38,7 @@ class Marshal(Agent):
 
     def __init__(self, trials: int = TRIALS, width: int = WIDTH, trust: float = TRUST) -> None:
         self.trials = trials
-        """How often something is tried for one answer, about."""
+        """How often something is tried for one answer, at most; plain cases need fewer."""
         self.width = width
         """How many answers are tried at most."""
         self.trust = trust
@@ -55,7 +55,7 @@ class Marshal(Agent):
         def score(line: Line, world: int) -> float:
             return sum(trial(line, world).values()) + (self.trust if line == tried[0] else 0.0)
 
-        return sequential_halving(tried, self.trials, score)[0]
+        return race(tried, self.trials, score)[0]
 
     def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
         """The steward's reasons where it did as he would; else by what it did better in some imagined campaigns."""

@@ -55,8 +55,9 @@ def envoys(state: State, faction: int, region: int) -> list[Person]:
 
 def fights(state: State, faction: int, region: int) -> bool:
     """C309 Has a Faction troops in the land of a nation that has taken up arms?"""
-    own = [one for zone in ZONES_OF[region] for one in land_stacks(state, zone) if one.owner == faction]
-    return bool(own) and holder_of(state, region) == NOBODY and bool(state.woken[region])
+    if not state.woken[region] or holder_of(state, region) != NOBODY:
+        return False
+    return any(one.owner == faction for zone in ZONES_OF[region] for one in land_stacks(state, zone))
 
 
 def refusal(state: State, faction: int, region: int) -> str:

@@ -37,8 +37,8 @@ def settle_all(table: Table) -> Play[None]:
 def too_many(state: State, faction: int) -> bool:
     """15.1 Has a Faction more that lives on mana than it has mana for?"""
     if faction == BROTHERHOOD:
-        return demons(state) > demon_limit(state)
-    return faction == KAN and burrowing(state) > mana_of(state, KAN)
+        return (n := demons(state)) > 0 and n > demon_limit(state)
+    return faction == KAN and (n := burrowing(state)) > 0 and n > mana_of(state, KAN)
 
 
 _IS_BURROWING = tuple(unit in BURROWING.values() for unit in range(len(DEMON)))

@@ -60,9 +60,10 @@ def unseen(state: State, giver: int, receiver: int) -> list[Stack]:
     """C308 The stacks of one Faction that another does not know as they are now."""
     found = []
     for one in state.stacks:
-        known = sighting(state, receiver, one.id)
-        if one.owner == giver and (known is None or not known.whole or known.units != whole_force(one)):
-            found.append(one)
+        if one.owner == giver:
+            known = sighting(state, receiver, one.id)
+            if known is None or not known.whole or known.units != whole_force(one):
+                found.append(one)
     return found
 
 
@@ -70,8 +71,10 @@ def news(state: State, giver: int, receiver: int) -> list[Sighting]:
     """9.3.4, C308 What a Faction has seen of a third one's stacks, as far as the other knows nothing newer."""
     found = []
     for one in state.sightings:
+        if one.seat != giver:
+            continue
         there = stacks.find(state, one.stack)
-        if one.seat != giver or there is None or there.owner == receiver or there.owner >= len(SEATS):
+        if there is None or there.owner == receiver or there.owner >= len(SEATS):
             continue
         known = sighting(state, receiver, one.stack)
         if known is None or known.when < one.when:

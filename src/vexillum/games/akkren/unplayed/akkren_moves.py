@@ -9,7 +9,7 @@ from typing import Any
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.foes import frozen
 from vexillum.games.akkren.factions import AKKREN
-from vexillum.games.akkren.map import GP, PLACE_IDS, REGION_IDS, ZONES_OF
+from vexillum.games.akkren.map import GP, PLACE_IDS, REGION_IDS, REGION_OF, is_sea
 from vexillum.games.akkren.movement.waking import wake
 from vexillum.games.akkren.state import NONE, Piece, Play, Stack, State, Table
 from vexillum.games.akkren.tables import TABLES, row, sides
@@ -41,10 +41,9 @@ def one_group(table: Table, one: Stack) -> Play[None]:
 def spread(table: Table) -> None:
     """11.5, C36 Each region with Akkren in it gets a marker; one that is there grows, up to what the region yields."""
     state = table.state
-    for region in range(len(ZONES_OF)):
-        zones = ZONES_OF[region]
-        there = any(one.owner == AKKREN and one.place in zones for one in state.stacks)
-        if there and state.presence[region] < GP[region]:
+    there = {REGION_OF[one.place] for one in state.stacks if one.owner == AKKREN and not is_sea(one.place)}
+    for region in sorted(there):
+        if state.presence[region] < GP[region]:
             state.presence[region] += 1
             table.tell("akkren_presence", "11.5", region=REGION_IDS[region], n=state.presence[region])
 
