@@ -16,7 +16,7 @@ from vexillum.games.akkren.minds.imagining import balance, standing, worth
 from vexillum.games.akkren.minds.lands import against, chance, phases_left, region_worth
 from vexillum.games.akkren.relations import set_relation
 from vexillum.games.akkren.routes.foes import troops
-from vexillum.games.akkren.state import State
+from vexillum.games.akkren.state import Stage, State, Turn
 from vexillum.games.akkren.units import size
 from vexillum.games.akkren.victory import EACH, GOALS
 
@@ -69,6 +69,8 @@ def test_the_gold_that_armies_need_is_worth_more_than_the_rest():
 def test_phases_before_a_faction():
     """Whoever has acted this turn has one phase less before him."""
     session = at("phase")
+    while not session.state.acting or session.decision.kind != "phase":
+        session.answer(session.decision.seat, STEWARD.choose(session, session.decision))
     state = session.state
     acted, acting = state.order[: state.acting], state.order[state.acting :]
     counts = {faction: phases_left(state, faction) for faction in range(4)}
@@ -101,6 +103,8 @@ def test_an_enemy_before_an_empty_city_is_feared_and_one_at_peace_is_not():
     calm = worth(table.state, KAN)["safety"]
     set_relation(table, KAN, FIEFS, WAR, "8.1")
     assert worth(table.state, KAN)["safety"] < calm == 0
+    table.state.stage, table.state.turn, table.state.year = Stage.END, Turn.AUTUMN, table.state.last_year
+    assert worth(table.state, KAN)["safety"] == 0, "nobody will come any more"
 
 
 def test_nobody_storms_the_walls_of_a_faction_and_everybody_walks_through_an_empty_gate():
@@ -114,7 +118,7 @@ def test_nobody_storms_the_walls_of_a_faction_and_everybody_walks_through_an_emp
     bare, hoped = worth(table.state, KAN)["safety"], worth(table.state, FIEFS)["hopes"]
     assert against(table.state, FIEFS, region) == 0
     put(table, PLACE_IDS[seat], "kan", "1BD")
-    assert worth(table.state, KAN)["safety"] > bare
+    assert worth(table.state, KAN)["safety"] == 0 > bare
     assert worth(table.state, FIEFS)["hopes"] < hoped
     assert chance(1000, against(table.state, FIEFS, region)) < 0.5
 

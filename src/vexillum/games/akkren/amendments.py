@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -85,6 +86,7 @@ def _begun(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     return begun
 
 
+@cache
 def _untouched() -> dict[str, Any]:
     """What the set-up fills: as it is before."""
     empty = FACTS.position(blank())

@@ -21,12 +21,12 @@ NEEDED, SPARE, SAVED = 0.2, 0.05, 0.18
 """What a gold piece is worth in points: to set an army going and let it fight, beyond that, and before another year."""
 PER_PHASE = 2
 """The gold that an army needs in a phase: to march and to fight."""
-FACTOR = (0.0, 0.05, 0.04, 0.04, 0.04, 0.1)
+FACTOR = (0.0, 0.02, 0.07, 0.15)
 """What a factor in the field is worth by how many phases its Faction has before it; the last number for all more."""
-HOPING = (0.0, 0.35, 1.3, 2.5)
+HOPING = (0.0, 1.6, 1.1, 1.0)
 """How much of what armies could take next counts, by the same."""
-FEARING = (0.03, 0.12, 0.18, 0.25)
-"""How much of what lies open to enemies counts, by the same."""
+FEARING = (0.6, 0.5, 0.25)
+"""How much of what lies open to enemies who have yet to act counts, by the same."""
 SOON = 4
 """More turns than this make no difference to a courtship."""
 HERO = 0.1

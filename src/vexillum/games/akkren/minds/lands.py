@@ -13,6 +13,7 @@ from vexillum.games.akkren.politics.nations import LP
 from vexillum.games.akkren.realm.joining import holder_of
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.foes import asleep, troops
+from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack, Stage, State, Turn
 from vexillum.games.akkren.units import size, strength
@@ -145,10 +146,9 @@ def hopes(state: State, me: int, own: Sequence[Stack]) -> float:
 
 
 def exposed(state: State, me: int) -> float:
-    """Regions of one's own that an enemy's army could walk into; whoever stands behind walls holds them (9.4.3)."""
-    enemies = [
-        one for one in _armies(state.stacks) if (who := side(state, one)) != me and who < F and at_war(state, who, me)
-    ]
+    """What enemies who have yet to act could walk into; whoever stands behind walls holds them (9.4.3)."""
+    foes = [other for other in in_play(state) if at_war(state, other, me) and phases_left(state, other)]
+    enemies = [one for one in _armies(state.stacks) if side(state, one) in foes]
     if not enemies:
         return 0.0
     total = 0.0

@@ -10,7 +10,7 @@ from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.money import PER_MANA, PER_SLAVES, yield_of
 from vexillum.games.akkren.routes.foes import troops
 from vexillum.games.akkren.units import CF, COST, DEMON, UNIT, size
-from vexillum.games.akkren.victory import GIANT, GOALS, POINTS
+from vexillum.games.akkren.victory import EACH, GIANT, GOALS, POINTS
 
 GOLD = 0.18
 """What a gold piece is worth as long as there is time to use it."""
@@ -37,7 +37,7 @@ def region(mind: Mind, number: int) -> float:
         ends += aims["ports"] * ports + aims["demons"] * MANA[number]
     elif mind.me == KAN:
         slaves = size(troops(number))
-        ends += aims["slaves"] * slaves
+        ends += aims["slaves"] * slaves / EACH["slaves"]
         yearly += PER_SLAVES * slaves
     elif mind.me == THEOCRACY:
         yearly += 2 * PER_MANA * MANA[number]
