@@ -17,13 +17,13 @@ from sqlalchemy import select, text, update
 from tests.server.released import Release
 from tests.server.tools import ONCE, Browser, live, make, serving
 from vexillum import cli
-from vexillum.server.accounts import letters, passwords
-from vexillum.server.accounts.joining import open_account
-from vexillum.server.config import sqlite_file
-from vexillum.server.storage import accounts, sessions
-from vexillum.server.storage.account_tables import DEEDS
+from vexillum.server.accounts import account_mails, passwords
+from vexillum.server.accounts.registration import open_account
+from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.tables import MATCHES
+from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.people import accounts, sessions
+from vexillum.server.storage.people.tables import DEEDS
 
 
 @pytest.fixture
@@ -306,7 +306,7 @@ def test_a_link_for_a_new_password_is_printed_and_works(admin, ann, database_url
     assert link.startswith("https://club.example/reset/")
     database = Database(database_url)
     with database.engine.begin() as connection:
-        letter = letters.look_at(connection, link.rpartition("/")[2], letters.RESET)
+        letter = account_mails.look_at(connection, link.rpartition("/")[2], account_mails.RESET)
     database.close()
     assert letter.account == ann
 
@@ -333,7 +333,7 @@ def test_somebody_is_vouched_for(admin, run, database_url):
     with database.engine.begin() as connection:
         for name, email in (("Ben", "ben@example.org"), ("Eve", "eve@example.org"), ("Eve", "other@example.org")):
             id = accounts.add_pending(connection, name, "x", "en")
-            letters.link(connection, id, letters.VERIFY, email)
+            account_mails.link(connection, id, account_mails.VERIFY, email)
     database.close()
     assert "Ben" in admin("verify", "Ben")
     assert json.loads(admin("account", "Ben", "--json"))["email"] == "ben@example.org"
@@ -345,7 +345,7 @@ def test_somebody_is_vouched_for(admin, run, database_url):
     with Database(database_url).engine.begin() as connection:
         for name in ("Max", "Moritz"):
             id = accounts.add_pending(connection, name, "x", "en")
-            letters.link(connection, id, letters.VERIFY, "max@example.org")
+            account_mails.link(connection, id, account_mails.VERIFY, "max@example.org")
     assert "Give the name instead" in run("verify", "max@example.org")[2]
     assert "Moritz" in admin("verify", "Moritz")
 
@@ -398,7 +398,7 @@ def test_processes_that_cannot_check_are_told_in_a_line(run, admin, played, monk
     def broken(*_):
         raise BrokenProcessPool("gone")
 
-    monkeypatch.setattr("vexillum.server.checking.check_all", broken)
+    monkeypatch.setattr("vexillum.server.matches.integrity_check.check_all", broken)
     status, _, told = run("check", "--all")
     assert status == 2
     assert "--jobs 1" in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, everything, join, live, make
-from vexillum.server.thinking.task import AgentFailed
+from vexillum.server.matches.agents.task import AgentFailed
 
 
 @pytest.fixture

@@ -15,14 +15,14 @@ from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Checkpoint, Session
 from vexillum.core.story import seat_of
 from vexillum.core.told_display import told_display, turn_titles
-from vexillum.server.play.client import Client
-from vexillum.server.play.films import film, outermost, shots_of
-from vexillum.server.play.frames import Around, Frames
-from vexillum.server.play.map_changes import map_change
-from vexillum.server.play.moments import Past
-from vexillum.server.play.story_forms import scope_form
-from vexillum.server.refusals import Refusal
-from vexillum.server.words import game_texts
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.actions.films import film, outermost, shots_of
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.frames.map_changes import map_change
+from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.frames.story_forms import scope_form
 
 games = pytest.mark.parametrize("id", game_ids())
 
@@ -391,7 +391,7 @@ def test_options_that_fail_in_an_imagined_world_are_left_out(client, toy):
 
 def test_what_was_answered_meanwhile_is_dropped(client, monkeypatch):
     made = make(client, seats={"aix": "me", "avignon": "me"}, guest=ANN)
-    monkeypatch.setattr("vexillum.server.play.foresight.PAUSE", 3600)
+    monkeypatch.setattr("vexillum.server.matches.frames.option_effects.PAUSE", 3600)
     ann = Browser(client, made["match"])
     for _ in range(6):
         ann.answer(*first(ann.table["decision"]))

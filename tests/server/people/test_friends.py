@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import insert, select
 
 from tests.server.people.tools import person
-from vexillum.server.refusals import Refusal
-from vexillum.server.storage import accounts, friends
-from vexillum.server.storage.account_tables import FRIENDS, OUTBOX
-from vexillum.server.storage.friends import Standing
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.storage.people import accounts, friends
+from vexillum.server.storage.people.friends import Standing
+from vexillum.server.storage.people.tables import FRIENDS, OUTBOX
 
 
 @pytest.fixture

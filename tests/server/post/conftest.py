@@ -6,13 +6,13 @@ import subprocess
 import pytest
 
 from tests.server.post.world import World
-from vexillum.server.post import mail, postman, webhook
+from vexillum.server.mail import delivery, smtp, webhook
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
     """On a busy machine whoever is spoken to may take a while; those who never answer are a test's own."""
-    for module, name in ((mail, "TIMEOUT"), (webhook, "TIMEOUT"), (postman, "FAREWELL")):
+    for module, name in ((smtp, "TIMEOUT"), (webhook, "TIMEOUT"), (delivery, "FAREWELL")):
         monkeypatch.setattr(module, name, 60.0)
 
 

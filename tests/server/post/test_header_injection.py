@@ -15,16 +15,16 @@ import pytest
 from tests.server.post.sink import sink
 from tests.server.tools import ONCE
 from vexillum.core.texts import LANGUAGES
-from vexillum.server.accounts.addresses import clean_address
-from vexillum.server.config import Config
-from vexillum.server.http.common import attachment
-from vexillum.server.post import mail as mails
-from vexillum.server.post.failing import Failed
-from vexillum.server.post.letters import LETTERS, NOTICES, compose
-from vexillum.server.post.mail import header_words, message, sender
-from vexillum.server.post.outbox import enqueue_mail
-from vexillum.server.post.sent_bytes import sent_bytes
-from vexillum.server.refusals import Refusal
+from vexillum.server.accounts.email_addresses import clean_address
+from vexillum.server.edge.http.common import attachment
+from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail import smtp as mails
+from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.outbox import enqueue_mail
+from vexillum.server.mail.sent_bytes import sent_bytes
+from vexillum.server.mail.smtp import header_words, message, sender
+from vexillum.server.mail.templates import LETTERS, NOTICES, compose
 
 CLUB = "https://club.example"
 CONFIG = Config(public=True, address=CLUB)

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from vexillum.core.texts import LANGUAGES
-from vexillum.server.post.letters import LETTERS, NOTICES, compose, one_line, sentence
-from vexillum.server.words import server_catalog
+from vexillum.server.kernel.texts import server_catalog
+from vexillum.server.mail.templates import LETTERS, NOTICES, compose, one_line, sentence
 
 CLUB = "https://club.example"
 TOLD = {

@@ -9,13 +9,13 @@ import pytest
 
 from tests.server.post.sink import nobody, sink
 from vexillum.core.texts import LANGUAGES
-from vexillum.server.config import Config
-from vexillum.server.post.failing import Failed
-from vexillum.server.post.letters import Letter
-from vexillum.server.post.mail import SmtpServer, message, send, sender, smtp_server
-from vexillum.server.post.office import check
-from vexillum.server.refusals import Refusal
-from vexillum.server.words import server_texts
+from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import server_texts
+from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.mail_service import check
+from vexillum.server.mail.smtp import SmtpServer, message, send, sender, smtp_server
+from vexillum.server.mail.templates import Letter
 
 pytestmark = pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiring TLS")  # aiosmtpd
 CONFIG = Config(public=True, address="https://club.example")

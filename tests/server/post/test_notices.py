@@ -10,10 +10,10 @@ import pytest
 
 from tests.server.post.sink import sink
 from tests.server.post.world import DAY, HOUR
-from vexillum.server.post import notices
-from vexillum.server.post.waiting import Reminder
-from vexillum.server.storage.account_tables import THROTTLES
-from vexillum.server.storage.tables import MATCHES
+from vexillum.server.mail import notices
+from vexillum.server.mail.turn_reminders import Reminder
+from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.people.tables import THROTTLES
 
 BEAT = 300.0
 """So long that a busy machine does not make the living look dead."""
@@ -128,7 +128,7 @@ def test_how_long_can_be_chosen(people):
 
 
 def test_an_agents_seat_is_nobodys(people):
-    from vexillum.server.storage.tables import SEATS
+    from vexillum.server.storage.match_tables import SEATS
 
     match = people.match()
     people.do(

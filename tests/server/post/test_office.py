@@ -13,23 +13,24 @@ from tests.server.post.sink import sink
 from tests.server.post.world import CLUB
 from tests.server.tools import Thoughts, serving
 from vexillum.core.session import Session
-from vexillum.server import making
-from vexillum.server.app import create_app
-from vexillum.server.config import Config
-from vexillum.server.play.match import Match
-from vexillum.server.post import notices, office, postman, webhook
-from vexillum.server.post.outbox import enqueue_mail, enqueue_webhook
-from vexillum.server.post.postman import SENDERS
-from vexillum.server.refusals import Refusal
-from vexillum.server.revive import pack
-from vexillum.server.storage import matches, sessions
-from vexillum.server.storage.account_tables import OUTBOX
+from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail import delivery, mail_service, notices, webhook
+from vexillum.server.mail.delivery import SENDERS
+from vexillum.server.mail.outbox import enqueue_mail, enqueue_webhook
+from vexillum.server.matches import new_match
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.stored_session import pack
+from vexillum.server.runtime.app import create_app
+from vexillum.server.storage import matches
+from vexillum.server.storage.people import sessions
+from vexillum.server.storage.people.tables import OUTBOX
 from vexillum.server.storage.records import SeatRecord
 
 
 def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypatch):
-    monkeypatch.setattr(office, "DELIVERED_EVERY", 0.05)
-    monkeypatch.setattr(office, "LOOKED_EVERY", 0.05)
+    monkeypatch.setattr(mail_service, "DELIVERED_EVERY", 0.05)
+    monkeypatch.setattr(mail_service, "LOOKED_EVERY", 0.05)
     world.account()
     with sink() as kept, serving(world.address, public=True, address=CLUB, smtp=kept.address) as client:
         world.do(enqueue_mail, None, "eve@mail.example", "verify", "en", name="Eve", link="/verify/token")
@@ -44,7 +45,7 @@ def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypa
 
 def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
     """A member whose webhook takes its time would keep everybody's letters back."""
-    monkeypatch.setattr(office, "DELIVERED_EVERY", 0.05)
+    monkeypatch.setattr(mail_service, "DELIVERED_EVERY", 0.05)
     world.account(webhook="https://slow.example/")
     for _ in range(2 * SENDERS):
         world.do(enqueue_webhook, "a_ann", "https://slow.example/", webhook.test_payload("en"))
@@ -55,7 +56,7 @@ def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
         await asyncio.sleep(60)
 
     monkeypatch.setattr(webhook, "call", hang)
-    monkeypatch.setattr(postman, "FAREWELL", 0.1)
+    monkeypatch.setattr(delivery, "FAREWELL", 0.1)
     with sink() as kept, serving(world.address, public=True, address=CLUB, smtp=kept.address):
         while not called:
             time.sleep(0.01)
@@ -83,7 +84,7 @@ def test_the_end_of_a_game_is_told(world, toy):
     world.account("ben", seen=1e12)
     session = Session.start(toy, scenario="plain", players=2, seed="s")
     seats = dict(zip(session.setup.seats, (SeatRecord("human", "a_ann"), SeatRecord("human", "a_ben")), strict=True))
-    record = making.match_record(session, seats, "a_ann", making.Terms())
+    record = new_match.match_record(session, seats, "a_ann", new_match.Terms())
     world.do(matches.add, record, pack(session))
 
     async def play() -> None:

@@ -18,11 +18,12 @@ import pytest
 from tests.server.post.receiver import receiving
 from tests.server.post.sink import nobody, sink
 from tests.server.post.world import CLUB
-from vexillum.server.post import mail, outbox
-from vexillum.server.post.outbox import MAIL, claim, enqueue_mail, enqueue_webhook, put_off
-from vexillum.server.post.postman import Postman
-from vexillum.server.post.webhook import payload
-from vexillum.server.storage.account_tables import OUTBOX
+from vexillum.server.mail import outbox
+from vexillum.server.mail import smtp as mail
+from vexillum.server.mail.delivery import Postman
+from vexillum.server.mail.outbox import MAIL, claim, enqueue_mail, enqueue_webhook, put_off
+from vexillum.server.mail.webhook import payload
+from vexillum.server.storage.people.tables import OUTBOX
 
 TOKEN = "tOkEn" * 8
 
@@ -84,9 +85,9 @@ def test_several_postmen_send_each_mail_once(world):
 
 KILLED = """
 import asyncio, os, signal, sys
-from vexillum.server.config import Config
+from vexillum.server.kernel.config import Config
 from vexillum.server.post import mail
-from vexillum.server.post.postman import Postman
+from vexillum.server.mail.delivery import Postman
 from vexillum.server.storage.database import Database
 
 def send(server, written):

@@ -14,8 +14,8 @@ import pytest
 
 from tests.server.post.receiver import receiving
 from vexillum.core.texts import LANGUAGES
-from vexillum.server.post import webhook
-from vexillum.server.post.failing import Failed
+from vexillum.server.mail import webhook
+from vexillum.server.mail.failures import Failed
 
 BODY = webhook.body(
     webhook.payload("turn", "Your turn.", "/play/m1", match="m1", game="g", title="t"), "https://club.x"

@@ -8,11 +8,11 @@ import socket
 import pytest
 
 from vexillum.core.texts import LANGUAGES
-from vexillum.server.post import webhook
-from vexillum.server.post.failing import Failed
-from vexillum.server.post.webhook_address import Target, check_address, public, resolve
-from vexillum.server.refusals import Refusal
-from vexillum.server.words import server_texts
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import server_texts
+from vexillum.server.mail import webhook
+from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.webhook_address import Target, check_address, public, resolve
 
 PRIVATE = [
     "127.0.0.1",

@@ -8,12 +8,12 @@ from itertools import count
 
 from sqlalchemy import insert, select, update
 
-from vexillum.server.config import Config
-from vexillum.server.post.postman import Postman
-from vexillum.server.post.waiting import Reminder
-from vexillum.server.storage.account_tables import ACCOUNTS, OUTBOX
+from vexillum.server.kernel.config import Config
+from vexillum.server.mail.delivery import Postman
+from vexillum.server.mail.turn_reminders import Reminder
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.tables import MATCHES, PRESENCE, PROCESSES, SEATS
+from vexillum.server.storage.match_tables import MATCHES, PRESENCE, PROCESSES, SEATS
+from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
 
 HOUR = 3600.0
 DAY = 24 * HOUR

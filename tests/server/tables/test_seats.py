@@ -8,10 +8,11 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAYS, mails, out_of_time, put, stored, unseen
-from vexillum.server import jobs
-from vexillum.server.accounts import sessions
-from vexillum.server.storage import accounts, friends, matches, vacation
-from vexillum.server.storage.moderation import close
+from vexillum.server.accounts import login_sessions
+from vexillum.server.runtime import jobs
+from vexillum.server.storage import matches
+from vexillum.server.storage.people import accounts, friends, vacations
+from vexillum.server.storage.people.moderation import close
 from vexillum.server.storage.records import Change
 
 TWO = {"aix": "me", "avignon": "open"}
@@ -297,7 +298,7 @@ class TestReplacing:
         ann, ben, _ = people
         unseen(club, ben.id, 13)
         assert deed(ann, table, "replace", 403, seat="avignon", to="open")["code"] == "still_here"
-        within(club, vacation.take_vacation, ben.id, 3)
+        within(club, vacations.take_vacation, ben.id, 3)
         unseen(club, ben.id, 40)
         assert deed(ann, table, "replace", 403, seat="avignon", to="open")["code"] == "still_here"
 
@@ -350,7 +351,7 @@ def test_whoever_was_renamed_elsewhere_speaks_under_the_new_name(club, people, t
     _, ben, _ = people
     there = ben.at(table)
     within(club, accounts.change, ben.id, name="Benno")
-    sessions.forget(club.app.state.hub.database)
+    login_sessions.forget(club.app.state.hub.database)
     assert there.ask("chat", text="hello")["name"] == "Benno"
 
 

@@ -1,0 +1,36 @@
+"""What a server does by itself, again and again. Several processes do so at once; each row is claimed by one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from vexillum.server.accounts.expired_data import cleaner
+from vexillum.server.edge.requester import dismiss
+from vexillum.server.kernel.periodic import Ticker
+from vexillum.server.matches import banned_players, expired_turns
+from vexillum.server.matches.access import send_away
+from vexillum.server.matches.hub import Hub
+
+SESSIONS = 30.0
+AGENTS = 60.0
+"""Seconds between two looks for matches in which an agent should answer and nobody lets it."""
+
+
+def jobs(hub: Hub) -> list[Ticker]:
+    """The tickers of a server; those of a club only where there is one."""
+    always = [Ticker("agents", AGENTS, hub.resume), expired_turns.ticker(hub)]
+    if not hub.config.public:
+        return always
+    return [
+        *always,
+        Ticker("sessions", SESSIONS, partial(end_connections, hub)),
+        cleaner(hub.database),
+        banned_players.ticker(hub),
+    ]
+
+
+async def end_connections(hub: Hub) -> None:
+    """Close the connections of people who are not signed in any more, or may not see the match any more."""
+    for live in list(hub.live.values()):
+        here = [client for client in list(live.match.clients) if not await dismiss(hub, client)]
+        await send_away(live.match, here)
