@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, Route, expect
 
 from tests.long import long
-from tests.server.post.sink import Sink
+from tests.server.mail.sink import Sink
 from tests.web.members import PASSWORD, address_of, enrol, sign_in
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.long import long
-from tests.server.post.sink import Sink
+from tests.server.mail.sink import Sink
 from tests.web.members import PASSWORD, address_of, change, enrol
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server

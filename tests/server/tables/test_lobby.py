@@ -11,6 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAYS, put, unseen
 from vexillum.server.accounts import login_sessions
+from vexillum.server.mail.friend_requests import request_friend
 from vexillum.server.matches import match_invites
 from vexillum.server.storage.lobby import PAGE
 from vexillum.server.storage.match_tables import MATCHES
@@ -23,8 +24,8 @@ def lobby(member, **wanted) -> list[str]:
 
 
 def befriend(club, one, other) -> None:
-    within(club, friends.befriend, one.id, other.id)
-    within(club, friends.befriend, other.id, one.id)
+    within(club, request_friend, one.id, other.id)
+    within(club, request_friend, other.id, one.id)
 
 
 TWO = {"aix": "me", "avignon": "open"}

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAYS, mails, out_of_time, put, stored, unseen
 from vexillum.server.accounts import login_sessions
-from vexillum.server.runtime import jobs
+from vexillum.server.edge.requester import end_connections
 from vexillum.server.storage import matches
 from vexillum.server.storage.people import accounts, friends, vacations
 from vexillum.server.storage.people.moderation import close
@@ -201,7 +201,7 @@ class TestInviting:
 
         within(club, withdraw)
         put(club, match)
-        club.portal.call(jobs.end_connections, club.app.state.hub)
+        club.portal.call(end_connections, club.app.state.hub)
         with pytest.raises(WebSocketDisconnect):
             there.wait("pong")
         assert here.settle() is not None

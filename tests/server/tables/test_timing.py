@@ -10,6 +10,7 @@ from vexillum.server.kernel import time_control
 from vexillum.server.kernel.time_control import DAY, HOUR, Asked, Bank, Days
 from vexillum.server.matches.frames.frame_types import ClockForm
 from vexillum.server.matches.seats import seat_records
+from vexillum.server.matches.turn_clock import clock_form
 from vexillum.server.storage import turn_times
 from vexillum.server.storage.records import SeatRecord
 
@@ -110,7 +111,7 @@ class TestTakingBack:
         assert seat_records.taken(seat_records.opened(left, "gone"), "a_3", "Eve", Days(3), NOW).bank is None
 
     def test_what_was_left_of_a_turn_is_not_shown_as_a_bank(self):
-        shown = turn_times.clock_form(self.passed_on(2 * HOUR), NOW, None)
+        shown = clock_form(self.passed_on(2 * HOUR), NOW, None)
         assert shown.banks == {}
 
     def test_but_no_time_is_won_by_taking_back_within_ones_turn(self):
@@ -213,9 +214,9 @@ class TestChairs:
 
 
 def test_the_clock_as_a_table_shows_it():
-    assert turn_times.clock_form(record(), NOW, None) is None
-    shown = turn_times.clock_form(record(clock=DAYS, deadline=NOW + 5), NOW, NOW + 3)
+    assert clock_form(record(), NOW, None) is None
+    shown = clock_form(record(clock=DAYS, deadline=NOW + 5), NOW, NOW + 3)
     assert shown == ClockForm(kind="days", deadline=NOW + 5, banks={}, away=NOW + 3, now=NOW)
-    back = turn_times.clock_form(record(clock=BANK, seats=banked(a=1.0, b=2.0)), NOW, NOW - 3)
+    back = clock_form(record(clock=BANK, seats=banked(a=1.0, b=2.0)), NOW, NOW - 3)
     assert back.banks == {"a": 1.0, "b": 2.0}
     assert back.away is None

@@ -10,9 +10,9 @@ from ipaddress import IPv6Address, ip_address
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
+from vexillum.server.accounts.club import Club
 from vexillum.server.kernel.retry_after import Wait
 from vexillum.server.kernel.tokens import hash_of
-from vexillum.server.matches.hub import Hub
 from vexillum.server.storage.people import throttles
 from vexillum.server.storage.people.throttles import Pace
 
@@ -45,10 +45,10 @@ def key(pace: str, *what: str) -> str:
     return f"{pace}:{hash_of('throttle', chr(0).join(what))}"
 
 
-async def attempt(hub: Hub, *counters: str) -> None:
+async def attempt(club: Club, *counters: str) -> None:
     """Count an attempt, or say how long to wait."""
-    if hub.config.limits:
-        await hub.database.run(count, paces_of(hub, *counters))
+    if club.config.limits:
+        await club.database.run(count, paces_of(club, *counters))
 
 
 def count(connection: Connection, paces: dict[str, Pace]) -> None:
@@ -58,19 +58,19 @@ def count(connection: Connection, paces: dict[str, Pace]) -> None:
         raise Wait("throttled", wait)
 
 
-def paces_of(hub: Hub, *counters: str) -> dict[str, Pace]:
+def paces_of(club: Club, *counters: str) -> dict[str, Pace]:
     """How often what these count may be tried; where nothing is limited, nothing is counted."""
-    return {name: PACES[name.partition(":")[0]] for name in counters} if hub.config.limits else {}
+    return {name: PACES[name.partition(":")[0]] for name in counters} if club.config.limits else {}
 
 
-async def forgive(hub: Hub, *counters: str) -> None:
+async def forgive(club: Club, *counters: str) -> None:
     """The person was the right one: their attempts are forgotten, and of a network's this one."""
-    if not hub.config.limits:
+    if not club.config.limits:
         return
-    await hub.database.run(throttles.forgive, [name for name in counters if "_network:" not in name])
+    await club.database.run(throttles.forgive, [name for name in counters if "_network:" not in name])
     for name in counters:
         if "_network:" in name:
-            await hub.database.run(throttles.take_back, name)
+            await club.database.run(throttles.take_back, name)
 
 
 def network_of(connection: HTTPConnection) -> str:

@@ -8,44 +8,44 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from vexillum.server.accounts import account_mails, passwords, rate_limits
+from vexillum.server.accounts.club import Club
 from vexillum.server.accounts.rate_limits import key
 from vexillum.server.kernel.account_names import handle_of, looks_of, numbered
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches.hub import Hub
 from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.people.mail_links import Letter
 
 
-async def register(hub: Hub, name: str, email: str, password: str, lang: str) -> Account | None:
+async def register(club: Club, name: str, email: str, password: str, lang: str) -> Account | None:
     """Somebody wants an account. It comes back if it could be opened at once; otherwise a letter is on its way.
 
     With mails nobody learns whether the address is known: the work and the reply are the same, and the letter goes to
     the owner of the address in either case. Without them there is no way to tell the owner, so it is told here.
     """
     hashed = await passwords.hashed(password)
-    if hub.config.smtp:
-        await hub.database.run(_invite, name, email, hashed, lang)
+    if club.config.smtp:
+        await club.database.run(_invite, name, email, hashed, lang)
         return None
-    return await hub.database.run(open_at_once, name, email, hashed, lang)
+    return await club.database.run(open_at_once, name, email, hashed, lang)
 
 
-async def confirm(hub: Hub, token: str, password: str, network: str) -> Account:
+async def confirm(club: Club, token: str, password: str, network: str) -> Account:
     """The address is theirs, and it was they who registered: the account is open.
 
     The letter alone shows only whose address it is. Anybody can have asked for it, with a password of their own, and
     would know the password of an account that the owner of the address has opened.
     """
     counters = key("verify", token, network), key("verify_letter", token), key("letter_network", network)
-    await rate_limits.attempt(hub, *counters)
-    found = await hub.database.read(_look_at, token)
+    await rate_limits.attempt(club, *counters)
+    found = await club.database.read(_look_at, token)
     good = await passwords.verified(None if found is None else found[1].password, password)
     if found is None:
         raise Refusal("letter", 410)
     if not good:
         raise Refusal("not_chosen", 403)
-    await hub.database.run(_follow, *found)
-    await rate_limits.forgive(hub, *counters)
+    await club.database.run(_follow, *found)
+    await rate_limits.forgive(club, *counters)
     return found[1]
 
 

@@ -9,6 +9,7 @@ from vexillum.server.accounts.session_cookie import cookie_of
 from vexillum.server.kernel.ids import Person, guest_hash
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
+from vexillum.server.matches.access import send_away
 from vexillum.server.matches.client import Client, clean
 from vexillum.server.matches.hub import Hub
 
@@ -44,3 +45,10 @@ async def dismiss(hub: Hub, client: Client) -> bool:
         return False
     client.leave(SIGNED_OUT)
     return True
+
+
+async def end_connections(hub: Hub) -> None:
+    """Close the connections of people who are not signed in any more, or may not see the match any more."""
+    for live in list(hub.live.values()):
+        here = [client for client in list(live.match.clients) if not await dismiss(hub, client)]
+        await send_away(live.match, here)

@@ -28,7 +28,7 @@ from vexillum.server.matches.frames.frames import Around, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 from vexillum.server.matches.seats import seating
 from vexillum.server.matches.stored_session import checkpoint, follow, revive
-from vexillum.server.matches.turn_clock import away, timed
+from vexillum.server.matches.turn_clock import away, clock_form, timed
 from vexillum.server.storage import matches, processes
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import (
@@ -43,7 +43,6 @@ from vexillum.server.storage.records import (
     Takeback,
     standing,
 )
-from vexillum.server.storage.turn_times import clock_form
 
 _log = logging.getLogger(__name__)
 Beside: TypeAlias = Callable[[Connection], None]

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from vexillum.server.kernel.time_control import Timing
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.time_control import Bank, Timing
+from vexillum.server.matches.frames.frame_types import ClockForm
 from vexillum.server.storage import turn_times
 from vexillum.server.storage.clock_credit import credit_jump
 from vexillum.server.storage.database import Database
@@ -62,3 +64,21 @@ async def timed(database: Database, record: MatchRecord, change: Change, withdra
 
 def _with_banks(change: Change, seats: turn_times.Seats, found: Timing) -> Change:
     return replace(change, seats=change.seats | turn_times.with_banks(seats, found)) if found.banks else change
+
+
+def clock_form(record: MatchRecord, now: float, away: float | None) -> ClockForm | None:
+    """The clock as a table shows it; ``away``: until when whoever is asked is on vacation.
+
+    ``now`` lets a browser see how far its own clock is off.
+    """
+    clock = time_control.loads(record.clock)
+    if clock is None:
+        return None
+    banks = {seat: held.bank for seat, held in record.seats.items()} if isinstance(clock, Bank) else {}
+    return ClockForm(
+        kind="bank" if isinstance(clock, Bank) else "days",
+        deadline=record.deadline,
+        away=away if away is not None and away > now else None,
+        now=now,
+        banks={seat: bank for seat, bank in banks.items() if bank is not None},
+    )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from vexillum.server.accounts.expired_data import cleaner
-from vexillum.server.edge.requester import dismiss
+from vexillum.server.edge.requester import end_connections
 from vexillum.server.kernel.periodic import Ticker
 from vexillum.server.matches import banned_players, expired_turns
-from vexillum.server.matches.access import send_away
 from vexillum.server.matches.hub import Hub
 
 SESSIONS = 30.0
@@ -27,10 +26,3 @@ def jobs(hub: Hub) -> list[Ticker]:
         cleaner(hub.database),
         banned_players.ticker(hub),
     ]
-
-
-async def end_connections(hub: Hub) -> None:
-    """Close the connections of people who are not signed in any more, or may not see the match any more."""
-    for live in list(hub.live.values()):
-        here = [client for client in list(live.match.clients) if not await dismiss(hub, client)]
-        await send_away(live.match, here)

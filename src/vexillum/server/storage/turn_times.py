@@ -9,7 +9,6 @@ import msgspec
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.time_control import MINUTE, Asked, Bank, Timing
-from vexillum.server.matches.frames.frame_types import ClockForm
 from vexillum.server.storage.records import MatchRecord, SeatRecord
 
 LATE = "late"
@@ -93,24 +92,6 @@ def reseated(record: MatchRecord, now: float, seats: Seats, away: float | None) 
 def with_banks(seats: Seats, timing: Timing) -> dict[str, SeatRecord]:
     """Those of the seats whose banks have changed."""
     return {seat: msgspec.structs.replace(seats[seat], bank=bank) for seat, bank in timing.banks.items()}
-
-
-def clock_form(record: MatchRecord, now: float, away: float | None) -> ClockForm | None:
-    """The clock as a table shows it; ``away``: until when whoever is asked is on vacation.
-
-    ``now`` lets a browser see how far its own clock is off.
-    """
-    clock = time_control.loads(record.clock)
-    if clock is None:
-        return None
-    banks = _banks(record.seats) if isinstance(clock, Bank) else {}
-    return ClockForm(
-        kind="bank" if isinstance(clock, Bank) else "days",
-        deadline=record.deadline,
-        away=away if away is not None and away > now else None,
-        now=now,
-        banks={seat: bank for seat, bank in banks.items() if bank is not None},
-    )
 
 
 def _was(record: MatchRecord) -> Asked:

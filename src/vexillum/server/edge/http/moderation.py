@@ -12,12 +12,11 @@ from starlette.responses import Response
 from vexillum.server.accounts import login_sessions
 from vexillum.server.edge.http.common import Body, body, club_only, hub_of, reply
 from vexillum.server.edge.http.people import somebody
-from vexillum.server.edge.requester import asker
+from vexillum.server.edge.requester import asker, end_connections
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches import banned_players, live_updates
 from vexillum.server.matches.access import check_known
-from vexillum.server.runtime import jobs
 from vexillum.server.storage.people import moderation, reports
 
 Why = Annotated[str, Meta(min_length=1, max_length=500)]
@@ -112,7 +111,7 @@ async def ban(request: Request, me: Person) -> Response:
     other = await hub.database.read(somebody, wish.name)
     await hub.database.run(moderation.ban, me.id, other.id, wish.why)
     login_sessions.forget(hub.database)
-    await jobs.end_connections(hub)
+    await end_connections(hub)
     await banned_players.remove(hub, other.id)
     return reply({"name": other.name, "banned": wish.why})
 

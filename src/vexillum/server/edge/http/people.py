@@ -14,6 +14,7 @@ from vexillum.server.edge.http.common import Body, body, club_only, hub_of, repl
 from vexillum.server.edge.requester import asker
 from vexillum.server.kernel.account_names import handle_of
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail.friend_requests import request_friend
 from vexillum.server.matches import live_updates
 from vexillum.server.storage.people import friends, profiles
 from vexillum.server.storage.people.friends import Standing
@@ -54,7 +55,7 @@ async def find(request: Request) -> Response:
 @club_only
 async def friend(request: Request) -> Response:
     """Ask somebody to be friends, or accept what they asked."""
-    return await _do(request, friends.befriend)
+    return await _do(request, request_friend)
 
 
 @club_only

@@ -17,5 +17,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Undo it if nothing is lost; if not, call vexillum.server.migrations.way_back.no_way_back."""
+    """Undo it if nothing is lost; if not, call vexillum.server.storage.migrations.way_back.no_way_back."""
     ${downgrades if downgrades else "pass"}

@@ -8,7 +8,6 @@ from enum import StrEnum
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, or_, select, update
 
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.friend_requests import write_that_asked
 from vexillum.server.storage.people.tables import BLOCKS, FRIENDS
 from vexillum.server.storage.signals import post
 from vexillum.server.storage.upsert import insert_once
@@ -26,23 +25,20 @@ class Standing(StrEnum):
     FRIENDS = "friends"
 
 
-def befriend(connection: Connection, account: str, other: str) -> Standing:
-    """Ask somebody to be friends, or accept what they asked.
+def befriend(connection: Connection, account: str, other: str) -> bool:
+    """Ask somebody to be friends, or accept what they asked. True if they are to be told of a new request.
 
-    Whoever is blocked by the other is told that they have asked, as always; the other never hears of it.
+    Whoever is blocked by the other has asked, as always; the other never hears of it.
     """
     if account == other:
         raise Refusal("yourself", 409)
     if _has_blocked(connection, account, other):
         raise Refusal("blocked_by_you", 409)
-    if _accept(connection, account, other):
-        return Standing.FRIENDS
-    if standing(connection, account, other) is Standing.NONE:
-        _check_number(connection, FRIENDS, account)
-        insert_once(connection, FRIENDS, account=account, other=other, accepted=None, made=time.time())
-        if not _has_blocked(connection, other, account):
-            write_that_asked(connection, account, other)
-    return standing(connection, account, other)
+    if _accept(connection, account, other) or standing(connection, account, other) is not Standing.NONE:
+        return False
+    _check_number(connection, FRIENDS, account)
+    insert_once(connection, FRIENDS, account=account, other=other, accepted=None, made=time.time())
+    return not _has_blocked(connection, other, account)
 
 
 def unfriend(connection: Connection, account: str, other: str) -> None:

@@ -15,9 +15,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.server.post.receiver import receiving
-from tests.server.post.sink import nobody, sink
-from tests.server.post.world import CLUB
+from tests.server.mail.receiver import receiving
+from tests.server.mail.sink import nobody, sink
+from tests.server.mail.world import CLUB
 from vexillum.server.mail import outbox
 from vexillum.server.mail import smtp as mail
 from vexillum.server.mail.delivery import Postman
@@ -86,7 +86,7 @@ def test_several_postmen_send_each_mail_once(world):
 KILLED = """
 import asyncio, os, signal, sys
 from vexillum.server.kernel.config import Config
-from vexillum.server.post import mail
+from vexillum.server.mail import smtp as mail
 from vexillum.server.mail.delivery import Postman
 from vexillum.server.storage.database import Database
 

@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from tests.server.post.receiver import receiving
+from tests.server.mail.receiver import receiving
 from vexillum.core.texts import LANGUAGES
 from vexillum.server.mail import webhook
 from vexillum.server.mail.failures import Failed

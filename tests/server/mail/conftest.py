@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.server.post.world import World
+from tests.server.mail.world import World
 from vexillum.server.mail import delivery, smtp, webhook
 
 

@@ -7,7 +7,7 @@ from email.utils import parsedate_to_datetime
 
 import pytest
 
-from tests.server.post.sink import nobody, sink
+from tests.server.mail.sink import nobody, sink
 from vexillum.core.texts import LANGUAGES
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal

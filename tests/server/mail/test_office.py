@@ -9,8 +9,8 @@ import time
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
-from tests.server.post.sink import sink
-from tests.server.post.world import CLUB
+from tests.server.mail.sink import sink
+from tests.server.mail.world import CLUB
 from tests.server.tools import Thoughts, serving
 from vexillum.core.session import Session
 from vexillum.server.kernel.config import Config

@@ -8,8 +8,8 @@ import time
 import msgspec
 import pytest
 
-from tests.server.post.sink import sink
-from tests.server.post.world import DAY, HOUR
+from tests.server.mail.sink import sink
+from tests.server.mail.world import DAY, HOUR
 from vexillum.server.mail import notices
 from vexillum.server.mail.turn_reminders import Reminder
 from vexillum.server.storage.match_tables import MATCHES

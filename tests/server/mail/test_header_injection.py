@@ -12,7 +12,7 @@ from email.policy import compat32, default
 
 import pytest
 
-from tests.server.post.sink import sink
+from tests.server.mail.sink import sink
 from tests.server.tools import ONCE
 from vexillum.core.texts import LANGUAGES
 from vexillum.server.accounts.email_addresses import clean_address
