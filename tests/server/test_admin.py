@@ -152,7 +152,7 @@ def test_a_match_is_closed_and_opened_again(admin, run, played, database_url):
     assert "is closed" in admin("close", running, "--why", "Enough")
     assert json.loads(admin("show", "--json", running))["closed"] == "Enough"
     status, _, err = run("close", running, "--why", "Enough")
-    assert (status, err) == (2, f"vexillum: The match {running} is closed already.\n")
+    assert (status, err) == (2, f"vexillum: The match {running} is already closed.\n")
     admin("reopen", running)
     assert json.loads(admin("show", "--json", running))["state"] == "running"
     database = Database(database_url)
@@ -316,7 +316,7 @@ def test_somebody_is_added_where_nobody_can_register(admin, run, database_url):
     assert link.startswith("https://club.example/reset/")
     shown = json.loads(admin("account", "Ben", "--json"))
     assert (shown["name"], shown["email"], shown["lang"]) == ("Ben", "ben@example.org", "en")
-    assert "called BEN already" in run("add", "BEN", "other@example.org")[2]
+    assert "The name BEN" in run("add", "BEN", "other@example.org")[2]
     assert "this mail address already" in run("add", "Other", "ben@example.org")[2]
     assert "mail address" in run("add", "Other", "nowhere")[2]
     with serving(database_url, public=True, register=False, address="https://club.example") as client:
@@ -338,7 +338,7 @@ def test_somebody_is_vouched_for(admin, run, database_url):
     assert "Ben" in admin("verify", "Ben")
     assert json.loads(admin("account", "Ben", "--json"))["email"] == "ben@example.org"
     status, _, err = run("verify", "Eve")
-    assert (status, "2 people called Eve" in err) == (2, True)
+    assert (status, "2 pending registrations are named Eve" in err) == (2, True)
     admin("verify", "eve@example.org")
     assert json.loads(admin("account", "Eve", "--json"))["email"] == "eve@example.org"
     assert run("verify", "Ben")[0] == 2
@@ -346,7 +346,7 @@ def test_somebody_is_vouched_for(admin, run, database_url):
         for name in ("Max", "Moritz"):
             id = accounts.add_pending(connection, name, "x", "en")
             account_mails.link(connection, id, account_mails.VERIFY, "max@example.org")
-    assert "Give the name instead" in run("verify", "max@example.org")[2]
+    assert "Give the name;" in run("verify", "max@example.org")[2]
     assert "Moritz" in admin("verify", "Moritz")
 
 

@@ -283,7 +283,7 @@ def test_watching_over_the_socket(client):
     for number in (-1, 10**9, chapter["number"]):
         refused = ann.ask("watch", scope=number)
         assert (refused["type"], refused["code"]) == ("refused", "no_film")
-        assert refused["text"].startswith("This turn cannot be shown again")
+        assert refused["text"].startswith("This turn cannot be replayed")
 
 
 def test_a_game_that_went_on_under_other_rules_has_no_older_films():
@@ -293,7 +293,7 @@ def test_a_game_that_went_on_under_other_rules_has_no_older_films():
     later = Session(session.game, session.setup, origin=origin, answers=session.answers)
     past = Past(later)
     assert past.story
-    with pytest.raises(Refusal, match="cannot be shown again"):
+    with pytest.raises(Refusal, match="cannot be replayed"):
         film(past, len(past.story), None, game_texts(session.game, "en"), (0, None))
     turn = next(turn for turn in turns_since(later, 0) if turn.seat)
     assert film(past, turn.number, None, game_texts(session.game, "en"), (0, None)).begin.whole

@@ -168,7 +168,7 @@ def test_a_forged_mail_is_given_up_and_not_tried_for_ever(world, monkeypatch, ca
     monkeypatch.setattr(mails, "header_words", lambda text: text)  # as if the first wall had a hole
     with sink() as kept, caplog.at_level(logging.WARNING):
         world.deliver(smtp=kept.address)
-        assert [mail.subject for mail in kept.mails] == ["Ben wants to be your friend"]
+        assert [mail.subject for mail in kept.mails] == ["Ben sent you a friend request"]
     assert world.rows() == []
     assert "post was given up: it cannot be sent" in caplog.text
     assert "evil" not in caplog.text
@@ -181,7 +181,7 @@ def test_what_is_sent_arrives_with_the_words_as_they_can_be_read(world):
         world.deliver(smtp=kept.address)
         [got] = kept.mails
     assert parsed_headers(got.message.as_bytes())[:3] == HEADERS[:3]
-    assert got.subject == f"{ATTACKS[0].replace('=?', '= ?')} wants to be your friend"
+    assert got.subject == f"{ATTACKS[0].replace('=?', '= ?')} sent you a friend request"
     assert f"\n\n{CLUB}/people\n\n" in got.body
 
 

@@ -99,7 +99,7 @@ def test_the_end_of_a_game_is_told(world, toy):
         world.deliver(smtp=kept.address)
         [got] = kept.mails
     assert got.to == ["ann@mail.example"]
-    assert got.subject.startswith("The game is over: ")
+    assert got.subject.startswith("Game over: ")
 
 
 def _waiting(connection) -> list:

@@ -43,7 +43,7 @@ def test_a_mail_is_written_sent_and_forgotten(world):
         assert len(kept.mails) == 1
         assert kept.link("reset") == kept.link("reset", "ann0@mail.example") == f"/reset/{TOKEN}"
     assert got.to == ["ann0@mail.example"]
-    assert got.subject == "Una nuova password per club.example"
+    assert got.subject == "Reimposta la password per club.example"
     assert f"\n{CLUB}/reset/{TOKEN}\n" in got.body
     assert world.rows() == []
 

@@ -43,7 +43,7 @@ def test_a_refusal_calls_the_seat_what_the_game_calls_it(people, table):
     assert refused["error"].startswith("Avignon is played by a person")
     link = ann.make({"aix": "me"}, invite={"avignon": "Ben"}, players=2)["links"]["avignon"]
     refused = eve.post("/api/join", 403, token=link.rpartition("/")[2])
-    assert refused["error"] == "Avignon is kept for somebody else."
+    assert refused["error"] == "Avignon is reserved for someone else."
 
 
 class TestSittingDown:
@@ -138,7 +138,7 @@ class TestInviting:
         assert mails(club, ben.id) == ["invited"]
         assert deed(eve, match, "decline", 404, seat="avignon")["code"] == "no_match"
         deed(ben, match, "decline", seat="avignon")
-        assert told(here) == ["Ben does not want to play Avignon. The seat is open."]
+        assert told(here) == ["Ben declined Avignon. The seat is open."]
         assert here.welcome["invited"] == {}
         assert deed(ben, match, "decline", 404, seat="avignon")["code"] == "no_match"
 

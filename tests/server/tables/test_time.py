@@ -227,7 +227,7 @@ class TestOutOfTime:
         ben.settle()
         [*_, notice] = [message for message in ben.heard if message["type"] == "notice"]
         assert notice["seat"] == "left"
-        assert notice["text"].startswith("Ann is out of time. ")
+        assert notice["text"].startswith("Ann ran out of time. ")
         assert ben.table["seats"]["left"]["left"] == "late"
         assert mails(club, people[0].id) == ["replaced"]
         ann.send("hand", seat="left", to="me")
