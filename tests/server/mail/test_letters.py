@@ -66,7 +66,7 @@ def test_what_a_letter_says():
     assert "circa 20 minuti" in sentence("late_soon", "it", params("late_soon", deadline=time.time() + 20 * 60))
     assert "Aix and Fréjus win together." in sentence("over", "en", params("over"))
     assert "Vince Aix." in sentence("over", "it", params("over", winners=["aix"]))
-    assert "Nobody wins." in sentence("over", "en", params("over", winners=[]))
+    assert "No one wins." in sentence("over", "en", params("over", winners=[]))
 
 
 def test_a_game_that_is_not_installed_any_more_is_told_by_its_id():
