@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.decks import fresh_agents, fresh_events, fresh_guardians
-from vexillum.games.akkren.factions import CAPITAL_OF, HOME, SEATS
+from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, SEATS
 from vexillum.games.akkren.generals import DECK
-from vexillum.games.akkren.map import PLACE_IDS, PORT, REGION_IDS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.money import reckoned_income
 from vexillum.games.akkren.realm.command import followers
 from vexillum.games.akkren.realm.joining import join
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIOS, in_play
+from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.state import NONE, Kind, Person, Piece, Play, Role, Stack, State, Table
 from vexillum.games.akkren.units import NAVAL, NOTHING, UNIT_IDS, Force, U, force, without
 
@@ -33,8 +34,10 @@ def deployment(state: State) -> list[Piece]:
 
 
 def lay_out(table: Table) -> Play[None]:
-    """4.1 Decks are shuffled."""
+    """4.1 Decks are shuffled. The Great Kingdom stands on an empty map already, but not on a blank one."""
     shuffle_decks(table)
+    if table.state.holder[GREAT_KINGDOM_HOME] != GREAT_KINGDOM:
+        place_great_kingdom(table.state)
     return
     yield
 
