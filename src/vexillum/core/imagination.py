@@ -99,7 +99,7 @@ class _Retelling:
 
     def _answer(self, decision: Decision, keys: tuple[str, ...] | None) -> None:
         """Answer in the twin: as somebody did, if that is possible, or anyhow."""
-        if keys is not None and (not self._others(decision) or set(keys) <= set(decision.keys)):
+        if keys is not None and (not self._others(decision) or _possible(decision, keys)):
             self.twin.answer(decision.seat, keys)
             return
         self.extra += keys is None
@@ -109,6 +109,11 @@ class _Retelling:
         n = self.random.choice((decision.at_least, self.random.randint(decision.at_least, most)))
         ends = (decision.keys[:1], decision.keys[-1:], self.random.sample(decision.keys, max(1, n)))
         self.twin.answer(decision.seat, self.random.choice(ends) if n == 1 else self.random.sample(decision.keys, n))
+
+
+def _possible(decision: Decision, keys: tuple[str, ...]) -> bool:
+    """Can a decision be answered so? Where there was one answer only, it may have been none."""
+    return set(keys) <= set(decision.keys) and decision.at_least <= len(keys) <= decision.at_most
 
 
 def _alike(one: Decision, other: Decision) -> bool:
