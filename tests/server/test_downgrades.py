@@ -101,7 +101,7 @@ def test_a_migration_loses_nothing_on_the_way_back_or_refuses(before, version, d
 
 def test_the_refusal_says_to_restore_the_backup(engine):
     change(engine, upgrade, "head")
-    with pytest.raises(Refusal, match=r"restore the backup that was made before the upgrade") as refusal:
+    with pytest.raises(Refusal, match=r"restore the backup made before the upgrade") as refusal:
         change(engine, command.downgrade, BASE)
     told = server_texts("it")(refusal.value.message)
     assert "ripristina il backup fatto prima dell'aggiornamento" in told

@@ -252,7 +252,7 @@ def test_a_match_that_cannot_be_loaded_does_not_stop_the_others(database_url):
 
 def test_somebody_who_comes_with_a_new_name_is_called_by_it(client):
     made = make(client, name="", seats={"aix": "me"})
-    assert Browser(client, made["match"], name="").table["seats"]["aix"]["name"] == "Somebody"
+    assert Browser(client, made["match"], name="").table["seats"]["aix"]["name"] == "Someone"
     assert Browser(client, made["match"], name="Anna").table["seats"]["aix"]["name"] == "Anna"
 
 

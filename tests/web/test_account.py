@@ -196,4 +196,4 @@ def test_taking_everything_along_and_leaving(enter: Meet, meet: Meet, club: Serv
     other.page.fill("#email", address_of("Gino"))
     other.page.fill("#password", PASSWORD)
     other.page.click("#main button[type=submit]")
-    expect(other.page.get_by_role("alert")).to_contain_text("wrong")
+    expect(other.page.get_by_role("alert")).to_contain_text("Wrong")

@@ -260,4 +260,4 @@ def test_a_match_that_is_not_mine(meet: Meet) -> None:
     made = anna.make("anno890", AIX)
     anna.asked()
     bruno.page.goto(f"{anna.url}/play/{made['match']}")
-    expect(bruno.page.locator("#question h2")).to_contain_text("links")
+    expect(bruno.page.locator("#question h2")).to_contain_text("You need a link")

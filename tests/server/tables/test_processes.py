@@ -79,7 +79,7 @@ def test_everybody_hears_of_it_through_whichever_server(clubs):
     there = elsewhere(ann, two).at(match)
     assert there.table["clock"]["deadline"] is None
     ben.post(f"/api/matches/{match}/sit", seat="avignon")
-    assert there.wait("notice")["text"] == "Ben sits down: Avignon."
+    assert there.wait("notice")["text"] == "Ben takes a seat: Avignon."
     while there.table["clock"]["deadline"] is None:
         there.wait("table")
     assert there.table["seats"]["avignon"]["name"] == "Ben"

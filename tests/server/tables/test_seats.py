@@ -40,7 +40,7 @@ def table(people):
 def test_a_refusal_calls_the_seat_what_the_game_calls_it(people, table):
     ann, _, eve = people
     refused = deed(ann, table, "replace", 403, seat="avignon", to="open")
-    assert refused["error"].startswith("Avignon is played by a person")
+    assert refused["error"].startswith("The player of Avignon has not left")
     link = ann.make({"aix": "me"}, invite={"avignon": "Ben"}, players=2)["links"]["avignon"]
     refused = eve.post("/api/join", 403, token=link.rpartition("/")[2])
     assert refused["error"] == "Avignon is reserved for someone else."
@@ -55,7 +55,7 @@ class TestSittingDown:
         seat = stored(club, match).seats["avignon"]
         assert (seat.player, seat.guest, seat.name) == ("human", ben.id, "Ben")
         assert seat.sat is not None
-        assert told(here) == ["Ben sits down: Avignon."]
+        assert told(here) == ["Ben takes a seat: Avignon."]
         assert here.table["seats"]["avignon"]["present"] is False
         assert ben.at(match).welcome["you"]["seats"] == ["avignon"]
 
