@@ -11,9 +11,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect, text
 
 from tests.server.released import RELEASED, Release
-from vexillum.server.refusals import Refusal
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import server_texts
 from vexillum.server.storage.database import migrations, open_engine, upgrade
-from vexillum.server.words import server_texts
 
 BASE = "base"
 

@@ -19,12 +19,12 @@ from tests.core.toy import TOY
 from tests.server.tools import ANN, Browser, Thoughts, everything, live, make, serving
 from vexillum.core.save import dumps
 from vexillum.core.session import HUMAN, Answer, Session
-from vexillum.server.config import default_database, sqlite_file
-from vexillum.server.revive import follow, pack, revive
+from vexillum.server.kernel.config import default_database, sqlite_file
+from vexillum.server.matches.stored_session import follow, pack, revive
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database, upgrade
+from vexillum.server.storage.match_tables import METADATA, SAVES
 from vexillum.server.storage.records import Act, Change, Conflict, Saved, standing
-from vexillum.server.storage.tables import METADATA, SAVES
 
 pytestmark = pytest.mark.sql
 

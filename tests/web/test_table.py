@@ -12,7 +12,7 @@ from tests.web.people import Meet, Snap
 from vexillum.core.registry import get_game
 from vexillum.core.save import dumps
 from vexillum.core.session import Session
-from vexillum.server.play.eyes import private
+from vexillum.server.matches.frames.viewpoint import private
 
 AIX = {"aix": "me", "avignon": "steward"}
 SEVERAL = "33"

@@ -30,7 +30,7 @@ def region(mind: Mind, number: int) -> float:
     """What it is worth to control a region: its points at the end, and the gold until then."""
     state, aims = mind.state, GOALS[SEATS[mind.me]]
     yields = max(yield_of(state, number), GP[number] // 2)
-    ends = POINTS["region_gp"] * yields + POINTS["mana"] * MANA[number]
+    ends = float(POINTS["region_gp"] * yields + POINTS["mana"] * MANA[number])
     yearly = float(yields)
     if mind.me == BROTHERHOOD:
         ports = sum([has_port(state, zone) for zone in ZONES_OF[number]])
