@@ -135,5 +135,8 @@ def test_whoever_had_nothing_to_choose_may_be_thought_to_have_chosen():
     for seat, keys in (("left", []), ("right", ["bid0"]), ("right", ["done"]), ("left", [])):
         session.answer(seat, keys)
     worlds = [session.imagine("right", Random(k), quiet=False) for k in range(12)]
-    assert len({world.state.deck[0] for world in worlds if not world.truthful}) > 1, "it may be rich"
+    assert not any(world.truthful for world in worlds)
+    assert len({world.state.deck[0] for world in worlds}) > 1, "it may be rich"
+    for world in worlds:  # and whether it is does not show in what is imagined
+        assert world.imagine("right", Random(9)).state == session.imagine("right", Random(9)).state
     assert all(world.view("right") == session.view("right") for world in worlds)
