@@ -34,14 +34,13 @@ def _volume(game_id: str) -> dict[str, Table]:
 
 
 def _campaigns() -> dict[str, Table]:
-    """The Akkren War: each scenario at random, then its shortest with four stewards."""
+    """The Akkren War for four: each scenario at random, then its shortest with stewards."""
     info = get_game("akkren").info
+    four: dict[str, Any] = {"players": len(info.seats)}
+    stewards = dict.fromkeys(info.seats, "steward")
     return {
-        **{f"akkren, {scenario}": ("akkren", {"scenario": scenario}) for scenario in info.scenarios},
-        "akkren, border-war, steward": (
-            "akkren",
-            {"scenario": "border-war", "seats": dict.fromkeys(info.seats, "steward")},
-        ),
+        **{f"akkren, {scenario}": ("akkren", four | {"scenario": scenario}) for scenario in info.scenarios},
+        "akkren, border-war, steward": ("akkren", four | {"scenario": "border-war", "seats": stewards}),
     }
 
 

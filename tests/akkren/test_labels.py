@@ -33,10 +33,10 @@ def test_whoever_asks_gets_the_answer_with_its_value():
 
     def play() -> Play[None]:
         (pick,) = yield table.ask(SEATS[KAN], "move.take", mobs(table), rule="3.2")
-        table.tell("setup", n=pick.value)
+        table.tell("setup", n=pick.value, **dict(pick.params))
 
     Asked(numbered(play())).answer("MO.2")
-    assert table.journal[-1].params == {"n": 2}
+    assert table.journal[-1].params == {"n": 2, "unit": "MO"}, "its own option, as it was before it had a number"
 
 
 def test_stacks_of_a_kind_in_one_zone_are_named_by_their_units():

@@ -23,7 +23,10 @@ def deal_deck(deck: list[int], known: int, random: Random) -> None:
 
 
 def deal_agents(past: State, present: State, me: int, others: list[int], random: Random) -> None:
-    """13.5 Agents in others' hands and in the deck, but for those that were played since or that a spy has seen."""
+    """13.5 Agents in others' hands and in the deck, but for those that were played since or that a spy has seen.
+
+    What third parties have seen of these hands is nobody's business, and no longer true: it is forgotten.
+    """
     if len(present.agents) > len(past.agents):
         return  # the deck was made anew since
     split = len(present.agents)
@@ -40,6 +43,7 @@ def deal_agents(past: State, present: State, me: int, others: list[int], random:
         cards = sorted([*known.elements(), *[unknown.pop() for _ in range(missing)]])
         past.hands[HAND * faction : HAND * faction + HAND] = cards + [NONE] * (HAND - len(cards))
     past.agents = [*unknown, *past.agents[split:]]
+    past.glimpses = [one for one in past.glimpses if one.seat == me or one.faction not in hands]
 
 
 def _held(state: State, faction: int) -> Counter[int]:

@@ -8,10 +8,10 @@ from functools import partial
 from random import Random
 
 from vexillum.games.akkren import stacks
-from vexillum.games.akkren.sight import sighting
+from vexillum.games.akkren.sight import sighting, whole_force
 from vexillum.games.akkren.stacks import base_unit
 from vexillum.games.akkren.state import Kind, Stack, State
-from vexillum.games.akkren.units import CAPACITY, CLASS, DEMON, FLIES, MP, NAVAL, SCOUTS, U, force
+from vexillum.games.akkren.units import CAPACITY, CLASS, DEMON, FLIES, MP, NAVAL, SCOUTS, U, force, size
 
 WEIGHT = {Kind.ARMY: 6, Kind.GARRISON: 1, Kind.COMPANY: 3, Kind.FLEET: 4}
 """How likely a unit is thought to be in a stack of a kind; among the reinforcements as in a garrison or two."""
@@ -41,6 +41,11 @@ def _moves_so(gait: _Gait, unit: int) -> bool:
 def _poolable(unit: int) -> bool:
     """13.3 Can a unit wait among the reinforcements? Not demons (5.2), nor mastiffs while they burrow (5.3)."""
     return not DEMON[unit] and base_unit(unit) == unit
+
+
+def _choosy(one: Stack) -> tuple[bool, bool]:
+    """Who can have fewer kinds of units comes first: fleets, then the troops of nations."""
+    return one.kind != Kind.FLEET, one.nation < 0
 
 
 class _Bag:
@@ -85,10 +90,13 @@ class _Troops:
         for one in self.stacks:
             if one.id not in moved:
                 self._as_seen(one)
-        for one in sorted(self.stacks, key=lambda one: one.kind != Kind.FLEET):
+        for one in sorted(self.stacks, key=_choosy):
             self._fill_empty(one)
         self._hand_out_hired()
         self._hand_out_regular()
+        for one in self.stacks:
+            self._make_room(one)
+            self._share_with(one)
         self._hand_out_goods()
         for one in self.stacks:
             stacks.replace(self.state, one.id, units=force(self.units[one.id]), hired=force(self.mercenaries[one.id]))
@@ -138,14 +146,26 @@ class _Troops:
 
     def _room(self, one: Stack) -> bool:
         """9.3.5 Is there room for one more aboard? On land there always is."""
-        if one.aboard < 0:
-            return True
-        ships = self.units.get(one.aboard)
-        if ships is None:
-            ships = _counted([fleet.units for fleet in self.state.stacks if fleet.id == one.aboard])
-        cargo = [other.id for other in self.stacks if other.aboard == one.aboard]
-        aboard = sum([self.units[id].total() + self.mercenaries[id].total() for id in cargo])
-        return aboard < sum([CAPACITY[unit] * n for unit, n in ships.items()])
+        return one.aboard < 0 or self._left(one) > 0
+
+    def _over(self, one: Stack) -> bool:
+        """9.3.5 Is more aboard than there is room for?"""
+        return self._left(one) < 0
+
+    def _left(self, one: Stack) -> int:
+        """9.3.5 How many more units the fleet can carry that carries a stack."""
+        (fleet,) = [other for other in self.state.stacks if other.id == one.aboard]
+        ships = _counted([fleet.units, fleet.hired]) if fleet.id not in self.units else self._both(fleet)
+        ships += _counted([fleet.sworn])
+        cargo = [other for other in self.state.stacks if other.aboard == one.aboard]
+        aboard = sum(
+            [self._both(other).total() if other.id in self.units else size(whole_force(other)) for other in cargo]
+        )
+        aboard += sum([size(other.sworn) for other in cargo if other.id in self.units])
+        return sum([CAPACITY[unit] * n for unit, n in ships.items()]) - aboard
+
+    def _both(self, one: Stack) -> Counter[int]:
+        return self.units[one.id] + self.mercenaries[one.id]
 
     def _hand_out_regular(self) -> None:
         """The rest: to stacks that can have it, or to the reinforcements."""
@@ -171,6 +191,40 @@ class _Troops:
             open_to = [one for one in suited if self._open(one) and self._room(one)] or suited
             weights = [WEIGHT[Kind(one.kind)] for one in open_to]
             self.mercenaries[self.random.choices(open_to, weights)[0].id][unit] += 1
+
+    def _make_room(self, one: Stack) -> None:
+        """9.3.5 Units for which there is no room aboard are among the reinforcements after all."""
+        own = self.units[one.id]
+        while one.aboard >= 0 and self._over(one) and own.total() + self.mercenaries[one.id].total() > 1:
+            spare = [unit for unit in sorted(own.elements()) if _poolable(unit)]
+            if not spare:
+                return
+            own[spare[0]] -= 1
+            self.state.pool[U * self.faction + spare[0]] += 1
+
+    def _share_with(self, one: Stack) -> None:
+        """3.2 A stack for which nothing was left gets a unit of one that has several, or of those that wait."""
+        if self._size(one) or one.sworn:
+            return
+        for other in sorted(self.stacks, key=lambda other: (-self._size(other), other.id)):
+            for part, mine in ((self.units, True), (self.mercenaries, False)):
+                fits = [unit for unit in sorted(part[other.id].elements()) if self._may_have(one, unit, regular=mine)]
+                if fits and (self._size(other) > 1 or other.sworn):
+                    part[other.id][fits[0]] -= 1
+                    part[one.id][fits[0]] += 1
+                    return
+        pool = self.state.pool
+        for unit in range(U):
+            if pool[U * self.faction + unit] and self._suits(one, unit):
+                pool[U * self.faction + unit] -= 1
+                self.units[one.id][unit] += 1
+                return
+
+    def _size(self, one: Stack) -> int:
+        return self._both(one).total()
+
+    def _may_have(self, one: Stack, unit: int, *, regular: bool) -> bool:
+        return self._suits(one, unit) if regular else NAVAL[unit] == (one.kind == Kind.FLEET)
 
     def _open(self, one: Stack) -> bool:
         return one.id not in self.closed

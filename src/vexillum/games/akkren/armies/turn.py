@@ -113,8 +113,10 @@ def _stack_options(state: State, faction: int, one: Stack) -> list[Option]:
 
 
 def _option(one: Stack, prefix: str, what: str, price: dict[str, int] | None = None) -> Option:
+    """A click on a banner activates it; what else it could do is about the zone."""
     params: dict[str, Any] = {"kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]}
-    return Option(f"{prefix}s{one.id}", (what, one.id), f"stack:{one.id}", f"option.phase_{what}", params, price or {})
+    thing = f"place:{PLACE_IDS[one.place]}" if what in ("plunder", "scout") else f"stack:{one.id}"
+    return Option(f"{prefix}s{one.id}", (what, one.id), thing, f"option.phase_{what}", params, price or {})
 
 
 def _which(option: Option, one: Stack) -> Option:

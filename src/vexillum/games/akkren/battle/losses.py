@@ -86,9 +86,12 @@ def _picked_by_enemy(table: Table, battle: Battle, side: Side, points: int) -> P
     """
     while True:
         able = [one for one in side.ready if 0 < one.cf <= points or (points and DEMON[one.unit])]
-        one = yield from choose(
-            table, battle, battle.enemy(side), "pick", able, rule="9.4.2.4", points=points, owner=side.names
-        )
+        if able and sum([one.cf for one in side.ready]) <= points:  # everybody goes, in whatever order
+            one: Piece | None = able[0]
+        else:
+            one = yield from choose(
+                table, battle, battle.enemy(side), "pick", able, rule="9.4.2.4", points=points, owner=side.names
+            )
         if one is None:
             return points
         points = max(0, points - one.cf)

@@ -19,9 +19,9 @@ from vexillum.games.akkren.decision_info.lines import (
     mean,
     odds,
     option,
-    own_stack,
     person_line,
     place_line,
+    stack_power,
     stack_words,
     unit_line,
     values,
@@ -87,7 +87,7 @@ def attackers(asked: Asked) -> DecisionInfo:
     foes = [one for one in outside(asked.state, asked.zone) if side(asked.state, one) != asked.me]
     said = [stack_words(asked, one) for one in foes]
     return asked.info(
-        lambda one: own_stack(asked, stacks.stack(asked.state, one.value)),
+        lambda one: stack_power(asked, stacks.stack(asked.state, one.value)),
         summary=asked.say("foes", what=said) if said else None,
         confirm=True,
     )

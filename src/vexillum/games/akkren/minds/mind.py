@@ -11,7 +11,7 @@ from vexillum.core.luck import Chance
 from vexillum.core.session import Session
 from vexillum.core.texts import Message
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.factions import SEATS, F
 from vexillum.games.akkren.map import DISTANCE
 from vexillum.games.akkren.minds.sees import known
 from vexillum.games.akkren.state import Kind, Stack, State, Turn
@@ -34,6 +34,8 @@ class Mind:
         self.state: State = session.state
         self.me = SEATS.index(decision.seat)
         self.lines: list[Message] = []
+        self._known: dict[int, Stack] = {}
+        self._kept: dict[tuple[str, int, int], Any] = {}
 
     def say(self, reason: str, **params: Any) -> None:
         """Note a reason that everybody may read: goals and what lies open, never hidden numbers."""
@@ -84,7 +86,20 @@ class Mind:
 
     def seen(self, one: Stack) -> Stack:
         """A stack as the seat knows or guesses it."""
-        return known(self.state, self.me, one)
+        if one.owner == self.me or one.owner >= F:
+            return one
+        found = self._known.get(one.id)
+        if found is None:
+            found = self._known[one.id] = known(self.state, self.me, one)
+        return found
+
+    def once(self, what: str, find: Callable[[], T], one: int = 0, other: int = 0) -> T:
+        """What was found before about something while this question lasts, or finds it now."""
+        key = (what, one, other)
+        if key not in self._kept:
+            self._kept[key] = find()
+        found: T = self._kept[key]
+        return found
 
     def power(self, one: Stack) -> int:
         """The factors of a stack, as far as the seat knows or guesses."""

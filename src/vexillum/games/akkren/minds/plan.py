@@ -30,6 +30,10 @@ def plan(mind: Mind) -> dict[int, Goal]:
 
     Two armies do not go after the same region.
     """
+    return mind.once("plan", lambda: _plan(mind))
+
+
+def _plan(mind: Mind) -> dict[int, Goal]:
     march = mind.doing(March)
     found: dict[int, Goal] = {}
     claimed: set[int] = set()

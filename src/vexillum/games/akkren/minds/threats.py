@@ -37,6 +37,10 @@ def menaces(mind: Mind, one: Stack) -> float:
 
 def danger(mind: Mind, zone: int, reach: int = NEAR) -> float:
     """The factors that could be in a zone soon, those at peace counted in part."""
+    return mind.once("danger", lambda: _danger(mind, zone, reach), zone, reach)
+
+
+def _danger(mind: Mind, zone: int, reach: int) -> float:
     return sum(
         [
             weight * mind.power(one)

@@ -10,7 +10,7 @@ from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.money import PER_MANA, PER_SLAVES, yield_of
 from vexillum.games.akkren.routes.foes import troops
 from vexillum.games.akkren.units import CF, COST, DEMON, UNIT, size
-from vexillum.games.akkren.victory import GIANT, GOALS, POINTS
+from vexillum.games.akkren.victory import EACH, GIANT, GOALS, POINTS
 
 GOLD = 0.18
 """What a gold piece is worth as long as there is time to use it."""
@@ -30,14 +30,14 @@ def region(mind: Mind, number: int) -> float:
     """What it is worth to control a region: its points at the end, and the gold until then."""
     state, aims = mind.state, GOALS[SEATS[mind.me]]
     yields = max(yield_of(state, number), GP[number] // 2)
-    ends = POINTS["region_gp"] * yields + POINTS["mana"] * MANA[number]
+    ends = float(POINTS["region_gp"] * yields + POINTS["mana"] * MANA[number])
     yearly = float(yields)
     if mind.me == BROTHERHOOD:
         ports = sum([has_port(state, zone) for zone in ZONES_OF[number]])
         ends += aims["ports"] * ports + aims["demons"] * MANA[number]
     elif mind.me == KAN:
         slaves = size(troops(number))
-        ends += aims["slaves"] * slaves
+        ends += aims["slaves"] * slaves / EACH["slaves"]
         yearly += PER_SLAVES * slaves
     elif mind.me == THEOCRACY:
         yearly += 2 * PER_MANA * MANA[number]

@@ -11,7 +11,7 @@ from vexillum.games.akkren.heroes import HERO_IDS, HEROES, MAGE_IDS, MAGES, MAST
 from vexillum.games.akkren.reading.words import heading, line, link, source
 from vexillum.games.akkren.records import Spell
 from vexillum.games.akkren.tables import TABLES
-from vexillum.games.akkren.victory import GOALS, HEGEMONY, POINTS, RATIO, THRONES
+from vexillum.games.akkren.victory import EACH, GOALS, HEGEMONY, POINTS, RATIO, THRONES
 
 View = dict[str, Any]
 _NORMAL = ("initiative", "politics", "players", "neutrals", "akkren", "end")
@@ -94,7 +94,7 @@ def faction(view: View, texts: Texts, id: str) -> Page | None:
     lines = [line(texts, "faction_home", zone=one.capital), heading(texts, "powers")]
     lines += [PageLine(power) for rule in one.rules for power in _power(texts, rule)]
     lines.append(heading(texts, "aims"))
-    lines += [line(texts, "aim", part=name, n=n) for name, n in {**POINTS, **GOALS[id]}.items()]
+    lines += [_aim(texts, name, n) for name, n in {**POINTS, **GOALS[id]}.items()]
     lines.append(line(texts, "sudden", thrones=THRONES, gp=HEGEMONY, ratio=RATIO))
     lines += [heading(texts, "people"), link(f"hero:{id}", texts.name("person", f"hero_{id}"))]
     lines.append(link(f"mage:{one.magic_user}", texts.name("person", f"mage_{one.magic_user}")))
@@ -103,6 +103,13 @@ def faction(view: View, texts: Texts, id: str) -> Page | None:
         said = {"regions": len(realm["regions"]), "income": realm["income"], "mana": realm["mana"]}
         lines += [heading(texts, "now"), line(texts, "realm", "note", points=realm["points"], **said)]
     return Page(f"seat:{id}", texts.name("faction", id), (*lines, source(texts, one)))
+
+
+def _aim(texts: Texts, name: str, n: int) -> PageLine:
+    """C44 What something counts, alone or several of them together."""
+    if name in EACH:
+        return line(texts, "aim_each", part=name, n=n, each=EACH[name])
+    return line(texts, "aim", part=name, n=n)
 
 
 def _power(texts: Texts, rule: dict[str, Any]) -> list[str]:

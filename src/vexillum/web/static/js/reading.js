@@ -3,6 +3,7 @@
 import { hideBubble } from "./bubble.js";
 import { openDialog } from "./dialogs.js";
 import { el, fill, icon } from "./dom.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Page} Page
@@ -29,7 +30,7 @@ export class Reading {
   told(page) {
     hideBubble();
     const body = this.#body(page.lines);
-    if (page.thing && page.thing !== CONTENTS) body.push(el("p", { class: "row end" }, el("button", { type: "button", "data-page": CONTENTS, onclick: () => this.ask(CONTENTS) }, this.contents)));
+    if (page.thing && page.thing !== CONTENTS) body.push(el("p", { class: "row end" }, el("button", { type: "button", "data-act": "print", onclick: () => window.print() }, t("print")), el("button", { type: "button", "data-page": CONTENTS, onclick: () => this.ask(CONTENTS) }, this.contents)));
     if (!this.#dialog?.open) this.#dialog = openDialog(page.title, [], { wide: true });
     const dialog = this.#dialog;
     const title = fill(/** @type {HTMLElement} */ (dialog.querySelector("h2")), page.title);
