@@ -7,7 +7,7 @@ from vexillum.games.akkren.council.mercenaries import COMPANIES
 from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.mind import Keys, Mind
 from vexillum.games.akkren.minds.purse import spare
-from vexillum.games.akkren.minds.threats import lead, overlord
+from vexillum.games.akkren.minds.threats import far_ahead, lead, overlord
 from vexillum.games.akkren.state import Role
 from vexillum.games.akkren.units import cost, force_of, strength
 
@@ -17,8 +17,6 @@ PREMIUM, LAVISH = 1.3, 2.5
 """How much more than its price a company is worth, at most; to those who have more gold than they can use."""
 POOR = 5
 """A general whose values together are less than this is dismissed."""
-AHEAD = 4
-"""An ally who leads by so many points is left."""
 
 
 def hero(mind: Mind) -> Keys:
@@ -61,6 +59,8 @@ def leave_allies(mind: Mind) -> Keys:
     if mind.last_winter:
         return ()
     left = [
-        option.key for option in mind.options if lead(mind, option.value) >= AHEAD or option.value == overlord(mind)
+        option.key
+        for option in mind.options
+        if lead(mind, option.value) > far_ahead(mind) or option.value == overlord(mind)
     ]
     return tuple(left)

@@ -12,7 +12,7 @@ from vexillum.games.akkren.minds.goals import land_force
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, steps
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.sees import open_points
-from vexillum.games.akkren.minds.threats import lead, leader, overlord
+from vexillum.games.akkren.minds.threats import far_ahead, lead, leader, overlord
 from vexillum.games.akkren.minds.wars import spoils, wars
 from vexillum.games.akkren.politics.embassies import DIE, Order, modifiers, stance
 from vexillum.games.akkren.politics.nations import LP, price
@@ -23,8 +23,6 @@ from vexillum.games.akkren.state import Person, Role
 from vexillum.games.akkren.tables import TABLES, row
 from vexillum.games.akkren.units import strength
 
-AHEAD, EARLY = 3, 2
-"""A Faction that leads by so many points is nobody's friend, and fair game; by so many more for each year to come."""
 RICH_SPOILS = 2.0
 """So much must be there for the taking before a war is begun."""
 EASY = 0.6
@@ -50,12 +48,7 @@ def _attack(mind: Mind) -> str:
         return ""
     if overlord(mind) == first:
         return f"war.{SEATS[first]}"
-    return f"war.{SEATS[first]}" if lead(mind, first) >= _far_ahead(mind) and spoils(mind, first) >= RICH_SPOILS else ""
-
-
-def _far_ahead(mind: Mind) -> int:
-    """By how many points somebody is too far ahead: early in a campaign a few mean little."""
-    return AHEAD + EARLY * mind.harvests
+    return f"war.{SEATS[first]}" if lead(mind, first) >= far_ahead(mind) and spoils(mind, first) >= RICH_SPOILS else ""
 
 
 def _make_peace(mind: Mind) -> str:
@@ -85,13 +78,13 @@ def _allies(mind: Mind, of: int | None = None) -> list[int]:
 
 def _willing(mind: Mind, other: int) -> bool:
     """Would a Faction think of an alliance: it has no ally yet, and one is not far ahead of it?"""
-    return not _allies(mind, other) and -lead(mind, other) < _far_ahead(mind)
+    return not _allies(mind, other) and -lead(mind, other) < far_ahead(mind)
 
 
 def _suits(mind: Mind, other: int) -> bool:
     """Is a Faction fit to be an ally: at peace with one, and neither leading nor far ahead?"""
     peace = relation(mind.state, mind.me, other) == NEUTRALITY
-    return peace and other != leader(mind) and lead(mind, other) < _far_ahead(mind)
+    return peace and other != leader(mind) and lead(mind, other) < far_ahead(mind)
 
 
 def _far(mind: Mind, other: int) -> int:
@@ -122,7 +115,7 @@ def answer(mind: Mind) -> Keys:
 def conquer(mind: Mind) -> Keys:
     """``realm.conquer``: land of a Faction at peace is taken only from one who leads."""
     victim = SEATS.index(mind.decision.params["victim"])
-    if victim == leader(mind) and lead(mind, victim) >= _far_ahead(mind):
+    if victim == leader(mind) and lead(mind, victim) >= far_ahead(mind):
         mind.say("take_from_leader", who=SEATS[victim])
         return ("take",)
     return ("spare",)

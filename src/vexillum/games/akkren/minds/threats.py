@@ -19,6 +19,9 @@ WANDERERS = (AKKREN, REBELS, MINOR)
 """Those whom nobody plays and who come anywhere."""
 ALARM = 0.75
 """So near to a victory by income a Faction is everybody's enemy."""
+AHEAD, EARLY, LATE = 3, 2, 2
+"""A Faction that leads by so many points is nobody's friend, and fair game; by so many more for each year to come, but
+for the last ones."""
 PEACE = 0.4
 """How much of the troops of Factions at peace counts as a threat."""
 
@@ -66,9 +69,19 @@ def guards_wanted(mind: Mind, zone: int) -> int:
     return int(near and (is_city(mind.state, zone) or SEAT_OF[REGION_OF[zone]] == zone))
 
 
+def standing(mind: Mind) -> dict[int, int]:
+    """The points of everybody, as far as all can count them."""
+    return mind.once("standing", lambda: open_points(mind.state))
+
+
+def far_ahead(mind: Mind) -> int:
+    """By how many points somebody is too far ahead: early in a campaign a few mean little."""
+    return AHEAD + EARLY * max(0, mind.harvests - LATE)
+
+
 def leader(mind: Mind) -> int:
     """The Faction with most points that everybody can count, or one that is about to win; of equals oneself last."""
-    found, first = open_points(mind.state), overlord(mind)
+    found, first = standing(mind), overlord(mind)
     if first != NONE:
         return first
     return max(found, key=lambda faction: (found[faction], faction != mind.me, -faction))
@@ -86,5 +99,5 @@ def overlord(mind: Mind) -> int:
 
 def lead(mind: Mind, faction: int) -> int:
     """By how many open points a Faction is ahead of this one."""
-    found = open_points(mind.state)
+    found = standing(mind)
     return found[faction] - found[mind.me]
