@@ -31,7 +31,7 @@ def after(out: str, line: str) -> str:
 def test_the_table_shows_board_news_question_and_numbered_options_with_prices(path):
     session = new_game()
     out, _ = sit(session, [], path)
-    assert "890 Anno Domini · First Steps · round 1 of 8 · Aix plays" in out
+    assert "890 Anno Domini · First Steps · round 1 of 8 · Aix's turn" in out
     assert "The table is set" in out
     assert "Aix: which tile do you take? (1)" in out
     first, second = session.decision.options[:2]
@@ -45,7 +45,7 @@ def test_the_question_says_what_is_known_of_the_thing_it_is_about(path):
     session = new_game()
     tile = session.decision.options[0].key
     out, table = sit(session, ["1"], path)
-    assert table.texts.name("tile_about", tile) in after(out, "where does")
+    assert table.texts.name("tile_about", tile) in after(out, "where do you place")
 
 
 def test_an_answer_is_saved_at_once_and_the_game_goes_on(path):
@@ -92,12 +92,12 @@ def test_question_mark_with_a_key_explains_one_option(path):
     out, table = sit(session, [f"? {second}", f"?{first}"], path)
     told = after(out, "Aix: which tile do you take?")
     assert told.count("Aix takes") == 2
-    assert f"Aix takes {table.texts.name('tile', second)}, paying 1 coin" in told
+    assert f"Aix takes {table.texts.name('tile', second)} for 1 coin" in told
 
 
 def test_places_that_differ_in_nothing_else_are_explained_together(path):
     out, _ = sit(new_game(), ["1", "?"], path)
-    told = after(out, "where does")
+    told = after(out, "where do you place")
     assert told.count("All alike. a1, for instance:") == 1
     assert told.count("on a1. (2)") == 1
     assert "on b1. (2)" not in told
@@ -106,8 +106,8 @@ def test_places_that_differ_in_nothing_else_are_explained_together(path):
 def test_question_mark_for_several_shows_what_they_do_together(path, exchange):
     out, _ = sit(exchange, ["? a1", "? a1 c1", "?", "c1 a1"], path)
     assert "Choose 2: their numbers or keys" in out
-    assert "Aix exchanges the tiles on a1 and c1. (6.6)" in out
-    assert "Aix exchanges the tiles on c1 and a1. (6.6)" in out
+    assert "Aix swaps the tiles on a1 and c1. (6.6)" in out
+    assert "Aix swaps the tiles on c1 and a1. (6.6)" in out
 
 
 @pytest.fixture
@@ -138,11 +138,11 @@ def test_why_tells_the_reason_by_name_or_key_in_the_language_of_the_table(path):
     out, _ = sit(
         new_game(), ["1", "why b2", "why duchess", "lang it", "perché duchessa", "perche b2", "WHY Cattedrale"], path
     )
-    assert "b2 is the centre: the castle stands there. (2)" in out
-    assert "Now a free cell of your realm is chosen. (2)" in out
-    assert "Ora si sceglie una casella libera del tuo regno. (2)" in out
-    assert "b2 è il centro: lì sta il castello. (2)" in out
-    assert out.count("Ora si sceglie una casella libera del tuo regno. (2)") == 2
+    assert "b2 is the centre, where the castle stands. (2)" in out
+    assert "Now choose a free cell of your realm. (2)" in out
+    assert "Ora scegli una casella libera del tuo regno. (2)" in out
+    assert "b2 è il centro: lì c'è il castello. (2)" in out
+    assert out.count("Ora scegli una casella libera del tuo regno. (2)") == 2
 
 
 def test_why_of_a_building_names_its_price(path):
@@ -150,7 +150,7 @@ def test_why_of_a_building_names_its_price(path):
     building = session.view("aix")["buildings"][0]
     name = GAME.texts("en").name("tile", building)
     out, _ = sit(session, [f"why {name}", f"why {building}", f"why {name.upper()[:4]}"], path)
-    assert out.count(f"{name} costs 4 coins, and you have 3 coins. (1.2)") == 3
+    assert out.count(f"{name} costs 4 coins; you have 3 coins. (1.2)") == 3
 
 
 def test_why_of_what_can_be_chosen_says_so(path):
@@ -172,14 +172,14 @@ def test_undo_takes_an_answer_back_and_shows_the_question_again(path):
     assert session.decision.kind == "take"
     assert load(path).answers == session.answers == []
     assert out.count("Aix: which tile do you take?") == 2
-    assert out.count("Aix takes Cathedral, paying 4 coins.") == 1
+    assert out.count("Aix takes Cathedral for 4 coins.") == 1
 
 
 def test_what_happens_after_an_undo_is_told(path):
     session = Session.start(GAME, seed="t", seats={"avignon": "random"}, position=rich_position())
     out, _ = sit(session, ["s01", "u", "s02", "log"], path)
-    assert out.count("Aix takes Fortress, paying 4 coins.") == 2
-    assert "Cathedral, paying" not in after(out, "where does Fortress go?")
+    assert out.count("Aix takes Fortress for 4 coins.") == 2
+    assert "Cathedral for" not in after(out, "where do you place Fortress?")
 
 
 def rich_position():
@@ -275,7 +275,7 @@ def test_rules_by_chapter_rule_and_word(path):
     assert "3.1" not in after(out, "New lines of three")[:60]
     out, _ = sit(new_game(), ["rules 3"], path)
     assert "3.1  Choose a character at the standard of that crop." in out
-    assert "3.2  If nobody is left there" in out
+    assert "3.2  If no one is left there" in out
     out, _ = sit(new_game(), ["regole 6.8"], path, language="it")
     assert "6.8  Duchessa. Vinci ogni parità finale" in out
     out, _ = sit(new_game(), ["rules s.9", "rules duchess"], path)

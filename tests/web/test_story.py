@@ -90,7 +90,7 @@ def test_turns_of_both_games(meet: Meet, snap: Snap) -> None:
     deed = page.locator(".story-chapter").nth(1).locator(".deed").first
     expect(deed.locator(".who")).to_have_text("Avignon")
     deed.locator(".deed-title").click()
-    line = deed.locator(".log-line").filter(has_text="comes into the row")
+    line = deed.locator(".log-line").filter(has_text="joins the row")
     line.hover()
     expect(page.locator("#stage .hovered").first).to_be_attached()
     line.locator(".rule").click()

@@ -135,8 +135,8 @@ def test_story_filters_searches_and_points_at_the_map(meet: Meet) -> None:
     assert set(turns.locator(".who").all_inner_texts()) == {"Avignon"}
     page.click('#page-story .seat-filter[data-seat="avignon"]')
     expect(turns).to_have_count(shown)
-    page.fill("#story-search", "comes into the row")
-    line = page.locator("#page-story .log-line").filter(has_text="comes into the row").last
+    page.fill("#story-search", "joins the row")
+    line = page.locator("#page-story .log-line").filter(has_text="joins the row").last
     line.hover()
     expect(page.locator("#stage .hovered").first).to_be_visible()
     line.locator(".rule").click()
