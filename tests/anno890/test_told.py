@@ -453,9 +453,7 @@ def test_a_tie_for_the_fewest_towers_is_explained():
 def test_one_invaded_player_is_no_tie():
     session = invaded({}, {"cells": {"a1": {"tile": "t12"}}})
     assert not told(session, "invasion_tie")
-    assert told(session, "only_ruin") == [
-        ("Olive Hill Tower is Avignon's only tile that can be destroyed.", "4.2")
-    ]
+    assert told(session, "only_ruin") == [("Olive Hill Tower is Avignon's only tile that can be destroyed.", "4.2")]
 
 
 # 5.3 Ties at the end

@@ -110,7 +110,7 @@ class Texts:
         return self._render(f"{kind}.{id}", {})
 
     def base_kind(self, kind: str, id: str) -> str:
-        """The kind of thing that a form of its name stands for: ``seat_to.aix`` ("to Aix") is a form of ``seat.aix``."""
+        """The kind of thing that a form of a name stands for: ``seat_to.aix`` ("to Aix") is a form of ``seat.aix``."""
         base = kind.rpartition("_")[0]
         return base if base and f"{base}.{id}" in self else kind
 
