@@ -64,7 +64,7 @@ def test_a_game_of_890_by_clicking(meet: Meet, snap: Snap, whole: bool) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#question .scores")).to_be_visible()
     page.click("#question .primary")
-    page.get_by_role("button", name="To the new table").click()
+    page.get_by_role("button", name="Go to the new table").click()
     page.wait_for_url("**/play/*")
     anna.asked()
 
