@@ -41,7 +41,7 @@ def test_our_files_are_written_as_a_beginning(tmp_path):
     code, words = run("new", "akkren", folder)
     assert (code, "File exists" in words) == (2, True), "nothing is written over"
     code, words = run("new", "pendragon", tmp_path / "other")
-    assert (code, "one file" in words) == (2, True)
+    assert (code, "single files" in words) == (2, True)
     assert not (tmp_path / "other").exists()
 
 

@@ -200,7 +200,7 @@ def test_all_mistakes_are_told_at_once(tmp_path):
 
 def test_a_file_is_called_after_its_deck(home):
     about = SHELF.read(install(home, example(), "yours"))
-    assert "call it mine.toml" in GAME.texts("en", strict=True)(about.problems[0])
+    assert "rename it to mine.toml" in GAME.texts("en", strict=True)(about.problems[0])
 
 
 def test_a_file_that_is_not_there(tmp_path):

@@ -173,7 +173,7 @@ def test_matches_move_to_another_database(admin, played, database_url, empty_dat
     if empty_database_url == database_url:  # two files of SQLite need two names
         there = ("--database", f"sqlite:///{tmp_path}/other.db")
     Database(there[1]).close()
-    assert "2 matches taken in" in admin("import", *files, *there)
+    assert "2 matches imported" in admin("import", *files, *there)
     assert "already present: 2" in admin("import", *files, *there)
     admin("check", "--all", "--jobs", "1", *there)
     exported = "".join((tmp_path / "out" / file).read_text() for file in files)
