@@ -200,7 +200,7 @@ def test_the_terminal_shows_them(saxons, tmp_path):
 
 def test_the_terminal_says_that_nothing_is_known(tmp_path):
     out, _ = sit(at_turn("ANDERIDA"), ["odds"], tmp_path / "game.json")
-    assert "nothing to say about odds" in out
+    assert "There are no odds" in out
 
 
 def test_a_great_battle_is_counted_to_the_end():
