@@ -115,7 +115,7 @@ def test_signing_out_elsewhere(enter: Meet, meet: Meet, club: Server) -> None:
     rows = page.locator("#sessions li")
     expect(rows).to_have_count(2)
     expect(page.locator("#sessions")).to_contain_text("this browser")
-    rows.get_by_role("button", name="Sign out").click()
+    rows.get_by_role("button", name="Sign out:").click()
     expect(rows).to_have_count(1)
     there.page.goto(f"{club.url}/account")
     there.page.wait_for_url("**/signin?then=%2Faccount")

@@ -163,7 +163,7 @@ def test_whoever_is_invited_sits_down_where_they_look(enter: Meet) -> None:
     page = anna.page
     page.goto(f"{anna.url}/play/{match}")
     expect(anna.prompt).to_have_text("Take your seat: Avignon")
-    page.locator("#question").get_by_role("button", name="Join: Avignon").click()
+    page.locator("#question").get_by_role("button", name="Take the seat: Avignon").click()
     anna.asked()
     expect(bruno.page.locator("#question .asked")).to_contain_text(f"Avignon · {who}")
     other = open_match(bruno, seats=TWO, invite={"avignon": who})
