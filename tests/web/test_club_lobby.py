@@ -179,7 +179,7 @@ def test_the_next_game_that_waits(enter: Meet, snap: Snap) -> None:
     page = anna.page
     page.evaluate(BOTH_WAIT)  # the agents have answered
     page.goto(f"{anna.url}/")
-    expect(page.locator("#next")).to_contain_text("2 games that wait for you")
+    expect(page.locator("#next")).to_contain_text("2 games waiting for you")
     expect(page.locator(".views .tab-badge")).to_have_text("2")
     page.keyboard.press("n")
     page.wait_for_url("**/play/*")
