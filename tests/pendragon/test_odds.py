@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from tests.asked import Asked
 from tests.cli.table_tools import sit
-from tests.pendragon.harness import SEATS, Asked, board, cards_named, put, session_at, stack
+from tests.pendragon.harness import SEATS, board, cards_named, put, session_at, stack
 from tests.pendragon.nonplayer.exhaustive import real_odds, small_scene
 from vexillum.core.session import HUMAN
 from vexillum.games.pendragon.battle.battle import battle

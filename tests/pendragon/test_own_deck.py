@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, stack, track, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, stack, track, units
 from tests.pendragon.own_deck import HEAD, example, install, side
 from vexillum.coin.events.keeping import Keep
 from vexillum.coin.lasting import code
