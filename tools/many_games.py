@@ -30,7 +30,7 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.core.vocabulary import Vocabulary
+from vexillum.core.words.vocabulary import Vocabulary
 from vexillum.lab.plan import Plan, make_plan
 from vexillum.lab.playing import begin
 

@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from vexillum.core.dice import Dice
-from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.table import Setup, Table
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import LANGUAGES, Texts
 from vexillum.games.akkren import generals, goods, heroes, map, options, stacks
 from vexillum.games.akkren.blank import blank
 from vexillum.games.akkren.factions import FACTIONS, OWNER, SEATS, F

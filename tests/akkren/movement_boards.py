@@ -7,7 +7,7 @@ from typing import Any
 from tests.akkren.harness import board, put, words
 from tests.asked import Asked
 from vexillum.core.table import Table
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.akkren import map, stacks
 from vexillum.games.akkren.armies.turn import armies_turn
 from vexillum.games.akkren.factions import OWNER, OWNERS, RELATIONS, pair

@@ -6,7 +6,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from vexillum.core.toml_text import toml_text
+from vexillum.core.inputs.toml_text import toml_text
 from vexillum.games.akkren.own.book import TABLES
 from vexillum.games.akkren.records import ours
 

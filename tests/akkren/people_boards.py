@@ -8,7 +8,7 @@ from tests.akkren.harness import READERS
 from tests.asked import Asked
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import heroes
 from vexillum.games.akkren.blank import HAND
 from vexillum.games.akkren.decks import AGENT_IDS

@@ -15,9 +15,9 @@ from random import Random
 
 from tests.akkren.stirring import stirred
 from tests.contract.takeovers import kinds_of, some_answer
-from vexillum.core.case import load_case
 from vexillum.core.errors import BadPosition, Refused, VexillumError
-from vexillum.core.position_file import DEAL, begin
+from vexillum.core.files.case import load_case
+from vexillum.core.files.position_file import DEAL, begin
 from vexillum.core.session import Checkpoint, Session
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.minds.marshal import Marshal

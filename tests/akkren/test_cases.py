@@ -10,7 +10,7 @@ import pytest
 
 from tests.akkren.case_traces import FILES, FOLDER, rows, trace
 from tests.long import long
-from vexillum.core.case import load_case
+from vexillum.core.files.case import load_case
 from vexillum.games.akkren import GAME
 from vexillum.games.akkren.battle_tables import COLUMNS
 from vexillum.games.akkren.decks import AGENT_IDS, AGENTS, EVENT_IDS, GUARDIAN_IDS, TREASURE_IDS

@@ -10,7 +10,7 @@ from tests.akkren.harness import board, put, units
 from tests.contract.tables import answer_at_random, start
 from tests.contract.test_options import wrong_in
 from tests.contract.test_sentences import Reader
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.decision_info.catalog import KINDS
 from vexillum.games.akkren.factions import SEATS, THEOCRACY

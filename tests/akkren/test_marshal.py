@@ -10,11 +10,11 @@ import pytest
 from tests.akkren.harness import board
 from tests.akkren.marshal_boards import STEWARD, at, start
 from tests.long import long
-from vexillum.core import save
 from vexillum.core.agent import drive
 from vexillum.core.explaining import reasons_of
+from vexillum.core.files import save
 from vexillum.core.session import Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.control import land_stacks
 from vexillum.games.akkren.factions import ALLIANCE, KAN, NEUTRALITY, pair

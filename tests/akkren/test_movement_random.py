@@ -10,7 +10,7 @@ import pytest
 from tests.akkren.harness import board, person, words
 from tests.akkren.movement_boards import army, said_in_both, spoken
 from vexillum.core.table import Table
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.armies.turn import armies_turn
 from vexillum.games.akkren.control import COMPLETE

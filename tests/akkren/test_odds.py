@@ -16,7 +16,7 @@ from tests.akkren.harness import board, put, said, units
 from tests.akkren.movement_boards import army, march, quiet_board, relate, where
 from tests.asked import Asked
 from tests.long import few_and_many, long
-from vexillum.core.odds import Odds
+from vexillum.core.tools.odds import Odds
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.forecast import estimate, imagined, melee_odds
 from vexillum.games.akkren.battle.muster import mustered

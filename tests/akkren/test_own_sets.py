@@ -13,8 +13,8 @@ import vexillum.games.akkren
 from tests.akkren.own_sets import documents, install, record, small_map, write
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadSave, BadSetup
+from vexillum.core.files.save import dumps, loads
 from vexillum.core.registry import game_ids, get_game, offered_ids
-from vexillum.core.save import dumps, loads
 from vexillum.core.session import Session
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.own.book import TABLES

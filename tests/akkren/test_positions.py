@@ -10,9 +10,9 @@ import pytest
 
 from tests.akkren.view_boards import busy, dealt
 from vexillum.core.errors import BadPosition
-from vexillum.core.paths import put
+from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.table import Setup
-from vexillum.core.toml_text import toml_text
+from vexillum.core.tools.paths import put
 from vexillum.games.akkren import faults, positions
 from vexillum.games.akkren.amendments import amend
 from vexillum.games.akkren.factions import SEATS

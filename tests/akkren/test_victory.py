@@ -6,7 +6,7 @@ import pytest
 
 from tests.akkren.harness import board, force_of, hold, put, told, units
 from tests.asked import Asked
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.akkren import boons, deeds
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from vexillum.core.texts import LANGUAGES, _flatten
+from vexillum.core.words.texts import LANGUAGES, _flatten
 from vexillum.games.akkren.decks import TREASURE_IDS
 from vexillum.games.akkren.factions import OWNERS
 from vexillum.games.akkren.game import GAME

@@ -16,9 +16,9 @@ from vexillum.cli.table.motives import lately, motives
 from vexillum.cli.table.wizard import Wish, defaults
 from vexillum.coin.players import non_player
 from vexillum.core.explaining import Reason
-from vexillum.core.save import load
+from vexillum.core.files.save import load
 from vexillum.core.session import Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import FACTIONS

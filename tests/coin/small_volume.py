@@ -10,7 +10,7 @@ from vexillum.coin.state import CoinState
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 ROMANS, AEDUI, GERMANS = range(3)
 UBII, TREVERI, NERVII = range(3)

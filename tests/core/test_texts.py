@@ -2,9 +2,9 @@
 
 import pytest
 
-from vexillum.core.engine_texts import engine_catalog, engine_texts
 from vexillum.core.errors import NotAnOption
-from vexillum.core.texts import LANGUAGES, Catalog, Message, MissingText, Texts
+from vexillum.core.words.engine_texts import engine_catalog, engine_texts
+from vexillum.core.words.texts import LANGUAGES, Catalog, Message, MissingText, Texts
 
 CATALOG = Catalog(
     {

@@ -12,7 +12,7 @@ from tests.asked import Asked
 from tests.falling_sky.harness import board, put
 from tests.falling_sky.test_decision_info import executing
 from vexillum.coin.lasting import owned
-from vexillum.core.odds import average, of
+from vexillum.core.tools.odds import average, of
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.battle import fight
 from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand

@@ -6,9 +6,9 @@ from copy import deepcopy
 
 import pytest
 
-from vexillum.core import paths
 from vexillum.core.errors import BadPosition
 from vexillum.core.session import Session
+from vexillum.core.tools import paths
 from vexillum.games.falling_sky.amendments import amend
 from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.faults import faults

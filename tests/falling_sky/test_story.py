@@ -8,8 +8,8 @@ from rich.text import Text
 from tests.asked import Asked
 from tests.falling_sky.harness import board, put
 from vexillum.core.session import Session
-from vexillum.core.story import Change
-from vexillum.core.text_board import WIDTH
+from vexillum.core.show.story import Change
+from vexillum.core.show.text_board import WIDTH
 from vexillum.games.falling_sky.battle.battle import fight
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import Terms

@@ -8,8 +8,8 @@ from importlib.resources import files
 from tests.asked import Asked
 from tests.pendragon.harness import board
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.engine_texts import engine_catalog
-from vexillum.core.texts import LANGUAGES, Catalog, Message, Texts
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import LANGUAGES, Catalog, Message, Texts
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
 from vexillum.games.pendragon.commands.muster import MUSTER

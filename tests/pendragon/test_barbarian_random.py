@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.lasting import CONSPIRATIO, NIALL
 from vexillum.games.pendragon.map import REGIONS, SEA_IDS, SITE_IDS, SPACE_IDS

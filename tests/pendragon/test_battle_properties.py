@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.pendragon.harness import board
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.pendragon.battle import field
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.force import FIELD, MILITIA_FULL, Force

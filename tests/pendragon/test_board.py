@@ -11,8 +11,8 @@ from importlib.resources import files
 import pytest
 
 from tests.pendragon.harness import board, put
-from vexillum.core.svg import fitted, width, wrap
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.show.svg import fitted, width, wrap
+from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.pendragon import knowledge, wording
 from vexillum.games.pendragon.board import draw
 from vexillum.games.pendragon.board.outline import PATHS

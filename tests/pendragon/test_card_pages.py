@@ -8,8 +8,8 @@ import pytest
 
 from tests.pendragon.harness import board
 from vexillum.coin.lasting import code
-from vexillum.core.pages import CONTENTS, Page
-from vexillum.core.texts import Texts
+from vexillum.core.show.pages import CONTENTS, Page
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon import knowledge, wording
 from vexillum.games.pendragon.board import draw
 from vexillum.games.pendragon.card_pages import PAGES

@@ -9,8 +9,8 @@ from tests.pendragon.harness import board, put, track
 from tests.pendragon.test_board import crowded, seen, started
 from tests.pendragon.test_victory import AUTONOMY, CIVILIAN, FRAGMENTED, MILITARY, NONE, ROMAN, set_track, standing
 from vexillum.coin.sequence import Did, Standing
-from vexillum.core.display import OrderMark, SequenceRow
 from vexillum.core.session import Session
+from vexillum.core.show.display import OrderMark, SequenceRow
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.display.cards import EFFECT_NAME

@@ -6,8 +6,8 @@ import pytest
 
 from tests.pendragon.harness import board, put
 from tests.pendragon.test_march import no_feats  # noqa: F401
-from vexillum.core.engine_texts import engine_catalog
-from vexillum.core.texts import LANGUAGES, Message, Texts
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import LANGUAGES, Message, Texts
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.commands import intercept as intercept_module

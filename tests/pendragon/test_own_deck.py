@@ -9,10 +9,10 @@ from tests.pendragon.harness import board, stack, track, units
 from tests.pendragon.own_deck import HEAD, example, install, side
 from vexillum.coin.events.keeping import Keep
 from vexillum.coin.lasting import code
-from vexillum.core import save
 from vexillum.core.agent import RandomAgent
 from vexillum.core.errors import BadPosition, BadSave, BadSetup
-from vexillum.core.position_file import load_position, position_text
+from vexillum.core.files import save
+from vexillum.core.files.position_file import load_position, position_text
 from vexillum.core.session import Session
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pendragon.harness import board, put
-from vexillum.core import paths
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadPosition
-from vexillum.core.position_file import load_position, position_text
+from vexillum.core.files.position_file import load_position, position_text
+from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.session import Session
-from vexillum.core.toml_text import toml_text
+from vexillum.core.tools import paths
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.cards import CARDS, EPOCHS, EVENTS
 from vexillum.games.pendragon.faults import faults

@@ -9,7 +9,7 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import board, put
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle

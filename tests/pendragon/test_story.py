@@ -11,10 +11,10 @@ from tests.pendragon.barbarians import SAXONS, SCOTTI, prosper, renown, run
 from tests.pendragon.harness import board, cards_named, put, session_at, stack
 from vexillum.coin.chips import MOST
 from vexillum.core.agent import drive
-from vexillum.core.chips import Chip
 from vexillum.core.explaining import answers_of, explain, explain_scope
 from vexillum.core.session import Session
-from vexillum.core.story import Change, changed, moves
+from vexillum.core.show.chips import Chip
+from vexillum.core.show.story import Change, changed, moves
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase

@@ -14,8 +14,8 @@ from rich.text import Text
 
 from tests.pendragon.harness import board, put
 from vexillum.coin.lasting import code
-from vexillum.core.text_board import WIDTH
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.show.text_board import WIDTH
+from vexillum.core.words.texts import LANGUAGES, Texts
 from vexillum.games.pendragon.knowledge import view
 from vexillum.games.pendragon.map import SEA_IDS, SITE_NUMBER, SPACE_IDS, SPACES, N
 from vexillum.games.pendragon.pieces import UNIT_TYPE, UNITS, K

@@ -18,7 +18,7 @@ from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import interactive, keyboard
 from vexillum.cli.table.wizard import Wish, Wizard, defaults, usual_game
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 
 NAME = "play"
 
@@ -124,7 +124,7 @@ def _new(wish: Wish, seed: str | None, screen: Console, *, asks: bool) -> tuple[
 
 def _from_position(wish: Wish, path: Path, seed: str | None) -> tuple[Session[Any], str]:
     """A game from a position file. Seats that neither the file nor ``--seat`` names are for people."""
-    from vexillum.core.position_file import load_position
+    from vexillum.core.files.position_file import load_position
 
     for flag, given in (("--scenario", wish.scenario), ("--players", wish.players), ("--option", wish.options)):
         if given:

@@ -14,9 +14,9 @@ from vexillum.coin.seating import AGENT, NON_PLAYERS, non_players_named, non_pla
 from vexillum.coin.state import CS, Play
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game
-from vexillum.core.pages import Page
+from vexillum.core.show.pages import Page
 from vexillum.core.table import Setup, Table
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 DECK = "deck"
 """The option that says which deck is used."""

@@ -11,9 +11,9 @@ import msgspec
 from vexillum.core.agent import Agent, signer
 from vexillum.core.game import Game
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
-from vexillum.core.story import Scope
+from vexillum.core.show.story import Scope
 from vexillum.core.table import Setup
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 
 class Played(Protocol):

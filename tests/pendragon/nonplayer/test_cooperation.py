@@ -9,7 +9,7 @@ from tests.pendragon.harness import board, put, track
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.march_groups import consent as march_consent
 from vexillum.games.pendragon.commands.raid_answers import send_mariners

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.game import GAME

@@ -24,8 +24,8 @@ from tests.pendragon.test_victory import (
 )
 from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Standing
-from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.files import save
 from vexillum.core.session import HUMAN, Session
 from vexillum.games.pendragon.charts import EPILOGUES
 from vexillum.games.pendragon.entropy import entropy_of_barbarians

@@ -12,10 +12,10 @@ from vexillum.coin.nonplayer.planning import plan_now, planning_rest
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, allowed
 from vexillum.coin.options import NO, NONE, YES, numbers
-from vexillum.core import save
 from vexillum.core.agent import drive
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.explaining import explain
+from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid_targets import CALEDONIA, Route, route_option

@@ -11,7 +11,7 @@ import typer
 
 from vexillum.cli.admin.opening import DatabaseOption, LangOption, opened, say
 from vexillum.cli.common import Mistake, use_language
-from vexillum.core.file_bounds import BadFile, Bounds, check_json, content, text
+from vexillum.core.inputs.file_bounds import BadFile, Bounds, check_json, content, text
 
 _T = TypeVar("_T")
 EXPORTED = Bounds(64 * 1024 * 1024, 2_000_000)

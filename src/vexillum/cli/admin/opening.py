@@ -14,7 +14,7 @@ from rich.text import Text
 
 from vexillum.cli.common import Mistake, console, current_language, terminal_texts
 from vexillum.cli.serve import NEEDED
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine

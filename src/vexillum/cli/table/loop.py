@@ -17,7 +17,7 @@ from vexillum.cli.table.reader import Ask
 from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 YES, NO, NEVER = ("y", "yes", "s", "si"), ("n", "no"), ("never", "mai")
 """What may be said to the question whether one is sure, in either language."""

@@ -10,7 +10,7 @@ from rich.text import Text
 from vexillum.cli.table.show import QUIET, STRONG, sentence
 from vexillum.core.explaining import Reason, explain, explained
 from vexillum.core.session import Session
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 MARGIN = "    "
 

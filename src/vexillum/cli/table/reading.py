@@ -12,8 +12,8 @@ from vexillum.cli.common import Mistake
 from vexillum.cli.table.matching import best
 from vexillum.cli.table.show import NUMBER, QUIET, STRONG
 from vexillum.core.game import Game
-from vexillum.core.pages import CONTENTS, Page
-from vexillum.core.texts import Texts
+from vexillum.core.show.pages import CONTENTS, Page
+from vexillum.core.words.texts import Texts
 
 STYLES = {"heading": STRONG, "quiet": QUIET, "note": "yellow"}
 MARGIN, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)

@@ -18,7 +18,7 @@ from vexillum.cli.table.reader import Ask
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game, offered_ids
 from vexillum.core.session import HUMAN
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import LANGUAGES, Texts
 
 LANGUAGE_NAMES = {"en": "English", "it": "Italiano"}
 

@@ -9,9 +9,9 @@ from vexillum.coin.events.context import EventContext
 from vexillum.coin.kit import Kit
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import RefusedOption
+from vexillum.core.show.option_info import RefusedOption
 from vexillum.core.table import Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 S = TypeVar("S", bound=CoinState)
 T = TypeVar("T")

@@ -8,8 +8,8 @@ from typing import Any
 from vexillum.coin.decision_info.asked import Asked
 from vexillum.coin.decision_info.lines import Told, explain, message
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Hand, Held, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo
+from vexillum.core.words.texts import Message
 
 
 def amount(

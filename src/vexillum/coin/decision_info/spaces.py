@@ -12,8 +12,8 @@ from vexillum.coin.decision_info.lines import OTHER, SPACES, Line, Told, explain
 from vexillum.coin.decision_info.places import brings, there
 from vexillum.coin.kit import Kit
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 
 MOST_REFUSED = 12
 """At most this many spaces that cannot be chosen are shown with their reason; the others can be asked about."""

@@ -12,7 +12,7 @@ from vexillum.coin.seating import AGENT
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 
 class NonPlayer(Agent):

@@ -16,8 +16,8 @@ from vexillum.coin.owndeck.reading import Place, complaint, named
 from vexillum.coin.owndeck.sense import unlabelled
 from vexillum.coin.owndeck.volume import DeckVolume
 from vexillum.coin.owndeck.walking import branches, kept
-from vexillum.core.reading import shown
-from vexillum.core.texts import Message
+from vexillum.core.inputs.reading import shown
+from vexillum.core.words.texts import Message
 
 AnyVolume: TypeAlias = DeckVolume[Any, Any, Any]
 LONGEST_ID = 100

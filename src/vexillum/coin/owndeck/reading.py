@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from vexillum.core.misfits import Place, complaint, misfits, named, spot
-from vexillum.core.texts import Message
+from vexillum.core.inputs.misfits import Place, complaint, misfits, named, spot
+from vexillum.core.words.texts import Message
 
 __all__ = ["Place", "complaint", "named", "spot", "unfit"]
 

@@ -13,7 +13,7 @@ from vexillum.coin.events.points import Gain
 from vexillum.coin.events.selecting import SelectFaction
 from vexillum.coin.events.step import Step
 from vexillum.coin.owndeck.reading import Place, complaint
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 MOST = 99
 """No number of a step is larger."""

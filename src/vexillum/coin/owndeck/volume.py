@@ -16,7 +16,7 @@ from vexillum.coin.events.step import Step
 from vexillum.coin.owndeck.form import DeckFile, SideGiven
 from vexillum.coin.owndeck.reading import Place
 from vexillum.coin.owndeck.sense import Sense
-from vexillum.core.texts import Message, Texts
+from vexillum.core.words.texts import Message, Texts
 
 C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from vexillum.core.dice import Dice
 from vexillum.core.facts import Hand
-from vexillum.core.paths import NoPath, find, put
 from vexillum.core.table import Setup, Table
+from vexillum.core.tools.paths import NoPath, find, put
 from vexillum.games.akkren.blank import blank
 from vexillum.games.akkren.control import allies_of, regions_of
 from vexillum.games.akkren.decks import fresh_agents, fresh_events

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from vexillum.core.tables import ResultTable
+from vexillum.core.tools.tables import ResultTable
 from vexillum.games.akkren.tables import BATTLE, TABLES, row
 
 NOTHING, DISORDER, KILL = "-", "D", "K"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vexillum.core.chips import Chip, Tone, signed
-from vexillum.core.story import PIECES, Change
-from vexillum.core.texts import Texts
+from vexillum.core.show.chips import Chip, Tone, signed
+from vexillum.core.show.story import PIECES, Change
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.factions import OWNERS, PAIR_IDS, PAIRS, RELATIONS, SEATS
 from vexillum.games.akkren.figures import OF_SEAT
 from vexillum.games.akkren.heroes import MASTER_IDS

@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 
 from vexillum.core.decision import Option
-from vexillum.core.odds import Odds, after, certain
+from vexillum.core.tools.odds import Odds, after, certain
 from vexillum.games.akkren.state import Play, Table
 from vexillum.games.akkren.tables import TABLES, sides
 

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from vexillum.core.story import PIECES
+from vexillum.core.show.story import PIECES
 from vexillum.games.akkren.factions import MINOR_IDS, OWNERS, PAIR_IDS, SEATS
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, ZONE_IDS
 from vexillum.games.akkren.realm_figures import open_land, public_realms

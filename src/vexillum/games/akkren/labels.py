@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from msgspec.structs import replace
 
 from vexillum.core.decision import Decision, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Play, Stack
 from vexillum.games.akkren.units import UNIT_IDS

@@ -5,7 +5,7 @@ Land and sea are numbered together, the land first: a *place* is either.
 
 from __future__ import annotations
 
-from vexillum.core.graph import distances
+from vexillum.core.tools.graph import distances
 from vexillum.games.akkren.records import Region, Sea, Terrain, Zone, read
 
 ZONES = read("map", "zone", Zone)
@@ -57,7 +57,7 @@ BORDERS = tuple(
 )
 """8.2 The regions next to each region by land."""
 DISTANCE = distances(NEIGHBOURS)
-"""How many zones of land lie between two; see :func:`vexillum.core.graph.distances` for what cannot be reached."""
+"""How many zones of land lie between two; what cannot be reached is as :func:`distances` says."""
 
 
 def is_sea(place: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.game import Outcome
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import deeds
 from vexillum.games.akkren.control import COMPLETE, allies_of, capitals, has_capital, has_port, holder, regions_of
 from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, SEATS, THEOCRACY

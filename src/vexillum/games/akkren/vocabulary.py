@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from vexillum.core.decision import DONE
-from vexillum.core.vocabulary import Vocabulary
+from vexillum.core.words.vocabulary import Vocabulary
 from vexillum.games.akkren.decks import AGENT_IDS, AGENTS, EVENT_IDS, GUARDIAN_IDS
 from vexillum.games.akkren.factions import MINOR_IDS, OWNERS, SEATS
 from vexillum.games.akkren.facts import FACTS

@@ -7,8 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from vexillum.core.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.texts import LANGUAGES, Catalog
+from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
+from vexillum.core.words.texts import LANGUAGES, Catalog
 from vexillum.games.akkren import generals, goods, heroes, map
 from vexillum.games.akkren.decks import AGENTS, EVENTS, GUARDIANS, TREASURE_IDS, TREASURES
 from vexillum.games.akkren.factions import FACTIONS, MINORS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vexillum.core.story import PIECES
+from vexillum.core.show.story import PIECES
 from vexillum.games.anno890.pieces import (
     CELLS,
     CHARACTERS,

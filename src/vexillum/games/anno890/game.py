@@ -7,18 +7,18 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision, Play
-from vexillum.core.display import Art, Display
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
-from vexillum.core.map_drawing import MapDrawing
-from vexillum.core.option_info import Askable, DecisionInfo
-from vexillum.core.pages import Page
-from vexillum.core.rulings import Ruling
-from vexillum.core.story import Change
+from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import Art, Display
+from vexillum.core.show.map_drawing import MapDrawing
+from vexillum.core.show.option_info import Askable, DecisionInfo
+from vexillum.core.show.pages import Page
+from vexillum.core.show.rulings import Ruling
+from vexillum.core.show.story import Change
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Message, Texts
-from vexillum.core.vocabulary import Vocabulary
+from vexillum.core.words.texts import Catalog, Message, Texts
+from vexillum.core.words.vocabulary import Vocabulary
 from vexillum.games.anno890 import board, knowledge, positions, reading, terminal
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.amendments import amend

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.display import Figure, Goal, Panel, Stock
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Figure, Goal, Panel, Stock
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.pieces import ROUNDS, SCENARIO_NUMBER, side_for
 from vexillum.games.anno890.rules.ending import ELEMENTS
 

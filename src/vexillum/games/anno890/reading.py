@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from vexillum.core.pages import CONTENTS, Page, PageLine
-from vexillum.core.texts import Texts
+from vexillum.core.show.pages import CONTENTS, Page, PageLine
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.pieces import (
     BUILDINGS,
     CASTLES,

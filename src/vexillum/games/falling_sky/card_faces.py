@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.coin import card_faces
 from vexillum.coin.deck import Deck
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.cards import CARDS, WINTER, Card, Side
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from vexillum.coin.board.order import order_picture
 from vexillum.coin.pages import CardPages
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.look import LOOK
 from vexillum.games.falling_sky.card_faces import FACES
 from vexillum.games.falling_sky.cards import Card, Side

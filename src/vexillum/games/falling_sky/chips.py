@@ -17,9 +17,9 @@ from vexillum.coin.chips import (
     thing_of,
     track_chips,
 )
-from vexillum.core.chips import Chip, signed
-from vexillum.core.story import PIECES, Change
-from vexillum.core.texts import Texts
+from vexillum.core.show.chips import Chip, signed
+from vexillum.core.show.story import PIECES, Change
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.pieces import FACTIONS, KIND_OWNER, KINDS, SEATS, STATUS_OWNER, STATUSES, SUBDUED
 from vexillum.games.falling_sky.senate import BOXES
 from vexillum.games.falling_sky.state import Senate

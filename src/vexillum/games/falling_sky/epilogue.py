@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.players import non_player
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.pieces import ROMANS, SEATS
 from vexillum.games.falling_sky.ranking import RANKING
 from vexillum.games.falling_sky.solitaire import alone

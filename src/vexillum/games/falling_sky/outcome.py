@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.ranking import BY_CHECK
 from vexillum.core.game import Outcome
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.epilogue import epilogue
 from vexillum.games.falling_sky.pieces import SEATS
 from vexillum.games.falling_sky.ranking import RANKING

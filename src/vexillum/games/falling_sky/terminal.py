@@ -7,8 +7,8 @@ from typing import Any
 from rich.text import Text
 
 from vexillum.coin.terminal.lines import QUIET, flow, line
-from vexillum.core.text_board import LIT, finished
-from vexillum.core.texts import Texts
+from vexillum.core.show.text_board import LIT, finished
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.terminal_map import draw_map
 from vexillum.games.falling_sky.terminal_tracks import draw_boxes, draw_cards, draw_factions, draw_senate, draw_title
 from vexillum.games.falling_sky.terminal_words import ASCII, UNICODE, Pen

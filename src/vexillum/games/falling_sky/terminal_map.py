@@ -7,7 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from vexillum.coin.terminal.lines import QUIET, fit, flow, line
-from vexillum.core.text_board import LIT, WIDTH
+from vexillum.core.show.text_board import LIT, WIDTH
 from vexillum.games.falling_sky.map import ACROSS_RHENUS, ACROSS_SEA, AREA, REGION_IDS, TRIBE_IDS, TRIBES_OF
 from vexillum.games.falling_sky.pieces import KINDS
 from vexillum.games.falling_sky.terminal_words import CONTROL_STYLE, Pen

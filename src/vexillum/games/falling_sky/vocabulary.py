@@ -7,7 +7,7 @@ from functools import cache
 
 from vexillum.coin.owndeck.walking import branches
 from vexillum.core.decision import DONE
-from vexillum.core.vocabulary import Vocabulary, numbered
+from vexillum.core.words.vocabulary import Vocabulary, numbered
 from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.decks import DECKS

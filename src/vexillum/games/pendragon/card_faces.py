@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.coin import card_faces
 from vexillum.coin.deck import Deck
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.cards import Card, Side
 from vexillum.games.pendragon.np_marks import cue_signs
 

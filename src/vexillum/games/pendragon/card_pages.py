@@ -9,8 +9,8 @@ from typing import Any
 from vexillum.coin.board.order import order_picture
 from vexillum.coin.lasting import side_name
 from vexillum.coin.pages import CardPages
-from vexillum.core.pages import PageLine
-from vexillum.core.texts import Texts
+from vexillum.core.show.pages import PageLine
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.card_faces import FACES
 from vexillum.games.pendragon.cards import Card, Side

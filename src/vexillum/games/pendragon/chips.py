@@ -18,9 +18,9 @@ from vexillum.coin.chips import (
     thing_of,
     track_chips,
 )
-from vexillum.core.chips import Chip, Tone, signed
-from vexillum.core.story import PIECES, Change
-from vexillum.core.texts import Texts
+from vexillum.core.show.chips import Chip, Tone, signed
+from vexillum.core.show.story import PIECES, Change
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.figures import BRITON_CONTROL
 from vexillum.games.pendragon.imperium import LEVELS
 from vexillum.games.pendragon.pieces import (

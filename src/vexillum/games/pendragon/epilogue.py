@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.players import non_player
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.charts import EPILOGUES, NON_PLAYER_WIN, Epilogue
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.pieces import FACTIONS

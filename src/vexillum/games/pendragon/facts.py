@@ -21,7 +21,7 @@ from vexillum.core.facts import (
 )
 from vexillum.core.facts import word_for as words
 from vexillum.core.facts.fact import bad, check_name, out_of_range
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.cards import CARDS, EPOCHS, EVENTS, PIVOTAL
 from vexillum.games.pendragon.decks import deck_named, deck_of
 from vexillum.games.pendragon.difficulty import DIFFICULTIES

@@ -11,18 +11,18 @@ from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.game import DECK, DECK_CHOICE, CoinGame
 from vexillum.coin.seating import NON_PLAYERS
 from vexillum.core.agent import RandomAgent
-from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision
-from vexillum.core.display import Art, Display
 from vexillum.core.game import Choice, GameInfo, Outcome, Source
-from vexillum.core.map_drawing import MapDrawing
-from vexillum.core.option_info import Askable, DecisionInfo
-from vexillum.core.pages import Page
-from vexillum.core.rulings import Ruling
-from vexillum.core.story import Change
+from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import Art, Display
+from vexillum.core.show.map_drawing import MapDrawing
+from vexillum.core.show.option_info import Askable, DecisionInfo
+from vexillum.core.show.pages import Page
+from vexillum.core.show.rulings import Ruling
+from vexillum.core.show.story import Change
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Message, Texts
-from vexillum.core.vocabulary import Vocabulary
+from vexillum.core.words.texts import Catalog, Message, Texts
+from vexillum.core.words.vocabulary import Vocabulary
 from vexillum.games.pendragon import board, knowledge, positions, terminal
 from vexillum.games.pendragon.amendments import amend
 from vexillum.games.pendragon.board.tokens import art

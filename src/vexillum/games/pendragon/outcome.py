@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.game import Outcome
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.epilogue import epilogues
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.result_words import how_it_ended

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.money import RENOWN

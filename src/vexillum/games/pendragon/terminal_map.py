@@ -7,7 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from vexillum.coin.terminal.lines import QUIET, fit, flow, line
-from vexillum.core.text_board import LIT, WIDTH
+from vexillum.core.show.text_board import LIT, WIDTH
 from vexillum.games.pendragon.map import (
     CALEDONIAN,
     IS_CITY,

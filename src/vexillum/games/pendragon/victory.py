@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from vexillum.coin.ranking import Ranking
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented

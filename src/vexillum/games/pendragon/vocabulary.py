@@ -8,8 +8,8 @@ from functools import cache
 from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.owndeck.walking import branches
 from vexillum.core.decision import DONE
-from vexillum.core.texts import Catalog
-from vexillum.core.vocabulary import Vocabulary, numbered
+from vexillum.core.words.texts import Catalog
+from vexillum.core.words.vocabulary import Vocabulary, numbered
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decks import deck_named

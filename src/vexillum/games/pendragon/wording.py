@@ -8,8 +8,8 @@ from importlib.resources import files
 from vexillum.coin.card_faces import add_cards
 from vexillum.coin.owndeck.words import text_of_deck
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.texts import Catalog
+from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
+from vexillum.core.words.texts import Catalog
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.epilogue import TEXTS
 from vexillum.games.pendragon.map import MAP, SEAS, SPACES

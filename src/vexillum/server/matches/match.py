@@ -14,9 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.story import Scope
+from vexillum.core.show.story import Scope
 from vexillum.core.table import Entry
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts

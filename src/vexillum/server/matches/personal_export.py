@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.errors import VexillumError
-from vexillum.core.save import dumps
+from vexillum.core.files.save import dumps
 from vexillum.core.version import VERSION
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.seats import seating

@@ -8,8 +8,8 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
-from vexillum.core.texts import Message
+from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.sides import Battle, Side
 from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.map import PLACE_IDS

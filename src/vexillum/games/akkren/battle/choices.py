@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side

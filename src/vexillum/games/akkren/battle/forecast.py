@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import msgspec
 
-from vexillum.core.odds import Odds, evenly, of
+from vexillum.core.tools.odds import Odds, evenly, of
 from vexillum.games.akkren.battle.fire import full_volleys
 from vexillum.games.akkren.battle.melee import DIE, Reckoning, Rolled, lost_points, reckon, rolled
 from vexillum.games.akkren.battle.modifiers import Modifiers, total

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import goods
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.casualties import eliminate

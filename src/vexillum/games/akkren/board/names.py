@@ -12,7 +12,7 @@ from itertools import combinations
 
 import msgspec
 
-from vexillum.core.svg import width
+from vexillum.core.show.svg import width
 from vexillum.games.akkren.board.outline import WIDTH, outline
 from vexillum.games.akkren.map import LAND, MANA, SEAT_OF, STRUCTURE, ZONES_OF, N
 

@@ -10,9 +10,9 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import at, circle, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.drawing import remembered
+from vexillum.core.show.svg import at, circle, text, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.icons import NUMBER_AT
 from vexillum.games.akkren.board.look import use
 from vexillum.games.akkren.board.names import LEADING, has_sign, labels

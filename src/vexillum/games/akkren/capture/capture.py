@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import heroes
 from vexillum.games.akkren.battle.terms import Outcome
 from vexillum.games.akkren.control import holder, is_city, land_stacks, side

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.factions import OWNERS

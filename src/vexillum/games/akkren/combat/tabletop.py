@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import heroes, options, stacks
 from vexillum.games.akkren.battle import modifiers
 from vexillum.games.akkren.battle.battle_scene import in_words

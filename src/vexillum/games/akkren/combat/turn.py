@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import pillage
 from vexillum.games.akkren.combat.assault import attack, go_on, interceptors_attack
 from vexillum.games.akkren.combat.at_sea import attack_at_sea

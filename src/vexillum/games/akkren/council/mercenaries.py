@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.allowed_units import may_use
 from vexillum.games.akkren.battle.battle_scene import in_words

@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.economy.placement import ask_seat, seats_of_power
 from vexillum.games.akkren.economy.prices import HERO, MASTER
 from vexillum.games.akkren.factions import SEATS

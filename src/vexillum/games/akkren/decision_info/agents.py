@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.decision_info.armies import rebellion_odds
 from vexillum.games.akkren.decision_info.asked import Asked, Said

@@ -7,8 +7,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.forecast import Estimate
 from vexillum.games.akkren.battle.terms import Manner

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import Askable
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Askable
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.decks import AGENT_IDS
 from vexillum.games.akkren.factions import OWNERS, SEATS

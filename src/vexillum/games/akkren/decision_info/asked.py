@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.map import PLACE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import heroes
 from vexillum.games.akkren.battle.sides import Side
 from vexillum.games.akkren.battle_tables import DISORDER, KILL, MINE_HITS, MINE_TWICE, fire

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import DecisionInfo
+from vexillum.core.show.option_info import DecisionInfo
 from vexillum.games.akkren.decision_info import (
     agents,
     armies,

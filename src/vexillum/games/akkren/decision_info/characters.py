@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.boons import NEXT_TREASURE, boon
 from vexillum.games.akkren.decision_info.asked import Asked, Said

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.terms import Manner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionOdds
+from vexillum.core.show.option_info import DecisionInfo, OptionOdds
 from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.decision_info.armies import attack_on
 from vexillum.games.akkren.decision_info.asked import Asked, Said

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.council.dismissals import AT_ONCE, DIE
 from vexillum.games.akkren.council.mercenaries import COMPANIES

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import goods, stacks
 from vexillum.games.akkren.boons import NEXT_CARAVAN, boon
 from vexillum.games.akkren.decision_info.asked import Asked, Said

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.core.odds import average, of
-from vexillum.core.option_info import DecisionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo
+from vexillum.core.tools.odds import average, of
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.best_fit import best_fit, threshold
 from vexillum.games.akkren.battle.challenge import duellist

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from vexillum.core.option_info import Chance, Mean, OptionInfo, OptionOdds, Tone
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Chance, Mean, OptionInfo, OptionOdds, Tone
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import heroes
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.battle.forecast import Estimate

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.core.odds import Odds
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds, Tone
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds, Tone
+from vexillum.core.tools.odds import Odds
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import odds, option, own_stack, person_line, stack_words
 from vexillum.games.akkren.factions import MINOR_IDS, RELATIONS, SEATS, WAR, F

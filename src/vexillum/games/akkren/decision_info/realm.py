@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo
+from vexillum.core.show.option_info import DecisionInfo
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.decision_info.asked import Asked, Said

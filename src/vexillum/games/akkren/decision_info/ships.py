@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from vexillum.core.decision import Option
-from vexillum.core.odds import average
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.tools.odds import average
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.costs import PER_STACK
 from vexillum.games.akkren.control import side

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import Chance, DecisionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Chance, DecisionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import either, option, unit_line
 from vexillum.games.akkren.factions import SEATS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from vexillum.core.display import Check, Deck, Gauge, SequenceRow
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Check, Deck, Gauge, SequenceRow
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.akkren.state import TURNS

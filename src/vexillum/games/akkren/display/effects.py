@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.display import Effect
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Effect
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.combat.sheet import SHEET
 from vexillum.games.akkren.factions import PAIR_IDS, PAIRS, SEATS
 from vexillum.games.akkren.map import REGIONS

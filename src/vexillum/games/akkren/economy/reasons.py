@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.allowed_units import may_use
 from vexillum.games.akkren.control import capital_stands, enemies_at, is_city, structure
 from vexillum.games.akkren.economy import prices

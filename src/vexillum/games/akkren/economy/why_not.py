@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.control import enemies_at, holder, is_city
 from vexillum.games.akkren.factions import HOME, SEATS

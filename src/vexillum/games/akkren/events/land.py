@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import YIELD_BONUS, YIELD_HALF, mark_yield
 from vexillum.games.akkren.combat.siege import lift_if_left
 from vexillum.games.akkren.control import COMPLETE, regions_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.decks import EVENT_IDS, EVENTS
 from vexillum.games.akkren.events.catalog import EFFECTS
 from vexillum.games.akkren.events.deck import conflicting, draw

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import generals, heroes, stacks
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS, F

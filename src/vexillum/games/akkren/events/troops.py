@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.attrition import lose_percent
 from vexillum.games.akkren.battle.muster import decides

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import generals, heroes, pillage, stacks
 from vexillum.games.akkren.attrition import lose_percent
 from vexillum.games.akkren.battle.battle_scene import in_words

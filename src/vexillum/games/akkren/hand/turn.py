@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.control import holder, side
 from vexillum.games.akkren.decks import AGENT_IDS, AGENTS

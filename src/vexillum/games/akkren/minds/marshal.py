@@ -10,7 +10,7 @@ from typing import Any
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.minds.choices import TRIED, lines
 from vexillum.games.akkren.minds.imagining import Line, balance, play_out

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 from vexillum.core.decision import Decision, Option
 from vexillum.core.luck import Chance
 from vexillum.core.session import Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import SEATS, F
 from vexillum.games.akkren.map import DISTANCE

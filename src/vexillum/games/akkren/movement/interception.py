@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.factions import OWNERS, SEATS

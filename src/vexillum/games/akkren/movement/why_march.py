@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Why
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import pillage, stacks
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import OWNERS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
-from vexillum.core.texts import Message
+from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.casualties import show

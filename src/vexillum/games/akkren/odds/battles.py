@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from vexillum.core.odds import Odds, evenly, of
+from vexillum.core.tools.odds import Odds, evenly, of
 from vexillum.games.akkren import options
 from vexillum.games.akkren.battle.forecast import Estimate, estimate, imagined
 from vexillum.games.akkren.battle.muster import off_coast

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from vexillum.core.odds import Odds, dice_sum, evenly, of
+from vexillum.core.tools.odds import Odds, dice_sum, evenly, of
 from vexillum.games.akkren import boons, pillage
 from vexillum.games.akkren.combat import siege
 from vexillum.games.akkren.generals import effect, strategic

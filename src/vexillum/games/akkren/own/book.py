@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from vexillum.core.misfits import Place
+from vexillum.core.inputs.misfits import Place
 from vexillum.games.akkren import records as kinds
 from vexillum.games.akkren.records import Record, ours
 

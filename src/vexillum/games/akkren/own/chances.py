@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vexillum.core.misfits import complaint
-from vexillum.core.texts import Message
+from vexillum.core.inputs.misfits import complaint
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.common import FACTIONS, known, unique, within
 from vexillum.games.akkren.own.rows import covering, grid, hundred

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.chances import chances_wrong
 from vexillum.games.akkren.own.forms import misformed, misnamed

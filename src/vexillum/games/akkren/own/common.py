@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from vexillum.core.misfits import Place, complaint, named
-from vexillum.core.reading import shown
-from vexillum.core.texts import Message
+from vexillum.core.inputs.misfits import Place, complaint, named
+from vexillum.core.inputs.reading import shown
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.records import Count, ours

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from vexillum.core.misfits import Place, complaint, named
-from vexillum.core.texts import Message
+from vexillum.core.inputs.misfits import Place, complaint, named
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.common import FACTIONS, counted, exactly, known, unique, within
 from vexillum.games.akkren.own.rows import hundred

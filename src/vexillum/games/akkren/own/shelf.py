@@ -8,13 +8,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
-from vexillum.core import file_bounds
 from vexillum.core.errors import BadSetup
-from vexillum.core.file_bounds import BY_HAND
 from vexillum.core.game import Game
-from vexillum.core.own_decks import OwnDeck, OwnDecks
-from vexillum.core.second_package import second_package
-from vexillum.core.texts import Message, Texts
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BY_HAND
+from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
+from vexillum.core.tools.second_package import second_package
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.akkren.given import GAME_ID, Files
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.export import export

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from vexillum.core.misfits import Place, complaint
-from vexillum.core.reading import shown
-from vexillum.core.texts import Message
+from vexillum.core.inputs.misfits import Place, complaint
+from vexillum.core.inputs.reading import shown
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.common import FACTIONS, counted, exactly, kept, known, unique, within
 from vexillum.games.akkren.own.rows import covering

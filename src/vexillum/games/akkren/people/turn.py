@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.capture.capture import free_forsaken
 from vexillum.games.akkren.factions import SEATS

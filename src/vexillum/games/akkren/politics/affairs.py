@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.capture.capture import ransoms
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.people.barbarians import parley, parley_offers

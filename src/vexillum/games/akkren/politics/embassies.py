@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, take
 from vexillum.games.akkren.factions import NOBODY, SEATS, F
 from vexillum.games.akkren.hand.moments import embassy_die

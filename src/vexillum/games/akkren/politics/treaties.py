@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import TRUCE, in_force
 from vexillum.games.akkren.combat.costs import declare, war_price
 from vexillum.games.akkren.combat.siege import lift_if_left

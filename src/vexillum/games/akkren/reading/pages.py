@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.core.pages import CONTENTS, Page, PageLine
-from vexillum.core.texts import Texts
+from vexillum.core.show.pages import CONTENTS, Page, PageLine
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.combat.sheet import SHEET, sheet_page
 from vexillum.games.akkren.decks import AGENT_IDS, EVENT_IDS
 from vexillum.games.akkren.factions import SEATS

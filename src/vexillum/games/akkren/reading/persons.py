@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.akkren.factions import FACTIONS, SEATS
 from vexillum.games.akkren.heroes import HERO_IDS, HEROES, MAGE_IDS, MAGES, MASTER_IDS, MASTERS, SPELLS_OF_MAGE
 from vexillum.games.akkren.reading.words import heading, line, link, source

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.akkren.council.mercenaries import COMPANIES
 from vexillum.games.akkren.heroes import HERO_IDS, HEROES
 from vexillum.games.akkren.reading.words import counted, line, source, span

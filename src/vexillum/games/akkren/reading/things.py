@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.akkren.decks import (
     AGENT_IDS,
     AGENTS,

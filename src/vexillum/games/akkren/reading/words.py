@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from vexillum.core.pages import PageLine
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.pages import PageLine
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.akkren.records import Count, Record
 
 _CHAPTER = re.compile(r"rulebook:([\d.]+)")

@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
-from vexillum.core.text_board import LIT
+from vexillum.core.show.text_board import LIT
 from vexillum.games.akkren.board.growth import CENTRES
 from vexillum.games.akkren.board.names import split
 from vexillum.games.akkren.board.seen import places

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import deeds
 from vexillum.games.akkren.boons import NEXT_CARAVAN, TRUCE, in_force, take
 from vexillum.games.akkren.control import capital_stands, is_city, is_faction

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.decks import AGENT_IDS
 from vexillum.games.akkren.factions import SEATS

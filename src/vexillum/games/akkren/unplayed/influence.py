@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.politics.nations import APPROACH_IDS, APPROACHES, price

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.core.graph import ways
+from vexillum.core.tools.graph import ways
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.encounter import battle
 from vexillum.games.akkren.control import side

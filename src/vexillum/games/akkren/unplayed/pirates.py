@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from vexillum.core.graph import ways
+from vexillum.core.tools.graph import ways
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.factions import MINORS, OWNERS, REBELS

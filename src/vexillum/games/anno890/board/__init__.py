@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from vexillum.core.svg import num
-from vexillum.core.texts import Texts
+from vexillum.core.show.svg import num
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.board.heading import HEIGHT, draw_heading, whose_turn
 from vexillum.games.anno890.board.layout import GAP, MARGIN
 from vexillum.games.anno890.board.pen import Pen

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.core import drawing
-from vexillum.core.svg import group
-from vexillum.core.texts import Texts
+from vexillum.core.show import drawing
+from vexillum.core.show.svg import group
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.board.svg import Rect, rect, use
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, TILE_NUMBER, TILES, Tile
 

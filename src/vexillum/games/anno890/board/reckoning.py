@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.svg import num, path
+from vexillum.core.show.svg import num, path
 from vexillum.games.anno890.board.pen import Pen, part, signed
 from vexillum.games.anno890.board.svg import Rect, block, label, rect, use
 from vexillum.games.anno890.rules.ending import PARTS

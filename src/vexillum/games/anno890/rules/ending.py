@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from vexillum.core.game import Outcome
-from vexillum.core.scene import Scene, SceneStage
-from vexillum.core.texts import Message
+from vexillum.core.show.scene import Scene, SceneStage
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, SEATS, TILES
 from vexillum.games.anno890.rules.buildings import draw_two
 from vexillum.games.anno890.state import NONE, Play, Stage, State, Table

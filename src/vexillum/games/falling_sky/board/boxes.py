@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.coin.board.steps import spots_row
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import at, banner, rect, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.drawing import remembered
+from vexillum.core.show.svg import at, banner, rect, text, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.counters import counter
 from vexillum.games.falling_sky.board.look import LOOK, use
 from vexillum.games.falling_sky.board.tokens import WOOD

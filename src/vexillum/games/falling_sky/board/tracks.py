@@ -6,9 +6,9 @@ from typing import Any
 
 from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
 from vexillum.coin.board.steps import step
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import rect, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.drawing import remembered
+from vexillum.core.show.svg import rect, text, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.counters import counter
 from vexillum.games.falling_sky.board.look import LOOK
 from vexillum.games.falling_sky.pieces import LEGIONS_PER_ROW, SEATS, TRACK_MAX

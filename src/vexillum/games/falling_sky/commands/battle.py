@@ -6,7 +6,7 @@ import msgspec
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import helper, helping
 from vexillum.games.falling_sky.actions.leaders import near_leader

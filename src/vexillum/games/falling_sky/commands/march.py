@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.commands import Command as CoinCommand
 from vexillum.coin.kit import NOBODY
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import Group
 from vexillum.games.falling_sky.actions.helpers import helper, helping

@@ -6,7 +6,7 @@ from functools import cache
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import helper, hidden_all
 from vexillum.games.falling_sky.commands.common import region_by_region

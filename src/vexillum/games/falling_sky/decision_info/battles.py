@@ -9,8 +9,8 @@ from vexillum.coin.decision_info.numbers import amount
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.battle.battle import FORT_OPTION, NOTHING
 from vexillum.games.falling_sky.battle.losses import ALLY, CITADEL, ELITE, ROLL
 from vexillum.games.falling_sky.battle.retreat import REMOVE

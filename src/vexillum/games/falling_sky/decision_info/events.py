@@ -7,8 +7,8 @@ from vexillum.coin.decision_info.lines import Line, Told, explain, message
 from vexillum.coin.decision_info.numbers import amount, counted, placed
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.commands.free import offered_action, open_regions
 from vexillum.games.falling_sky.control import warbands

@@ -8,8 +8,8 @@ from vexillum.coin.decision_info.numbers import amount, going
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.harassment import EVERY, TRUCE
 from vexillum.games.falling_sky.commands.march_groups import DROP, Left
 from vexillum.games.falling_sky.commands.march_moves import STOP, halts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vexillum.coin.decision_info import shared_options
 from vexillum.coin.decision_info.lines import OTHER, Line, Told, message
 from vexillum.core.decision import Option
-from vexillum.core.option_info import OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.removal import REMOVE
 from vexillum.games.falling_sky.actions.transfers import TRANSFER
 from vexillum.games.falling_sky.commands.common import CALL_OFF

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import amount, counted
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.control import hidden, warbands
 from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.chances import seen

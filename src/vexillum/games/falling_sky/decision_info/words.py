@@ -8,8 +8,8 @@ from vexillum.coin.decision_info import places
 from vexillum.coin.decision_info.lines import message
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
-from vexillum.core.option_info import Held
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Held
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.control import controller, pieces, tribes_in
 from vexillum.games.falling_sky.forces import pool_of, region_of, unit_words
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, TRIBE_NUMBER

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vexillum.coin.kit import NOBODY
-from vexillum.core.display import Warning
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.battle.battle import can_ambush
 from vexillum.games.falling_sky.battle.sides import Side

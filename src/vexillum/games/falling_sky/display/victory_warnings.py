@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vexillum.coin.ranking import BY_CHECK
-from vexillum.core.display import Warning
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.falling_sky.display.coming import Coming, Ending
 from vexillum.games.falling_sky.lasting import OPTIMATES, in_effect
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS, SEATS

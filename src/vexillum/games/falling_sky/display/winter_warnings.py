@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from vexillum.core.display import Warning
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.control import strongholds
 from vexillum.games.falling_sky.display.coming import Coming, after_senate, to_come
 from vexillum.games.falling_sky.display.gauge import arrivals

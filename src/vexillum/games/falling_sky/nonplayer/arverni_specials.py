@@ -8,7 +8,7 @@ from vexillum.coin.nonplayer.planning import plan_now
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, fewest
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.battle import cost_of as battle_cost
 from vexillum.games.falling_sky.commands.march import cost_of as march_cost

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, fewest, most
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, leader_region
 from vexillum.games.falling_sky.forces import hide

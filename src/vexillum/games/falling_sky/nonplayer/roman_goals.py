@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 
 from vexillum.coin.nonplayer.priorities import choose, fewest, first, most
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.control import strongholds
 from vexillum.games.falling_sky.forces import hide
 from vexillum.games.falling_sky.frost import frost

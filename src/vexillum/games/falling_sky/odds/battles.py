@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 
 from vexillum.coin.kit import NOBODY
-from vexillum.core.odds import Odds, after, certain, of
+from vexillum.core.tools.odds import Odds, after, certain, of
 from vexillum.games.falling_sky.battle.battle import AGAINST_BELGAE, CAESAR_HOLDS
 from vexillum.games.falling_sky.battle.losses import FORT_LOST, LOST
 from vexillum.games.falling_sky.battle.retreat import could_retreat

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.players import non_player
-from vexillum.core.odds import Odds
+from vexillum.core.tools.odds import Odds
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import EVERY, harassers, harasses
 from vexillum.games.falling_sky.battle.journal import Battle

@@ -11,7 +11,7 @@ from vexillum.coin.owndeck.reading import Place, complaint
 from vexillum.coin.owndeck.shelf import Shelf
 from vexillum.coin.owndeck.volume import DeckVolume
 from vexillum.coin.owndeck.walking import parts
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.card_faces import FACES
 from vexillum.games.falling_sky.cards import Card, Side
 from vexillum.games.falling_sky.decks import DECKS, Deck

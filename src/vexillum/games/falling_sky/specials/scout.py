@@ -6,7 +6,7 @@ from functools import cache
 
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.control import hidden

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.helpers import hidden_all
 from vexillum.games.falling_sky.control import tribes_in

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY, ask_supply
 from vexillum.games.falling_sky.consent import could_agree

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.options import numbers
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY
 from vexillum.games.falling_sky.actions.transfers import ASK as ASK_GIFT
 from vexillum.games.falling_sky.actions.transfers import beg, may_ask

@@ -7,7 +7,7 @@ from functools import cache
 
 from vexillum.coin.options import number, numbers
 from vexillum.core.decision import Decision, Option, Why
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.briton_reasons import cannot_pay, why_number
 from vexillum.games.pendragon.forces import NO_LOT, Lot, build, place_own, raze, remove, unit_words

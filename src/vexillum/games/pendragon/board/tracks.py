@@ -6,9 +6,9 @@ from typing import Any
 
 from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
 from vexillum.coin.board.steps import step
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import rect, text
-from vexillum.core.texts import Texts
+from vexillum.core.show.drawing import remembered
+from vexillum.core.show.svg import rect, text
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.imperium import LEVELS
 from vexillum.games.pendragon.pieces import TRACK_MAX

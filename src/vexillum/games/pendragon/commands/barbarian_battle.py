@@ -9,7 +9,7 @@ import msgspec
 
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.offer import Offer, foes, why_not_offered
 from vexillum.games.pendragon.battle.battle import battle

@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.offer import Spaces, why_not_offered

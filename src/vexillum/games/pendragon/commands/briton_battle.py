@@ -6,7 +6,7 @@ from functools import partial
 
 import msgspec
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.briton_reasons import about, why_space
 from vexillum.games.pendragon.actions.offer import Offer, foes, why_not_offered

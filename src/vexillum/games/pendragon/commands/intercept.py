@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.payment import MIX, mix_option

@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.commands.intercept_work import RULE, Intercept
 from vexillum.games.pendragon.commands.march_why import named
 from vexillum.games.pendragon.map import SPACE_IDS

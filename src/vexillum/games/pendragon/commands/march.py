@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.commands.march_groups import choose_group

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.graph import Ways, ways
+from vexillum.core.tools.graph import Ways, ways
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import friend
 from vexillum.games.pendragon.imperium import roads_maintained

@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.briton_reasons import cannot_pay
 from vexillum.games.pendragon.actions.offer import why_not_offered
 from vexillum.games.pendragon.commands.march_work import March

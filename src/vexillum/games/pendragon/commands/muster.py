@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.briton_reasons import about, cannot_pay, selected, too_dear, why_key, why_space
 from vexillum.games.pendragon.actions.mustering import (

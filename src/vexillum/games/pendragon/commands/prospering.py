@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.briton_reasons import about, cannot_pay, selected, why_space
 from vexillum.games.pendragon.actions.payment import MIX, mix_option, pay_cost

@@ -9,7 +9,7 @@ import msgspec
 
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.commands.common import next_space

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.coin.options import NONE, numbers
 from vexillum.core.decision import Decision
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import BRITONS_TOGETHER, enemies

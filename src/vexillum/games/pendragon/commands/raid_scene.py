@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
-from vexillum.core.texts import Message
+from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.raid_targets import Route, route_words
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS

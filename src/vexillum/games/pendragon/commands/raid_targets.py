@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.lasting import (
     fewer_raid_dice_by_sea,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.briton_reasons import (
     about,

@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.coin.decision_info import asked
 from vexillum.core.decision import Decision
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER

@@ -8,8 +8,8 @@ from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import counted
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Option
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT, YES_LOADED
 from vexillum.games.pendragon.battle.force import Fight

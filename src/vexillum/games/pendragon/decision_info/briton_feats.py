@@ -8,8 +8,8 @@ from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.spaces import Part
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.mustering import muster_total
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.decision_info.asked import Asked, in_space

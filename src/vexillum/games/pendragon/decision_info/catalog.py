@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vexillum.coin.decision_info import events as shared_events
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import DecisionInfo
+from vexillum.core.show.option_info import DecisionInfo
 from vexillum.games.pendragon.decision_info import (
     barbarian_feats,
     battle_losses,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from vexillum.core.option_info import Chance, Mean, OptionOdds, Tone
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Chance, Mean, OptionOdds, Tone
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands import barbarian_battle, briton_battle, intercept

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.coin.decision_info.lines import cost, message
-from vexillum.core.option_info import OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.mustering import standing

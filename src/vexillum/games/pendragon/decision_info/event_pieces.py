@@ -7,8 +7,8 @@ from vexillum.coin.decision_info.lines import Told, message
 from vexillum.coin.decision_info.numbers import counted
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.event_texts import by_card
 from vexillum.games.pendragon.decision_info.numbers import amount, units_there

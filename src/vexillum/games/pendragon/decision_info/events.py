@@ -8,8 +8,8 @@ from vexillum.coin.decision_info.events import DONE, NONE, card_text, with_card
 from vexillum.coin.decision_info.lines import Told, explain, message
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Held
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Held
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.commands.raid_targets import forts_on_coast
 from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.event_texts import by_card

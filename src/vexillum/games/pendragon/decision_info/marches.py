@@ -6,8 +6,8 @@ from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.commands.barbarian_march import SEA_NEIGHBOURS
 from vexillum.games.pendragon.commands.intercept_work import garrisoned, raided

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vexillum.coin.decision_info.lines import Told, explain
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.chances import seen

@@ -7,9 +7,9 @@ from fractions import Fraction
 from vexillum.coin.decision_info.lines import SPACES, Told, explain, message, now
 from vexillum.coin.options import NONE, YES
 from vexillum.core.decision import Option
-from vexillum.core.odds import Odds, average
-from vexillum.core.option_info import Chance, DecisionInfo, Mean, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Chance, DecisionInfo, Mean, OptionInfo, OptionOdds
+from vexillum.core.tools.odds import Odds, average
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.commands import raid_landing
 from vexillum.games.pendragon.commands.raid import BOX, DICE
 from vexillum.games.pendragon.commands.raid_landing import OTHER

@@ -6,8 +6,8 @@ from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import counted
 from vexillum.coin.decision_info.spaces import Part
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Hand, Held, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.mustering import Levy, muster_total, standing
 from vexillum.games.pendragon.commands import muster, train
 from vexillum.games.pendragon.commands.prospering import cubes_for

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vexillum.coin.decision_info import shared_options
 from vexillum.coin.decision_info.lines import OTHER, Line, Told, message
 from vexillum.core.decision import Option
-from vexillum.core.option_info import OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.payment import MIX
 from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.feat_lines import feat_info, feat_line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.display.tracks import legend
-from vexillum.core.display import Display
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Display
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.display.cards import cards, effects
 from vexillum.games.pendragon.display.coming import Coming
 from vexillum.games.pendragon.display.deck import deck

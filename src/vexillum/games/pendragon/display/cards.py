@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.display.cards import CardDisplay
-from vexillum.core.display import Card
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Card
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.card_faces import FACES
 from vexillum.games.pendragon.decks import DECKS, shown_deck
 from vexillum.games.pendragon.lasting import NAMES

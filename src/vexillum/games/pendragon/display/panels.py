@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.coin.display.panels import available, goal, panel, track_figure
-from vexillum.core.display import Figure, Goal, Panel, Stock
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Figure, Goal, Panel, Stock
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.boxes import AMOUNTS, DOMINANCE, STRONGHOLDS, UNITS
 from vexillum.games.pendragon.display.coming import Coming, in_round
 from vexillum.games.pendragon.imperium import fragmented

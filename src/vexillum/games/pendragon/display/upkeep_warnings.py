@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from vexillum.core.display import Warning
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.display.coming import Coming, at_upkeep, quiet_table, run, to_come
 from vexillum.games.pendragon.display.map_warnings import plundered

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.display import Warning
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.display.coming import Coming
 from vexillum.games.pendragon.display.imperium_warnings import imperium_warnings
 from vexillum.games.pendragon.display.map_warnings import map_warnings

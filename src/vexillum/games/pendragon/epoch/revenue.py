@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.imperium_phase import counted

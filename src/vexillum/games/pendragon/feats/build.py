@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, feat_too_dear, selected, why_space
 from vexillum.games.pendragon.actions.mustering import NOT_REPLACED, build_town, building, town_options

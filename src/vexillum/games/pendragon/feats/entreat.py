@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.coin.options import NONE, number, numbers
 from vexillum.core.decision import Decision
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.forces import build, place_own, raze, remove

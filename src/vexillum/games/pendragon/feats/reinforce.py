@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, selected, too_dear, why_key, why_space
 from vexillum.games.pendragon.actions.mustering import can_place, muster_militia, muster_total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Option, Why
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, feat_too_dear, selected, why_key, why_space

@@ -11,7 +11,7 @@ from vexillum.coin.nonplayer.planning import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, fewest, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.mustering import standing

@@ -8,7 +8,7 @@ from itertools import combinations
 from vexillum.coin.nonplayer.priorities import choose_from
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
-from vexillum.core.graph import nearest
+from vexillum.core.tools.graph import nearest
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.relocation import NEAREST, homes, is_home
 from vexillum.games.pendragon.map import DISTANCE, SPACE_IDS, SPACE_NUMBER

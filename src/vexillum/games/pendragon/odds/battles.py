@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from vexillum.core.odds import Odds, after, at_least, certain, evenly, of
+from vexillum.core.tools.odds import Odds, after, at_least, certain, evenly, of
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.prebattle import NEVER
 from vexillum.games.pendragon.battle.terms import Terms

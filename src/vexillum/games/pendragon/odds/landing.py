@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.odds import Odds, dice_sum, of
+from vexillum.core.tools.odds import Odds, dice_sum, of
 
 SIDES = 4
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from vexillum.core.odds import Odds, after, certain, evenly
+from vexillum.core.tools.odds import Odds, after, certain, evenly
 from vexillum.games.pendragon.battle.assault import DOUBLE
 from vexillum.games.pendragon.battle.force import CHARGE, TRAP, Fight, Force, Units
 from vexillum.games.pendragon.nonplayer.absorbing import absorbed

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from vexillum.core.decision import Decision, Option
-from vexillum.core.odds import Odds, percent
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.tools.odds import Odds, percent
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.force import Fight

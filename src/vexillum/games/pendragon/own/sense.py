@@ -11,7 +11,7 @@ from vexillum.coin.owndeck import sense
 from vexillum.coin.owndeck.reading import Place, complaint
 from vexillum.coin.owndeck.sense import Known, word
 from vexillum.coin.owndeck.walking import parts
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.events.branching import Condition
 from vexillum.games.pendragon.events.country import Refugees
 from vexillum.games.pendragon.events.foederati import Mark

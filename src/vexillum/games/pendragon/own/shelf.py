@@ -12,7 +12,7 @@ from vexillum.coin.lasting import code
 from vexillum.coin.owndeck.reading import Place, complaint
 from vexillum.coin.owndeck.shelf import Shelf
 from vexillum.coin.owndeck.volume import DeckVolume, both, given_over
-from vexillum.core.texts import Message, Texts
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.card_faces import FACES
 from vexillum.games.pendragon.cards import Card, Side
 from vexillum.games.pendragon.decks import DECKS, Deck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.turn import PASS, Extras, Size, Turns
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decks import DECKS, deck_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.texts import texts_of

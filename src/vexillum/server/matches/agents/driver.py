@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from vexillum.core.agent import RandomAgent, legal_answers
 from vexillum.core.errors import VexillumError
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from vexillum.core.session import HUMAN
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.ids import OPEN, is_account
 from vexillum.server.matches.frames.frame_types import SeatForm
 from vexillum.server.storage.records import SeatRecord

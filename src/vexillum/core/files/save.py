@@ -12,10 +12,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from vexillum.core import file_bounds
 from vexillum.core.errors import BadPosition, BadSave, BadSetup, Refused, VexillumError
-from vexillum.core.file_bounds import BadFile
 from vexillum.core.game import Game
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BadFile
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
 from vexillum.core.table import Setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts
 
 
 @cache

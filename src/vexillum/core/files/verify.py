@@ -16,13 +16,13 @@ from vexillum.core.agent import Agent, signer
 from vexillum.core.decision import Decision
 from vexillum.core.dice import Dice, commitment
 from vexillum.core.errors import BadPosition, Refused, VexillumError
+from vexillum.core.files.save import SaveFile, answers_of, begin, check
 from vexillum.core.game import Game
 from vexillum.core.luck import Luck
-from vexillum.core.pages import PageLine
-from vexillum.core.save import SaveFile, answers_of, begin, check
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
+from vexillum.core.show.pages import PageLine
 from vexillum.core.table import Setup
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 
 class Differs(VexillumError):

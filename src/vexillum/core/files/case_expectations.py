@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.case_file import CaseFile, Line, Move
-from vexillum.core.paths import NoPath, find, join, leaves
-from vexillum.core.reading import shown
+from vexillum.core.files.case_file import CaseFile, Line, Move
+from vexillum.core.inputs.reading import shown
 from vexillum.core.session import Session
 from vexillum.core.state import State
 from vexillum.core.table import Entry
-from vexillum.core.texts import Message
-from vexillum.core.vocabulary import similar
+from vexillum.core.tools.paths import NoPath, find, join, leaves
+from vexillum.core.words.texts import Message
+from vexillum.core.words.vocabulary import similar
 
 OBSERVER = "observer"
 """Under ``view``: what somebody sees who has no seat."""

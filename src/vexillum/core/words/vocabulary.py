@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.paths import join, known
-from vexillum.core.texts import Message
+from vexillum.core.tools.paths import join, known
+from vexillum.core.words.texts import Message
 
 PLACE = "#"
 """In a path of the vocabulary: any place in a list."""

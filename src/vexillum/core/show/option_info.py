@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 Tone = Literal["", "good", "bad"]
 Side = Literal["", "light", "dark"]

@@ -10,18 +10,18 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.case_file import Given, Start, read_file
 from vexillum.core.dice import Dice, fresh_seed
 from vexillum.core.errors import BadPosition, BadSetup, Refused, VexillumError
+from vexillum.core.files.case_file import Given, Start, read_file
 from vexillum.core.game import Game
-from vexillum.core.paths import NoPath, leaves, put, remove
-from vexillum.core.reading import typed
+from vexillum.core.inputs.reading import typed
+from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Checkpoint, Session
 from vexillum.core.table import Setup
-from vexillum.core.texts import Message
-from vexillum.core.toml_text import toml_text
-from vexillum.core.vocabulary import Vocabulary, similar, unknown_path
+from vexillum.core.tools.paths import NoPath, leaves, put, remove
+from vexillum.core.words.texts import Message
+from vexillum.core.words.vocabulary import Vocabulary, similar, unknown_path
 
 DEAL = "a fixed deal"
 """The seed of a scenario with changes that names none: the same cards and tiles every time."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from vexillum.core.board.look import Look
+from vexillum.core.show.board.look import Look
 
 SERIF = (
     '"Palatino Linotype","Book Antiqua",Palatino,"Iowan Old Style","Liberation Serif",Georgia,"Times New Roman",serif'

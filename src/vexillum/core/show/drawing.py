@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 Drawn = TypeVar("Drawn")
 

@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from vexillum.core.scene import Scene
-from vexillum.core.texts import Message
+from vexillum.core.show.scene import Scene
+from vexillum.core.words.texts import Message
 
 ScopeKind = Literal["chapter", "turn", "step", "scene"]
 PIECES = "pieces/"

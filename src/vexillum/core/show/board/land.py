@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
-from vexillum.core.board.look import Look
-from vexillum.core.svg import rect, title
+from vexillum.core.show.board.look import Look
+from vexillum.core.show.svg import rect, title
 
 
 def water_patterns(look: Look, width: float, height: float) -> str:

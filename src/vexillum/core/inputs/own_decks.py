@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from vexillum.core.file_bounds import BY_HAND, content
-from vexillum.core.home import home
-from vexillum.core.texts import Message, Texts
+from vexillum.core.inputs.file_bounds import BY_HAND, content
+from vexillum.core.inputs.home import home
+from vexillum.core.words.texts import Message, Texts
 
 SUFFIX = ".toml"
 

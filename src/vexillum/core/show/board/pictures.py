@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from vexillum.core.board.look import Look
-from vexillum.core.board.shapes import CHIT, GLYPH
-from vexillum.core.svg import document, group
+from vexillum.core.show.board.look import Look
+from vexillum.core.show.board.shapes import CHIT, GLYPH
+from vexillum.core.show.svg import document, group
 
 RIM = "#a38f63"
 """The rim of every picture: it stands out from light and from dark ground."""

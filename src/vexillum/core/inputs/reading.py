@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from vexillum.core import file_bounds
 from vexillum.core.errors import VexillumError
-from vexillum.core.file_bounds import BY_HAND, BadFile
-from vexillum.core.paths import join
-from vexillum.core.texts import Message
-from vexillum.core.toml_text import inline
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
+from vexillum.core.inputs.toml_text import inline
+from vexillum.core.tools.paths import join
+from vexillum.core.words.texts import Message
 
 _T = TypeVar("_T")
 

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from vexillum.core.story import PIECES, Change
-from vexillum.core.texts import Texts
+from vexillum.core.show.story import PIECES, Change
+from vexillum.core.words.texts import Texts
 
 Tone: TypeAlias = Literal["", "good", "bad"]
 MINUS = "\N{MINUS SIGN}"

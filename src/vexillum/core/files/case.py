@@ -8,17 +8,17 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.case_expectations import changes, expectations, parameters, told
-from vexillum.core.case_file import CaseFile, Move, Variant, merged, read_file
-from vexillum.core.case_names import unknown_names
 from vexillum.core.decision import Decision
 from vexillum.core.errors import BadCase, CannotUndo, GameOver, Refused, VexillumError
+from vexillum.core.files.case_expectations import changes, expectations, parameters, told
+from vexillum.core.files.case_file import CaseFile, Move, Variant, merged, read_file
+from vexillum.core.files.case_names import unknown_names
+from vexillum.core.files.position_file import DEAL, begin
 from vexillum.core.game import Game
-from vexillum.core.position_file import DEAL, begin
-from vexillum.core.reading import shown
+from vexillum.core.inputs.reading import shown
 from vexillum.core.registry import get_game
 from vexillum.core.session import SEALS, Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 REFUSALS = ("not_an_option", "wrong_count", "twice", "wrong_seat", "over", "nothing", "other", "sealed")
 """What ``refused`` can say: the engine's refusals of an answer, then those of undo."""

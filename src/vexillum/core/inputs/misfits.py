@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from vexillum.core.reading import shown
-from vexillum.core.texts import Message
+from vexillum.core.inputs.reading import shown
+from vexillum.core.words.texts import Message
 
 Place = tuple[str, ...]
 """The way to a spot in the file: ("card 5", "unshaded", "step 2 (gain)", "track")."""

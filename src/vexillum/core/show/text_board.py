@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 from rich.text import Text
 
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 WIDTH = 100
 """What a board fits into, unless its game says that it needs less."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 
 def told_winners(texts: Texts, seats: Sequence[str], text: str, names: Sequence[str] = ()) -> str:

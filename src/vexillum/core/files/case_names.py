@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from vexillum.core.case_expectations import OBSERVER, as_line, whole_state
-from vexillum.core.case_file import CaseFile, Line, Move
+from vexillum.core.files.case_expectations import OBSERVER, as_line, whole_state
+from vexillum.core.files.case_file import CaseFile, Line, Move
 from vexillum.core.session import Session
-from vexillum.core.texts import Message
-from vexillum.core.vocabulary import Unknown, similar, unknown_path
+from vexillum.core.words.texts import Message
+from vexillum.core.words.vocabulary import Unknown, similar, unknown_path
 
 LOG = "log."
 

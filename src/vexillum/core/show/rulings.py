@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from vexillum.core.pages import RULINGS, Page, PageLine
-from vexillum.core.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.show.pages import RULINGS, Page, PageLine
+from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
 
 if TYPE_CHECKING:
     from vexillum.core.game import Game

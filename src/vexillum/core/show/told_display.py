@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from vexillum.core.display import Display
-from vexillum.core.story import Scope
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.display import Display
+from vexillum.core.show.story import Scope
+from vexillum.core.words.texts import Message, Texts
 
 
 def turn_titles(story: Sequence[Scope]) -> dict[str, Message]:

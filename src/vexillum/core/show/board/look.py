@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from vexillum.core.svg import at, title, use
+from vexillum.core.show.svg import at, title, use
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from vexillum.core.errors import BadPosition, VexillumError
-from vexillum.core.paths import leaves
-from vexillum.core.reading import read_toml, typed
+from vexillum.core.inputs.reading import read_toml, typed
+from vexillum.core.tools.paths import leaves
 
 MOST_FILES = 20
 """So many files may each continue the one before."""
