@@ -15,9 +15,10 @@ from tests.offered import offered_keys
 from vexillum.core.files.case import load_case, run_case
 from vexillum.core.table import Table
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren import GAME, battle_tables, tables
+from vexillum.games.akkren import GAME
+from vexillum.games.akkren.components import battle_tables, tables
+from vexillum.games.akkren.components.tables import BATTLE, TABLES
 from vexillum.games.akkren.naval import naval_table
-from vexillum.games.akkren.tables import BATTLE, TABLES
 
 FOLDER = Path(__file__).parents[2] / "cases" / "akkren"
 FILES = sorted(FOLDER.glob("*.toml"))

@@ -6,12 +6,13 @@ import pytest
 
 from tests.akkren.combat_boards import Read, battles, play_out, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, put, said, told
-from vexillum.games.akkren import boons, deeds, heroes, stacks
+from vexillum.games.akkren import boons, deeds
 from vexillum.games.akkren.battle.terms import ATTACKER, Manner
 from vexillum.games.akkren.combat.encounter import battle, terms_of
+from vexillum.games.akkren.components.factions import FIEFS, KAN
+from vexillum.games.akkren.components.map import PLACE
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.factions import FIEFS, KAN
-from vexillum.games.akkren.map import PLACE
+from vexillum.games.akkren.forces import heroes, stacks
 
 FIELD = "kan_east"
 

@@ -8,10 +8,10 @@ from tests.akkren.harness import board, force_of, hold, put, told, units
 from tests.asked import Asked
 from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.akkren import boons, deeds
+from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
+from vexillum.games.akkren.components.map import GP, MANA, PLACE, PORT, REGION, ZONES_OF
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.map import GP, MANA, PLACE, PORT, REGION, ZONES_OF
 from vexillum.games.akkren.sequence.end_of_turn import advance, end_of_turn
 from vexillum.games.akkren.state import NONE, Stage, Turn
 from vexillum.games.akkren.victory import HEGEMONY, counted, outcome, points, ranking, sudden_victor, zones_held

@@ -6,7 +6,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.falling_sky.harness import board, check, put, tribe, units
-from vexillum.games.falling_sky.cards import CARDS, EVENTS, WINTERS, order_of
+from vexillum.games.falling_sky.cards.card_list import CARDS, EVENTS, WINTERS, order_of
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.events.registry import effect

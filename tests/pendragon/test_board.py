@@ -20,8 +20,8 @@ from vexillum.games.pendragon.board.palette import DARK, LIGHT
 from vexillum.games.pendragon.board.places import PLACES
 from vexillum.games.pendragon.board.sheet_style import SHEET as SHEET_OF_PICTURE
 from vexillum.games.pendragon.board.style import SHEET
-from vexillum.games.pendragon.cards import CARDS
-from vexillum.games.pendragon.lasting import NIALL
+from vexillum.games.pendragon.cards.card_list import CARDS
+from vexillum.games.pendragon.cards.lasting import NIALL
 from vexillum.games.pendragon.map import DATA, SEA_IDS, SITE_IDS, SPACE_IDS, SPACES
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, TOTALS, TYPES, UNIT_TYPE, UNITS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS

@@ -14,13 +14,13 @@ from vexillum.core.errors import BadPosition, BadSave, BadSetup
 from vexillum.core.files import save
 from vexillum.core.files.position_file import load_position, position_text
 from vexillum.core.session import Session
-from vexillum.games.pendragon.cards import CARDS
+from vexillum.games.pendragon.cards.card_list import CARDS
+from vexillum.games.pendragon.cards.lasting import NAMES, NIALL, forts_cost
 from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
 from vexillum.games.pendragon.epoch.recovery import reset
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.knowledge import view
-from vexillum.games.pendragon.lasting import NAMES, NIALL, forts_cost
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS
 from vexillum.games.pendragon.sequence.flow import next_card

@@ -23,8 +23,8 @@ from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.setup import deal
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
-from vexillum.games.pendragon.terminal import draw
-from vexillum.games.pendragon.terminal_map import LINES, QUARTERS
+from vexillum.games.pendragon.terminal.map_table import LINES, QUARTERS
+from vexillum.games.pendragon.terminal.screen import draw
 from vexillum.games.pendragon.wording import read_catalog
 
 EVERYTHING = frozenset(

@@ -11,7 +11,7 @@ from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
 from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
-from vexillum.games.pendragon.nonplayer.saxons import chart
+from vexillum.games.pendragon.nonplayer.saxons.flowchart import chart
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 from ..harness import board, cards_named, put, stack

@@ -18,13 +18,13 @@ from vexillum.core.explaining import explain
 from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.commands.raid_targets import CALEDONIA, Route, route_option
+from vexillum.games.pendragon.commands.raid.targets import CALEDONIA, Route, route_option
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.plainest import PLAINEST
+from vexillum.games.pendragon.nonplayer.fallback import PLAINEST
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
-from vexillum.games.pendragon.nonplayer.rest import RestOfCommand
+from vexillum.games.pendragon.nonplayer.takeover import RestOfCommand
 from vexillum.games.pendragon.options import FACTION, SPACE, unit
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, MILITIA, SAXONS, SCOTTI
 

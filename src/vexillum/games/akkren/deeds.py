@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.factions import F
+from vexillum.games.akkren.components.factions import F
 from vexillum.games.akkren.state import State
 
 DEEDS = ("nests_cleared", "quests", "akkren_destroyed", "caravans_sold", "home_lost")

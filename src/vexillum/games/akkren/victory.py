@@ -5,15 +5,15 @@ from __future__ import annotations
 from vexillum.core.game import Outcome
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren import deeds
+from vexillum.games.akkren.components.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, SEATS, THEOCRACY
+from vexillum.games.akkren.components.map import LAND, ZONES_OF
+from vexillum.games.akkren.components.records import document
+from vexillum.games.akkren.components.units import DEMON, UNIT_IDS
 from vexillum.games.akkren.control import COMPLETE, allies_of, capitals, has_capital, has_port, holder, regions_of
-from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, SEATS, THEOCRACY
-from vexillum.games.akkren.map import LAND, ZONES_OF
 from vexillum.games.akkren.money import mana_of, yield_of
-from vexillum.games.akkren.records import document
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Stage, State
-from vexillum.games.akkren.units import DEMON, UNIT_IDS
 
 _RULES = document("victory")
 POINTS: dict[str, int] = _RULES["points"]

@@ -9,13 +9,14 @@ from typing import Any
 
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.texts import LANGUAGES, Catalog
-from vexillum.games.akkren import generals, goods, heroes, map
-from vexillum.games.akkren.decks import AGENTS, EVENTS, GUARDIANS, TREASURE_IDS, TREASURES
-from vexillum.games.akkren.factions import FACTIONS, MINORS
-from vexillum.games.akkren.given import FILES, Files
-from vexillum.games.akkren.records import PACKAGE, Company, Quest, read
+from vexillum.games.akkren.components import map
+from vexillum.games.akkren.components.decks import AGENTS, EVENTS, GUARDIANS, TREASURE_IDS, TREASURES
+from vexillum.games.akkren.components.factions import FACTIONS, MINORS
+from vexillum.games.akkren.components.given import FILES, Files
+from vexillum.games.akkren.components.records import PACKAGE, Company, Quest, read
+from vexillum.games.akkren.components.units import UNITS
+from vexillum.games.akkren.forces import generals, goods, heroes
 from vexillum.games.akkren.scenarios import SCENARIOS
-from vexillum.games.akkren.units import UNITS
 
 WITHIN = {
     "en": {"in": "in", "of": "of", "from": "from", "to": "to"},

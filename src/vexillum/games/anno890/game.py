@@ -26,13 +26,13 @@ from vexillum.games.anno890.board.art import art
 from vexillum.games.anno890.chips import chips
 from vexillum.games.anno890.decisions import EXPLAINED, decision_info, wondering
 from vexillum.games.anno890.display import display
-from vexillum.games.anno890.faults import faults
 from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.pieces import SCENARIOS, SEATS
 from vexillum.games.anno890.rules.ending import end_of_game, outcome
 from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty_table
 from vexillum.games.anno890.rules.turn import turn
 from vexillum.games.anno890.state import Stage, State, Table
+from vexillum.games.anno890.violations import faults
 from vexillum.games.anno890.vocabulary import vocabulary
 from vexillum.games.anno890.wording import read_catalog, rulings
 

@@ -24,23 +24,24 @@ from vexillum.core.show.story import Change
 from vexillum.core.table import Setup
 from vexillum.core.words.texts import Catalog, Message, Texts
 from vexillum.core.words.vocabulary import Vocabulary
-from vexillum.games.falling_sky import board, knowledge, positions, terminal
-from vexillum.games.falling_sky.amendments import amend
+from vexillum.games.falling_sky import board, knowledge
 from vexillum.games.falling_sky.board.tokens import art
-from vexillum.games.falling_sky.card_pages import PAGES
-from vexillum.games.falling_sky.chips import chips
 from vexillum.games.falling_sky.decision_info.askable import askable, why_not
 from vexillum.games.falling_sky.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
 from vexillum.games.falling_sky.display import display
-from vexillum.games.falling_sky.faults import faults
-from vexillum.games.falling_sky.figures import figures
+from vexillum.games.falling_sky.display.card_pages import PAGES
+from vexillum.games.falling_sky.display.chips import chips
 from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
 from vexillum.games.falling_sky.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.falling_sky.odds.pages import odds_page
-from vexillum.games.falling_sky.outcome import outcome
 from vexillum.games.falling_sky.own.shelf import SHELF
 from vexillum.games.falling_sky.pieces import KIT, SEATS
 from vexillum.games.falling_sky.players import PLAYERS
+from vexillum.games.falling_sky.position import positions
+from vexillum.games.falling_sky.position.amendments import amend
+from vexillum.games.falling_sky.position.figures import figures
+from vexillum.games.falling_sky.position.violations import faults
+from vexillum.games.falling_sky.position.vocabulary import vocabulary
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.sequence.flow import first_card, spring_phase
 from vexillum.games.falling_sky.sequence.redeal import redeal
@@ -48,7 +49,8 @@ from vexillum.games.falling_sky.sequence.setup import FROSTS, LENGTHS, begin, de
 from vexillum.games.falling_sky.sequence.turn import TURNS
 from vexillum.games.falling_sky.solitaire import SOLITAIRE
 from vexillum.games.falling_sky.state import Stage, State, Table
-from vexillum.games.falling_sky.vocabulary import vocabulary
+from vexillum.games.falling_sky.terminal import screen
+from vexillum.games.falling_sky.victory.outcome import outcome
 from vexillum.games.falling_sky.winter.round import STEPS as WINTER_STEPS
 from vexillum.games.falling_sky.wording import read_catalog, rulings
 
@@ -151,7 +153,7 @@ class FallingSky(CoinGame[State]):
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
     ) -> str:
         """The map by parts of Gaul, the tracks, the cards."""
-        return terminal.draw(view, texts, unicode=unicode, lit=lit)
+        return screen.draw(view, texts, unicode=unicode, lit=lit)
 
     def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
         """Gaul, the tracks, the cards and the boxes as a picture."""

@@ -10,7 +10,7 @@ from vexillum.coin.owndeck.words import text_of_deck
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.texts import Catalog
-from vexillum.games.falling_sky.cards import CARDS
+from vexillum.games.falling_sky.cards.card_list import CARDS
 from vexillum.games.falling_sky.map import REGIONS, TRIBES
 from vexillum.games.falling_sky.own.shelf import SHELF
 from vexillum.games.falling_sky.scenarios import SCENARIOS

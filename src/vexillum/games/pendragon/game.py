@@ -23,25 +23,26 @@ from vexillum.core.show.story import Change
 from vexillum.core.table import Setup
 from vexillum.core.words.texts import Catalog, Message, Texts
 from vexillum.core.words.vocabulary import Vocabulary
-from vexillum.games.pendragon import board, knowledge, positions, terminal
-from vexillum.games.pendragon.amendments import amend
+from vexillum.games.pendragon import board, knowledge
 from vexillum.games.pendragon.board.tokens import art
-from vexillum.games.pendragon.card_pages import PAGES
-from vexillum.games.pendragon.chips import chips
 from vexillum.games.pendragon.decision_info.askable import askable, why_not
 from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
 from vexillum.games.pendragon.difficulty import DIFFICULTIES, difficulty_of
 from vexillum.games.pendragon.display import display
+from vexillum.games.pendragon.display.card_pages import PAGES
+from vexillum.games.pendragon.display.chips import chips
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
-from vexillum.games.pendragon.faults import faults
-from vexillum.games.pendragon.figures import figures
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
 from vexillum.games.pendragon.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.pendragon.odds.pages import odds_page
-from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import FACTIONS, KIT
 from vexillum.games.pendragon.players import PLAYERS
+from vexillum.games.pendragon.position import positions
+from vexillum.games.pendragon.position.amendments import amend
+from vexillum.games.pendragon.position.figures import figures
+from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.vocabulary import vocabulary
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
@@ -49,7 +50,8 @@ from vexillum.games.pendragon.sequence.redeal import redeal
 from vexillum.games.pendragon.sequence.setup import deal, lay_out
 from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import Stage, State, Table
-from vexillum.games.pendragon.vocabulary import vocabulary
+from vexillum.games.pendragon.terminal import screen
+from vexillum.games.pendragon.victory.outcome import outcome
 from vexillum.games.pendragon.wording import read_catalog, rulings
 
 
@@ -183,7 +185,7 @@ class Pendragon(CoinGame[State]):
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
     ) -> str:
         """The map by quarters, the tracks, the cards."""
-        return terminal.draw(view, texts, unicode=unicode, lit=lit)
+        return screen.draw(view, texts, unicode=unicode, lit=lit)
 
     def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
         """The island, the tracks, the cards and the boxes as a picture."""

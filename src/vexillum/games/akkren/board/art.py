@@ -14,8 +14,8 @@ from vexillum.games.akkren.board.icons import BANNER, MARKERS, NUMBER_AT, PEOPLE
 from vexillum.games.akkren.board.look import LOOK
 from vexillum.games.akkren.board.palette import LIGHT
 from vexillum.games.akkren.board.patterns import TEXTURES
-from vexillum.games.akkren.factions import OWNERS, SEATS
-from vexillum.games.akkren.units import UNITS
+from vexillum.games.akkren.components.factions import OWNERS, SEATS
+from vexillum.games.akkren.components.units import UNITS
 
 _BANNER_BOX, _SQUARE = "-19 -18 38 40", "-15 -15 30 30"
 _CLASSES = {

@@ -8,7 +8,7 @@ from vexillum.core.show.svg import path, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.look import LOOK, use
 from vexillum.games.akkren.board.outline import HEIGHT, outline
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, ZONES
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, ZONES
 
 
 def definitions() -> str:

@@ -18,7 +18,7 @@ from vexillum.games.akkren.board.names import (
     SIZE,
 )
 from vexillum.games.akkren.board.patterns import TEXTURES
-from vexillum.games.akkren.factions import OWNERS
+from vexillum.games.akkren.components.factions import OWNERS
 
 TERRAINS = "".join(
     f".{terrain} .ground{{fill:var(--{terrain})}}\n.{terrain} .texture{{fill:url(#$ID-{terrain})}}\n"

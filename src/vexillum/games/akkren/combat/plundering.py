@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import pillage, stacks
+from vexillum.games.akkren import pillage
 from vexillum.games.akkren.combat.companions import choose_stacks
 from vexillum.games.akkren.combat.costs import PER_STACK
 from vexillum.games.akkren.combat.encounter import battle
 from vexillum.games.akkren.combat.foes import own
+from vexillum.games.akkren.components.factions import OWNERS
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import OWNERS
-from vexillum.games.akkren.map import PLACE_IDS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.pillage import GAIN
 from vexillum.games.akkren.pillage import rebellion as rebellion
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.tables import number
 
 PRICE = number("naval_raid", "mp")
 """9.3.3, 9.3.2.1 Plundering costs 1 MP, by land as by sea."""

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.show.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.map import PLACE
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.odds.known import as_seen
 from vexillum.games.akkren.state import Stack, State, Table
 

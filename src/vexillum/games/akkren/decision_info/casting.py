@@ -7,14 +7,14 @@ from fractions import Fraction
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, OptionOdds
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren import heroes
 from vexillum.games.akkren.battle.sides import Side
-from vexillum.games.akkren.battle_tables import DISORDER, KILL, MINE_HITS, MINE_TWICE, fire
+from vexillum.games.akkren.components.battle_tables import DISORDER, KILL, MINE_HITS, MINE_TWICE, fire
+from vexillum.games.akkren.components.records import Spell, document
 from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.fighting import battle_of, side_of
 from vexillum.games.akkren.decision_info.lines import either, mean, odds, option
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.odds.rolls import at_most
-from vexillum.games.akkren.records import Spell, document
 
 _CASTING = document("magic")["casting"]
 _DIE = 10

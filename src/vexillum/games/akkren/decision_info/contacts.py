@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, OptionOdds
-from vexillum.games.akkren import goods, heroes, stacks
+from vexillum.games.akkren.components.units import CF, UNIT_IDS
 from vexillum.games.akkren.decision_info.armies import attack_on
 from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import (
@@ -21,11 +21,11 @@ from vexillum.games.akkren.decision_info.lines import (
     stack_words,
     unit_line,
 )
-from vexillum.games.akkren.heroes import MASTERS
+from vexillum.games.akkren.forces import goods, heroes, stacks
+from vexillum.games.akkren.forces.heroes import MASTERS
 from vexillum.games.akkren.movement.march import March, going
 from vexillum.games.akkren.odds.rolls import interception, patrol, retreat
 from vexillum.games.akkren.state import NONE, Stack
-from vexillum.games.akkren.units import CF, UNIT_IDS
 
 
 def _about(asked: Asked) -> Stack:

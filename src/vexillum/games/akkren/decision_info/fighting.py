@@ -9,22 +9,22 @@ from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo
 from vexillum.core.tools.odds import average, of
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.best_fit import best_fit, threshold
 from vexillum.games.akkren.battle.challenge import duellist
 from vexillum.games.akkren.battle.forecast import melee_odds
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.rout import leave_max
 from vexillum.games.akkren.battle.sides import Battle, Side
+from vexillum.games.akkren.components.records import document
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import DEMON, SPIRIT, UNIT, UNITS
 from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import battle_odds, either, mean, odds, option, person_line, values
 from vexillum.games.akkren.duel import Duellist, victory_odds
+from vexillum.games.akkren.forces import goods, heroes, stacks
 from vexillum.games.akkren.odds.battles import going_on
 from vexillum.games.akkren.odds.rolls import at_most
-from vexillum.games.akkren.records import document
 from vexillum.games.akkren.state import Person
-from vexillum.games.akkren.tables import TABLES, sides
-from vexillum.games.akkren.units import DEMON, SPIRIT, UNIT, UNITS
 
 _CASTING = document("magic")["casting"]
 _STRIKE = goods.SPECIALISTS[goods.ASSASSIN].effect

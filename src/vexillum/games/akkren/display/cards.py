@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.show.display import Card, CardText
 from vexillum.core.words.texts import Texts
-from vexillum.games.akkren.decks import AGENT_IDS, AGENTS
+from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS
 
 
 def cards(view: dict[str, Any], texts: Texts) -> Iterator[Card]:

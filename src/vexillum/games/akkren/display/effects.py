@@ -8,8 +8,8 @@ from typing import Any
 from vexillum.core.show.display import Effect
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.combat.sheet import SHEET
-from vexillum.games.akkren.factions import PAIR_IDS, PAIRS, SEATS
-from vexillum.games.akkren.map import REGIONS
+from vexillum.games.akkren.components.factions import PAIR_IDS, PAIRS, SEATS
+from vexillum.games.akkren.components.map import REGIONS
 
 
 def effects(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from vexillum.games.akkren.decks import EVENTS
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.decks import EVENTS
+from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Play, State, Table
 

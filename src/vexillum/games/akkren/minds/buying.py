@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
+from vexillum.games.akkren.components.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, THEOCRACY
+from vexillum.games.akkren.components.map import DISTANCE, LAND, NEIGHBOURS
+from vexillum.games.akkren.components.units import CF, CLASS, COST, FLIES, MP, NAVAL, UNIT, U, force, size, strength
 from vexillum.games.akkren.economy.prices import GENERAL as GENERAL_PRICE
-from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, THEOCRACY
-from vexillum.games.akkren.goods import GOOD, WAGON, has
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.goods import GOOD, WAGON, has
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.map import DISTANCE, LAND, NEIGHBOURS
 from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.mind import ON_FOOT, Keys, Mind, best, mobile, most, steps
 from vexillum.games.akkren.minds.purse import spare
@@ -17,7 +18,6 @@ from vexillum.games.akkren.minds.trading import turns_to
 from vexillum.games.akkren.money import mana_of, reckoned_income
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Role, Stack
-from vexillum.games.akkren.units import CF, CLASS, COST, FLIES, MP, NAVAL, UNIT, U, force, size, strength
 
 MARKER, CARAVAN, UNIT_WORTH, GENERAL, MAGE, AGENT, FORT, GIANT = 9.0, 8.0, 5.0, 6.0, 3.0, 2.0, 7.0, 4.0
 """What comes before what."""

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.minds import (
-    battles,
-    buying,
-    cards,
-    council,
-    diplomacy,
-    fighting,
-    marching,
-    order,
-    people,
-    phase,
-    realm,
-    trading,
-    voyages,
-)
+from vexillum.games.akkren.minds import buying, cards, council, diplomacy, people, realm, trading
+from vexillum.games.akkren.minds.armies import battles, fighting, marching, order, phase, voyages
 from vexillum.games.akkren.minds.mind import Handler, say_key
 
 ANSWERS: dict[str, Handler] = {

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace as changed
 
-from vexillum.games.akkren import goods, heroes, stacks
+from vexillum.games.akkren.components.units import NOTHING, Force, joined, without
+from vexillum.games.akkren.forces import goods, heroes, stacks
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
-from vexillum.games.akkren.units import NOTHING, Force, joined, without
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.capture.capture import capture_check
-from vexillum.games.akkren.factions import OWNERS
-from vexillum.games.akkren.map import PLACE_IDS, REGION_OF, SANCTUARY
+from vexillum.games.akkren.components.factions import OWNERS
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_OF, SANCTUARY
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.movement.evasion import evade
 from vexillum.games.akkren.movement.interception import intercepted
 from vexillum.games.akkren.movement.march import March, march_of, take_step

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
+from vexillum.games.akkren.components.factions import NEUTRAL
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, ZONES_OF
+from vexillum.games.akkren.components.units import NAVAL, Force, force
 from vexillum.games.akkren.control import has_port
-from vexillum.games.akkren.factions import NEUTRAL
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGION_OF, ZONES_OF
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.routes.foes import asleep, troops
 from vexillum.games.akkren.state import Kind, Stack, Table
-from vexillum.games.akkren.units import NAVAL, Force, force
 
 
 def wake(table: Table, zone: int) -> bool:

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from vexillum.core.inputs.misfits import Place
-from vexillum.games.akkren import records as kinds
-from vexillum.games.akkren.records import Record, ours
+from vexillum.games.akkren.components import records as kinds
+from vexillum.games.akkren.components.records import Record, ours
 
 TABLES: Mapping[str, Mapping[str, Any]] = {
     "map": {"terrain": kinds.Terrain, "zone": kinds.Zone, "sea": kinds.Sea},

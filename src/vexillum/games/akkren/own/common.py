@@ -9,9 +9,9 @@ from typing import Any
 from vexillum.core.inputs.misfits import Place, complaint, named
 from vexillum.core.inputs.reading import shown
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.records import Count, ours
 from vexillum.games.akkren.own.book import Book
-from vexillum.games.akkren.records import Count, ours
 
 FACTIONS = SEATS
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,39}")

@@ -18,7 +18,7 @@ from vexillum.core.inputs.misfits import Place, complaint, misfits
 from vexillum.core.inputs.own_decks import OwnDeck
 from vexillum.core.inputs.reading import shown, toml_problem
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren.given import GAME_ID, Files
+from vexillum.games.akkren.components.given import GAME_ID, Files
 from vexillum.games.akkren.own.book import HEAD, SUFFIX, TABLES, Book
 from vexillum.games.akkren.own.checking import mistakes
 

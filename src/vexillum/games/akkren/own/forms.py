@@ -9,9 +9,9 @@ from typing import Any
 from vexillum.core.inputs.misfits import Place, complaint, misfits, named
 from vexillum.core.inputs.reading import shown
 from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.records import ours
 from vexillum.games.akkren.own.book import TABLES, Book, label
 from vexillum.games.akkren.own.shapes import Known, Shape, misshapen, strangers
-from vexillum.games.akkren.records import ours
 
 _IDS = {
     "unit": ("units", "unit"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from vexillum.core.show.pages import PageLine
 from vexillum.core.words.texts import Message, Texts
-from vexillum.games.akkren.records import Count, Record
+from vexillum.games.akkren.components.records import Count, Record
 
 _CHAPTER = re.compile(r"rulebook:([\d.]+)")
 

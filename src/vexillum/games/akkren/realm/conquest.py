@@ -7,9 +7,9 @@ from vexillum.games.akkren import deeds
 from vexillum.games.akkren.boons import TRUCE, in_force
 from vexillum.games.akkren.capture.capture import free_in
 from vexillum.games.akkren.combat.costs import declare, war_price
+from vexillum.games.akkren.components.factions import HOME, NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGIONS, ZONES_OF
 from vexillum.games.akkren.control import BEGUN, COMPLETE, conquered, is_faction, is_power
-from vexillum.games.akkren.factions import HOME, NOBODY, OWNERS, SEATS, F
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGIONS, ZONES_OF
 from vexillum.games.akkren.money import can_pay
 from vexillum.games.akkren.realm.joining import holder_of, join, leave
 from vexillum.games.akkren.realm.mana import settle_mana

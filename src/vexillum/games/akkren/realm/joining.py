@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import stacks
+from vexillum.games.akkren.components.factions import GREAT_KINGDOM, NEUTRAL, NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, REGION_IDS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.components.units import COST, NAVAL, NOTHING, Force, U, force, joined, size, without
 from vexillum.games.akkren.control import has_port
-from vexillum.games.akkren.factions import GREAT_KINGDOM, NEUTRAL, NOBODY, OWNERS, SEATS, F
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, REGION_IDS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.realm.muster import choose_muster, chosen, copies
 from vexillum.games.akkren.realm.removal import remove_mustered
 from vexillum.games.akkren.realm.why_not import why_not_unit
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, Stage, State, Table
-from vexillum.games.akkren.units import COST, NAVAL, NOTHING, Force, U, force, joined, size, without
 
 
 def join(table: Table, region: int, owner: int, *, allied: bool = False) -> Play[None]:

@@ -13,7 +13,7 @@ from vexillum.games.akkren.board.growth import CENTRES
 from vexillum.games.akkren.board.names import split
 from vexillum.games.akkren.board.seen import places
 from vexillum.games.akkren.board.zone import UNKNOWN, Banner, Contents
-from vexillum.games.akkren.map import LAND, PLACE_IDS
+from vexillum.games.akkren.components.map import LAND, PLACE_IDS
 from vexillum.games.akkren.terminal.words import LETTERS, QUIET, WIDTH, Pen, style
 
 ACROSS, DOWN = 1.14, 0.72

@@ -11,13 +11,13 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren import deeds
 from vexillum.games.akkren.boons import NEXT_CARAVAN, TRUCE, in_force, take
+from vexillum.games.akkren.components.factions import CAPITAL_OF, NOBODY, SEATS
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION_OF
+from vexillum.games.akkren.components.tables import TABLES, number, row, sides
 from vexillum.games.akkren.control import capital_stands, is_city, is_faction
-from vexillum.games.akkren.factions import CAPITAL_OF, NOBODY, SEATS
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION_OF
 from vexillum.games.akkren.money import earn, rule_of
 from vexillum.games.akkren.relations import allies, at_war, can_trade, hostile_act
 from vexillum.games.akkren.state import Caravan, Play, State, Table
-from vexillum.games.akkren.tables import TABLES, number, row, sides
 from vexillum.games.akkren.trade.ways import MP, open_to, reach
 
 _TABLE: Any = TABLES["caravan"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.games.akkren import deeds
+from vexillum.games.akkren.components.factions import AKKREN, OWNERS
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS
+from vexillum.games.akkren.components.records import Nest, read
+from vexillum.games.akkren.components.tables import TABLES, number, sides
 from vexillum.games.akkren.control import land_stacks, side
-from vexillum.games.akkren.factions import AKKREN, OWNERS
-from vexillum.games.akkren.hordes import BAND, NEST, appear
 from vexillum.games.akkren.lots import random_zone
-from vexillum.games.akkren.map import PLACE, PLACE_IDS
-from vexillum.games.akkren.records import Nest, read
 from vexillum.games.akkren.state import Table
-from vexillum.games.akkren.tables import TABLES, number, sides
+from vexillum.games.akkren.unplayed.hordes import BAND, NEST, appear
 from vexillum.games.akkren.unplayed.hosts import factors, foes
 
 SITES = tuple(PLACE[nest.zone] for nest in read("nests", "nest", Nest) for _ in range(nest.d100[0], nest.d100[1] + 1))

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.board.look import LOOK, use
 from vexillum.games.falling_sky.board.tokens import WOOD
 from vexillum.games.falling_sky.board.tribes import holding
 from vexillum.games.falling_sky.pieces import SEATS, TOTALS, TYPE_NUMBER
-from vexillum.games.falling_sky.victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
+from vexillum.games.falling_sky.victory.conditions import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 
 WIDTH, HEIGHT, FLAT = 200.0, 240.0, 92.0
 UNITS = {

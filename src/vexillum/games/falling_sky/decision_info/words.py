@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, TRIBE_NUMB
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import FACTIONS, KIND_NUMBER, KINDS, KINDS_OF, SEATS, STATUS_OWNER, STATUSES, K
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import control_value
+from vexillum.games.falling_sky.victory.conditions import control_value
 
 ALL_KINDS = tuple(range(K))
 

@@ -15,7 +15,7 @@ from vexillum.games.falling_sky.display.panels import panels
 from vexillum.games.falling_sky.display.sequence import sequence
 from vexillum.games.falling_sky.display.tracks import SIGNS, tracks
 from vexillum.games.falling_sky.display.warnings import warnings
-from vexillum.games.falling_sky.positions import shown_state
+from vexillum.games.falling_sky.position.positions import shown_state
 
 
 def display(view: dict[str, Any], texts: Texts) -> Display:

@@ -14,10 +14,10 @@ from vexillum.core.dice import Dice
 from vexillum.core.table import Setup
 from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.pieces import SEATS
-from vexillum.games.falling_sky.ranking import RANKING
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.sequence.setup import piles
 from vexillum.games.falling_sky.state import Stage, State, Table
+from vexillum.games.falling_sky.victory.ranking import RANKING
 from vexillum.games.falling_sky.winter.senate_phase import senate_phase
 from vexillum.games.falling_sky.winter.victory_phase import victory_phase
 from vexillum.games.falling_sky.winters import recipe, winters

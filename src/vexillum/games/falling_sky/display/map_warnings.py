@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GAULS, GERMANS, LEGION, ROMANS, SEATS, K
 from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import control_value
+from vexillum.games.falling_sky.victory.conditions import control_value
 
 AMBUSH = Terms(ambush=True)
 

@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import FACTIONS, GAULS, ROMANS, SEATS, WARBANDS
 from vexillum.games.falling_sky.senate import BOXES
 from vexillum.games.falling_sky.state import Senate, Stage, State
-from vexillum.games.falling_sky.victory import roman_score
+from vexillum.games.falling_sky.victory.conditions import roman_score
 from vexillum.games.falling_sky.winter.first_winter import first_winter
 from vexillum.games.falling_sky.winter.harvest import earnings
 from vexillum.games.falling_sky.winter.quarters import TROOPS, price, sheltered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.falling_sky.events import (
+from vexillum.games.falling_sky.events.cards import (
     cards_01_12,
     cards_13_24,
     cards_25_36,

@@ -29,8 +29,8 @@ from vexillum.games.falling_sky.battle.strength import (
     protects,
 )
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.cards.lasting import BALLISTAE, in_effect
 from vexillum.games.falling_sky.control import tribes_in, warbands
-from vexillum.games.falling_sky.lasting import BALLISTAE, in_effect
 from vexillum.games.falling_sky.odds.field import Chosen, Fallen, Field
 from vexillum.games.falling_sky.pieces import BELGAE, FORT, LEGION, ROMANS, SUBDUED, K
 from vexillum.games.falling_sky.state import State

@@ -12,12 +12,12 @@ from vexillum.coin.owndeck.shelf import Shelf
 from vexillum.coin.owndeck.volume import DeckVolume
 from vexillum.coin.owndeck.walking import parts
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.card_faces import FACES
-from vexillum.games.falling_sky.cards import Card, Side
+from vexillum.games.falling_sky.cards.card_list import Card, Side
+from vexillum.games.falling_sky.cards.faces import FACES
+from vexillum.games.falling_sky.cards.lasting import HELD
 from vexillum.games.falling_sky.decks import DECKS, Deck
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.events.registry import Effect
-from vexillum.games.falling_sky.lasting import HELD
 from vexillum.games.falling_sky.own.form import DeckFile
 from vexillum.games.falling_sky.own.sense import SENSE
 

@@ -14,8 +14,8 @@ from vexillum.games.pendragon.board.counters import counter
 from vexillum.games.pendragon.board.look import LOOK, use
 from vexillum.games.pendragon.board.strongholds import stronghold
 from vexillum.games.pendragon.board.tracks import SHAPES
+from vexillum.games.pendragon.cards.lasting import NIALL
 from vexillum.games.pendragon.decks import deck_named, shown_deck
-from vexillum.games.pendragon.lasting import NIALL
 from vexillum.games.pendragon.pieces import FACTIONS, REFUGEES, TOTALS, TYPE_NUMBER
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 

@@ -7,7 +7,7 @@ from typing import Any
 from vexillum.coin.board.cards import OpenCards
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK
-from vexillum.games.pendragon.card_faces import FACES
+from vexillum.games.pendragon.cards.faces import FACES
 from vexillum.games.pendragon.decks import DECKS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 

@@ -14,7 +14,7 @@ from vexillum.games.pendragon.imperium import LEVELS
 from vexillum.games.pendragon.pieces import TRACK_MAX
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium
-from vexillum.games.pendragon.victory import (
+from vexillum.games.pendragon.victory.conditions import (
     CIVITATES_FRAGMENTED,
     CIVITATES_THRESHOLD,
     DUX_FRAGMENTED,

@@ -9,7 +9,7 @@ from vexillum.core.decision import Option
 from vexillum.core.show.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
 from vexillum.core.tools.odds import at_least
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.barbarian_return import OTHERS_FIRST, plunder_in
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.decision_info.asked import Asked, in_space

@@ -9,15 +9,15 @@ from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.mustering import Levy, muster_total, standing
+from vexillum.games.pendragon.cards.lasting import extra_town_cavalry
 from vexillum.games.pendragon.commands import muster, train
-from vexillum.games.pendragon.commands.prospering import cubes_for
+from vexillum.games.pendragon.commands.prosperity_purchase import cubes_for
 from vexillum.games.pendragon.commands.trade import GO, under_briton_control
 from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.numbers import amount, lost_plunder, placing
 from vexillum.games.pendragon.decision_info.shared_options import beside, refused_feats
 from vexillum.games.pendragon.decision_info.spaces import by_what, choose_space
 from vexillum.games.pendragon.forces import on_map
-from vexillum.games.pendragon.lasting import extra_town_cavalry
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.pieces import (
     CAVALRY,

@@ -15,7 +15,7 @@ from vexillum.games.pendragon.display.panels import panels
 from vexillum.games.pendragon.display.sequence import sequence
 from vexillum.games.pendragon.display.tracks import SIGNS, edge_track
 from vexillum.games.pendragon.display.warnings import warnings
-from vexillum.games.pendragon.positions import shown_state
+from vexillum.games.pendragon.position.positions import shown_state
 
 
 def display(view: dict[str, Any], texts: Texts) -> Display:

@@ -20,7 +20,7 @@ from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.sequence.setup import BOTTOM, PILE
 from vexillum.games.pendragon.state import Stage, State, Table
-from vexillum.games.pendragon.victory import RANKING
+from vexillum.games.pendragon.victory.conditions import RANKING
 
 
 def in_round(state: State) -> bool:

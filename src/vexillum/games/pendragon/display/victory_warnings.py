@@ -12,9 +12,9 @@ from vexillum.games.pendragon.epoch.victory_phase import BY_CHECK
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.players import PLAYERS, britons_agree
-from vexillum.games.pendragon.result_words import met, renown, renown_asked, saxons_control
 from vexillum.games.pendragon.state import Dominance, Stage, State, Track
-from vexillum.games.pendragon.victory import briton_threshold, conditions, margin, settlements
+from vexillum.games.pendragon.victory.conditions import briton_threshold, conditions, margin, settlements
+from vexillum.games.pendragon.victory.result_words import met, renown, renown_asked, saxons_control
 
 
 def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.coin.deck import Deck
 from vexillum.coin.events.registry import unshaded
-from vexillum.games.pendragon.events import (
+from vexillum.games.pendragon.events.cards import (
     cards_01_12,
     cards_13_24,
     cards_25_36,

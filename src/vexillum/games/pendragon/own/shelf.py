@@ -13,8 +13,8 @@ from vexillum.coin.owndeck.reading import Place, complaint
 from vexillum.coin.owndeck.shelf import Shelf
 from vexillum.coin.owndeck.volume import DeckVolume, both, given_over
 from vexillum.core.words.texts import Message, Texts
-from vexillum.games.pendragon.card_faces import FACES
-from vexillum.games.pendragon.cards import Card, Side
+from vexillum.games.pendragon.cards.card_list import Card, Side
+from vexillum.games.pendragon.cards.faces import FACES
 from vexillum.games.pendragon.decks import DECKS, Deck
 from vexillum.games.pendragon.events.branching import Condition
 from vexillum.games.pendragon.events.kit import EVENT_KIT

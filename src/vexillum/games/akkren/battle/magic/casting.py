@@ -8,7 +8,6 @@ from typing import Any
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren import heroes
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.casualties import eliminate
 from vexillum.games.akkren.battle.choices import ask, ask_number, choose
@@ -17,11 +16,12 @@ from vexillum.games.akkren.battle.magic.targets import ENEMY, OWN, castable, eas
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.preliminary import holders
 from vexillum.games.akkren.battle.sides import Battle, Caster, Side
-from vexillum.games.akkren.goods import OFFERING, change
+from vexillum.games.akkren.components.records import Spell, document
+from vexillum.games.akkren.components.tables import sides
+from vexillum.games.akkren.forces import heroes
+from vexillum.games.akkren.forces.goods import OFFERING, change
 from vexillum.games.akkren.money import mana_of
-from vexillum.games.akkren.records import Spell, document
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.tables import sides
 
 _CASTING = document("magic")["casting"]
 _D10 = sides("D10")

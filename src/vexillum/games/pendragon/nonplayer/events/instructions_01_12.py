@@ -23,7 +23,8 @@ from vexillum.games.pendragon.map import (
     TERRAIN,
 )
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.nonplayer.dux_feats import build_space
+from vexillum.games.pendragon.nonplayer.britons.invite import invited_nation
+from vexillum.games.pendragon.nonplayer.dux.feats import build_space
 from vexillum.games.pendragon.nonplayer.events.conditions import (
     battle_in_one,
     battle_where_met,
@@ -41,7 +42,6 @@ from vexillum.games.pendragon.nonplayer.events.settling import (
     serves_already,
 )
 from vexillum.games.pendragon.nonplayer.events.trials import Trial
-from vexillum.games.pendragon.nonplayer.invite import invited_nation
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.pieces import (
     BRITONS,

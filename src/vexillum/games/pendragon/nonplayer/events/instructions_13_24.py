@@ -56,7 +56,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import Dominance, State
-from vexillum.games.pendragon.thresholds import beyond
+from vexillum.games.pendragon.victory.thresholds import beyond
 
 VOTADINI = SPACE_NUMBER["votadini"]
 ORDOVICES = SPACE_NUMBER["ordovices"]

@@ -45,7 +45,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import State
-from vexillum.games.pendragon.thresholds import beyond
+from vexillum.games.pendragon.victory.thresholds import beyond
 
 RESTORED = 66
 """#79, #82 Total Prosperity plus Prestige with which the Dux wants Roman Rule."""

@@ -6,25 +6,25 @@ import msgspec
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, first, most, narrow
-from vexillum.games.pendragon.commands.barbarian_march import SEA_NEIGHBOURS
+from vexillum.games.pendragon.commands.march.barbarian_march import SEA_NEIGHBOURS
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.forces import move
 from vexillum.games.pendragon.map import FENS, HILLS, REGIONS, SPACE_IDS, TERRAIN
 from vexillum.games.pendragon.money import RENOWN
-from vexillum.games.pendragon.nonplayer.barbarian_board import (
+from vexillum.games.pendragon.nonplayer.barbarians.board import (
     enemy_units,
     leading_players,
     may_leave,
     raiders,
     warbands,
 )
+from vexillum.games.pendragon.nonplayer.barbarians.enemies import enemy_troops, holders
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import space_word
-from vexillum.games.pendragon.nonplayer.foes import enemy_troops, holders
-from vexillum.games.pendragon.nonplayer.saxon_march import MORE
-from vexillum.games.pendragon.nonplayer.saxon_settle import Purse, gain
-from vexillum.games.pendragon.nonplayer.scotti_march import can_plant, more_warbands
+from vexillum.games.pendragon.nonplayer.saxons.march import MORE
+from vexillum.games.pendragon.nonplayer.saxons.settle import Purse, gain
+from vexillum.games.pendragon.nonplayer.scotti.march import can_plant, more_warbands
 from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, WARBAND_OF, K
 from vexillum.games.pendragon.state import State
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vexillum.coin.nonplayer.event_choice import EventChoice
+from vexillum.games.pendragon.cards.nonplayer_marks import CUES
 from vexillum.games.pendragon.map import SEA_NUMBER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.trials import Trial, battled
-from vexillum.games.pendragon.np_marks import CUES
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,

@@ -13,8 +13,8 @@ from vexillum.coin.events.step import Step
 from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import allied, controller, friend
 from vexillum.games.pendragon.events.branching import If
-from vexillum.games.pendragon.events.cards_01_12 import free_a_nation, serves
-from vexillum.games.pendragon.events.cards_25_36 import halve
+from vexillum.games.pendragon.events.cards.cards_01_12 import free_a_nation, serves
+from vexillum.games.pendragon.events.cards.cards_25_36 import halve
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.foederati import Free, Mark

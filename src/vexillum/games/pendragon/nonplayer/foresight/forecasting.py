@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.nonplayer import tactics_rules
+from vexillum.games.pendragon.nonplayer.battle_tactics import rules
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import EXACT
+from vexillum.games.pendragon.nonplayer.battle_tactics.rules import Forecast
 from vexillum.games.pendragon.nonplayer.foresight.prospect import Prospect
-from vexillum.games.pendragon.nonplayer.ground import EXACT
-from vexillum.games.pendragon.nonplayer.tactics_rules import Forecast
 
 
 def forecast(prospect: Prospect) -> Forecast:
     """8.4.2 The Field Battle without Trap, Evasion, Ambush or Withdrawal: see ``attack_lost``, ``defend_lost``."""
     ground = prospect.ground(EXACT)
-    return tactics_rules.forecast(ground, ground.start)
+    return rules.forecast(ground, ground.start)
 
 
 __all__ = ["Forecast", "forecast"]
