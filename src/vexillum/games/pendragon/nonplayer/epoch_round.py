@@ -1,4 +1,4 @@
-"""8.7.7, 8.8.7 Decisions of Non-players in the Epoch Round. Relocation: ``epochs_relocation.py``."""
+"""8.7.7, 8.8.7 Decisions of Non-players in the Epoch Round. Relocation: ``relocation.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""8.4.1-8.4.2 Battle Tactics: what a Non-player answers in a Field Battle. The rules: ``tactics_rules.py``."""
+"""8.4.1-8.4.2 Battle Tactics: what a Non-player answers in a Field Battle. The rules: ``battle_tactics/rules.py``."""
 
 from __future__ import annotations
 

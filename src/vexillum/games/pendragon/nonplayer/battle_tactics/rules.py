@@ -1,4 +1,4 @@
-"""8.4.2 The Battle Tactics as pure functions, on a Battle in small numbers (``ground.py``).
+"""8.4.2 The Battle Tactics as pure functions, on a Battle in small numbers (``battle_tactics/battle_model.py``).
 
 Foresight asks them what a Non-player would do; those who answer real decisions ask them what to do. ``Seen`` shows a
 Battle that is being fought in the same numbers.
