@@ -13,8 +13,8 @@ from vexillum.games.akkren.components.map import REGION, REGIONS
 from vexillum.games.akkren.components.units import DEMON, UNIT_IDS, U, joined
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.labels import told_apart
-from vexillum.games.akkren.realm.joining import join
 from vexillum.games.akkren.realm.muster import mustered
+from vexillum.games.akkren.realm.region_changes import join
 from vexillum.games.akkren.realm.removal import BURROWING
 from vexillum.games.akkren.state import Stage, State
 

@@ -9,8 +9,8 @@ from tests.akkren.harness import board, force_of, hold, person, pool, put, said,
 from tests.asked import Asked
 from vexillum.games.akkren.battle.fanatics import is_fanatic
 from vexillum.games.akkren.battle.fire import fire_step
-from vexillum.games.akkren.battle.magic.casting import cast_spells
 from vexillum.games.akkren.battle.magic.magic_strength import contest, magic_strength, modifier
+from vexillum.games.akkren.battle.magic.spells import cast_spells
 from vexillum.games.akkren.battle.magic.targets import success
 from vexillum.games.akkren.battle.melee import melee
 from vexillum.games.akkren.battle.modifiers import die

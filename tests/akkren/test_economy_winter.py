@@ -26,7 +26,7 @@ from vexillum.games.akkren.economy.demons import call_demons
 from vexillum.games.akkren.economy.phase import mana_gold
 from vexillum.games.akkren.economy.purchases import purchases
 from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.realm.joining import leave
+from vexillum.games.akkren.realm.region_changes import leave
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIO_IDS
 from vexillum.games.akkren.state import NONE, Kind
 

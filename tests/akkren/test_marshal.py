@@ -11,7 +11,7 @@ from tests.akkren.harness import board
 from tests.akkren.marshal_boards import STEWARD, at, start
 from tests.long import long
 from vexillum.core.agent import drive
-from vexillum.core.explaining import reasons_of
+from vexillum.core.explanations import reasons_of
 from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Message

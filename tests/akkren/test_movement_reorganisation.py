@@ -8,7 +8,7 @@ from vexillum.games.akkren.components.factions import OWNER
 from vexillum.games.akkren.components.map import PLACE, REGION
 from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.forces.goods import GOOD, NULL, WAGON, has
-from vexillum.games.akkren.movement.blending import blended
+from vexillum.games.akkren.movement.unit_transfer import blended
 from vexillum.games.akkren.sight import see_whole, sighting
 from vexillum.games.akkren.state import NONE, Kind
 

@@ -11,7 +11,7 @@ from vexillum.games.akkren.components.factions import CAPITAL_OF, GREAT_KINGDOM,
 from vexillum.games.akkren.components.map import COASTS, GREAT_KINGDOM_HOME, LAND, PLACE, PLACE_IDS, REGION, SEAT_OF
 from vexillum.games.akkren.components.units import UNIT_IDS, U
 from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.realm.joining import join, leave
+from vexillum.games.akkren.realm.region_changes import join, leave
 from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Siege, Stage
 

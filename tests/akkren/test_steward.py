@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.long import long
-from vexillum.core.explaining import explain
+from vexillum.core.explanations import explain
 from vexillum.core.session import Session
 from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.akkren.game import GAME

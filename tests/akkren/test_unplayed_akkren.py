@@ -9,7 +9,7 @@ import pytest
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.unplayed_boards import akkren_step, move_akkren, read_all, run, where, zone
 from tests.asked import Asked
-from vexillum.games.akkren import deeds
+from vexillum.games.akkren import achievements
 from vexillum.games.akkren.components.factions import AKKREN, KAN, NEUTRAL, NOBODY, THEOCRACY
 from vexillum.games.akkren.components.map import (
     COASTS,
@@ -186,7 +186,7 @@ def test_a_nest_is_cleared_by_whoever_stands_there_when_no_akkren_does():
     put(table, "teeth_range", "theocracy", "5BD", general="g01")
     run(akkren_step(table), table)
     assert table.state.nests == []
-    assert deeds.deed(table.state, THEOCRACY, deeds.NESTS_CLEARED) == 1
+    assert achievements.deed(table.state, THEOCRACY, achievements.NESTS_CLEARED) == 1
     assert said(table, "akkren_nest_cleared") == [{"zone": "teeth_range", "who": "theocracy"}]
 
 
@@ -196,7 +196,7 @@ def test_a_nest_with_akkren_in_it_is_not_cleared():
     put(table, "isles", "theocracy", "50BD", general="g01")
     put(table, "isles", "akkren", "AKi")
     Asked(akkren_step(table))
-    assert deeds.deed(table.state, THEOCRACY, deeds.NESTS_CLEARED) == 0
+    assert achievements.deed(table.state, THEOCRACY, achievements.NESTS_CLEARED) == 0
 
 
 # 11.4 Random groups ---------------------------------------------------------------------------------------------------

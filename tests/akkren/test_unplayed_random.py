@@ -19,7 +19,7 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import GENERAL_IDS
 from vexillum.games.akkren.pillage import rebellion
 from vexillum.games.akkren.position.violations import faults
-from vexillum.games.akkren.realm.joining import holder_of
+from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sequence.end_of_turn import advance
 from vexillum.games.akkren.sequence.year import step

@@ -15,7 +15,7 @@ import pytest
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
-from vexillum.core.show.drawing import forget_drawings
+from vexillum.core.show.cached_drawing import forget_drawings
 from vexillum.core.words.texts import LANGUAGES, Texts
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.agents import AGENTS

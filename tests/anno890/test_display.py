@@ -14,7 +14,7 @@ from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.lord_panels import needed, ranking
 from vexillum.games.anno890.pieces import SEATS
-from vexillum.games.anno890.rules.ending import ELEMENTS, bonuses, most
+from vexillum.games.anno890.rules.final_score import ELEMENTS, bonuses, most
 from vexillum.games.anno890.state import State
 
 TEXTS = GAME.texts("en", strict=True)

@@ -14,7 +14,7 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
-from vexillum.core.show.drawing import forget_drawings
+from vexillum.core.show.cached_drawing import forget_drawings
 from vexillum.core.show.pages import CONTENTS
 from vexillum.core.words.texts import LANGUAGES
 

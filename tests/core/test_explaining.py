@@ -9,7 +9,7 @@ import pytest
 from tests.core.toy import Toy
 from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.errors import BadSetup
-from vexillum.core.explaining import Reason, explain, explained, reasons_of
+from vexillum.core.explanations import Reason, explain, explained, reasons_of
 from vexillum.core.files import save
 from vexillum.core.files.position_file import begin, position_text
 from vexillum.core.game import Outcome

@@ -9,7 +9,7 @@ from vexillum.coin.sequence import Did, Standing
 from vexillum.core.session import Session
 from vexillum.games.falling_sky.cards.card_list import WINTERS
 from vexillum.games.falling_sky.cards.lasting import OPTIMATES
-from vexillum.games.falling_sky.display.coming import Coming, next_winter
+from vexillum.games.falling_sky.display.next_winter import Coming, next_winter
 from vexillum.games.falling_sky.display.winter_warnings import keep_cost
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER

@@ -14,7 +14,7 @@ from vexillum.core.show.display import OrderMark, SequenceRow
 from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.display.cards import EFFECT_NAME
-from vexillum.games.pendragon.display.coming import Coming, at_check, ended, next_epoch
+from vexillum.games.pendragon.display.next_epoch import Coming, at_check, ended, next_epoch
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import PLAYERS

@@ -6,7 +6,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, track
-from vexillum.coin.events.act import Act
+from vexillum.coin.events.function_step import Act
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code
 from vexillum.games.pendragon.cards.lasting import CYMBROGI

@@ -8,7 +8,7 @@ from vexillum.coin.sequence import Did, Standing
 from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.cards.lasting import NAMES
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.events.branching import Condition
+from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.sequence.flow import end_card, first_card, next_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal

@@ -11,7 +11,7 @@ from tests.pendragon.barbarians import SAXONS, SCOTTI, prosper, renown, run
 from tests.pendragon.harness import board, cards_named, put, session_at, stack
 from vexillum.coin.chips import MOST
 from vexillum.core.agent import drive
-from vexillum.core.explaining import answers_of, explain, explain_scope
+from vexillum.core.explanations import answers_of, explain, explain_scope
 from vexillum.core.session import Session
 from vexillum.core.show.chips import Chip
 from vexillum.core.show.story import Change, changed, moves

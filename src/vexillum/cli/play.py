@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli import seating
+from vexillum.cli import setup_options
 from vexillum.cli.common import Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
 from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.commands import Leave
@@ -87,7 +87,7 @@ def command(
     """
     language = use_language(lang)
     known = usual_game(game)
-    seats, options = seating.seats_given(known, seat or ()), seating.options_given(known, option or ())
+    seats, options = setup_options.seats_given(known, seat or ()), setup_options.options_given(known, option or ())
     wish = Wish(game, scenario, players, seats, options, lang and language)
     path = store.given_path(save) if save else None
     if path is not None:

@@ -12,7 +12,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from vexillum.cli.common import carries_unicode, console, use_language
-from vexillum.cli.seating import options_given, seats_given
+from vexillum.cli.setup_options import options_given, seats_given
 from vexillum.core.registry import get_game
 from vexillum.core.words.texts import LANGUAGES
 from vexillum.lab.plan import Plan, make_plan

@@ -16,7 +16,7 @@ from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.inputs.own_decks import OwnDecks
 from vexillum.core.show.chips import Chip, plain_chips
 from vexillum.core.show.display import Art, Display
-from vexillum.core.show.map_drawing import MapDrawing
+from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.core.show.option_info import Askable, DecisionInfo
 from vexillum.core.show.pages import CONTENTS, RULINGS, Page, PageLine
 from vexillum.core.show.plain_svg import plain_map, plain_svg

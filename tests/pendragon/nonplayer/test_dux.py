@@ -11,7 +11,7 @@ from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.dux import flowchart
-from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
+from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
 from vexillum.games.pendragon.state import Dominance, Imperium
 

@@ -32,7 +32,7 @@ from vexillum.games.pendragon.entropy import entropy_of_barbarians
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.events.realm import Shift
+from vexillum.games.pendragon.events.imperium import Shift
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.players import PLAYERS

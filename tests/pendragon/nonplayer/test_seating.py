@@ -21,8 +21,8 @@ from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.players import PLAYERS, britons_agree
 from vexillum.games.pendragon.sequence.limits import action_of_turn, command_size, limited_command
+from vexillum.lab.game_runner import begin as begin_game
 from vexillum.lab.plan import make_plan
-from vexillum.lab.playing import begin as begin_game
 
 NP = "np"
 

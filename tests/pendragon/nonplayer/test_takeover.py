@@ -8,13 +8,13 @@ import pytest
 
 from tests.contract.takeovers import answer_for_all, games
 from tests.pendragon.takeovers import at, followed, written
-from vexillum.coin.nonplayer.planning import plan_now, planning_rest
+from vexillum.coin.nonplayer.planners import plan_now, planning_rest
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, allowed
 from vexillum.coin.options import NO, NONE, YES, numbers
 from vexillum.core.agent import drive
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.core.explaining import explain
+from vexillum.core.explanations import explain
 from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.games.pendragon.actions.action import Action

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from vexillum.cli.common import Mistake
-from vexillum.cli.table.matching import best
+from vexillum.cli.table.name_search import best
 from vexillum.core.decision import Decision, Option
 from vexillum.core.words.texts import Texts
 

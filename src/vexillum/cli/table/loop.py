@@ -12,7 +12,7 @@ from rich.text import Text
 from vexillum.cli.common import Mistake, game_texts
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.answers import read_answer
-from vexillum.cli.table.matching import fold
+from vexillum.cli.table.name_search import fold
 from vexillum.cli.table.reader import Ask
 from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision

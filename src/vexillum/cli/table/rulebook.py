@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.cli.common import Mistake
-from vexillum.cli.table.matching import fold
+from vexillum.cli.table.name_search import fold
 from vexillum.core.game import Game
 from vexillum.core.show.rulings import Ruling, about
 from vexillum.core.words.texts import Texts

@@ -10,7 +10,7 @@ from vexillum.coin.card_faces import LASTING, CardFaces, InEffect, side_text
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck, Decks
 from vexillum.core.show.board.look import Look
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.pages import CONTENTS
 from vexillum.core.show.svg import at, fitted, rect, text, title
 from vexillum.core.words.texts import Texts

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.show.board.look import Look
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import at, rect, text, title
 from vexillum.core.words.texts import Texts
 

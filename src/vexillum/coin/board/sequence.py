@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vexillum.core.show.board.look import Look
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import at, rect, text, title
 from vexillum.core.words.texts import Texts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from vexillum.coin.decision_info.asked import Asked
+from vexillum.coin.decision_info.pending_decision import Asked
 from vexillum.coin.kit import Kit
 from vexillum.core.decision import Decision
 from vexillum.core.show.option_info import Askable

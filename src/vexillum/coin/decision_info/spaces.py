@@ -7,8 +7,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from vexillum.coin.decision_info.asked import Asked
 from vexillum.coin.decision_info.lines import OTHER, SPACES, Line, Told, explain, group
+from vexillum.coin.decision_info.pending_decision import Asked
 from vexillum.coin.decision_info.places import brings, there
 from vexillum.coin.kit import Kit
 from vexillum.core.decision import Option

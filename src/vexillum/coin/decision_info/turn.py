@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from vexillum.coin.decision_info.asked import Asked
 from vexillum.coin.decision_info.lines import OTHER, Told, explain, group, message, now
+from vexillum.coin.decision_info.pending_decision import Asked
 from vexillum.coin.sequence import Allowed, Standing, next_eligible, options
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import Option

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import NODEFAULT
 
 from vexillum.core.errors import BadPosition
-from vexillum.core.inputs.reading import shown
+from vexillum.core.inputs.typed_toml import shown
 from vexillum.core.words.texts import Message
 from vexillum.core.words.vocabulary import similar
 

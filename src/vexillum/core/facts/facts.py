@@ -11,7 +11,7 @@ from vexillum.core.facts.families import Family
 from vexillum.core.facts.hand import Hand
 from vexillum.core.facts.parts import struct_of
 from vexillum.core.facts.pools import Pool
-from vexillum.core.inputs.reading import typed
+from vexillum.core.inputs.typed_toml import typed
 from vexillum.core.state import State
 from vexillum.core.words.engine_texts import engine_texts
 from vexillum.core.words.texts import Message

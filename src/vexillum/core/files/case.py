@@ -15,7 +15,7 @@ from vexillum.core.files.case_file import CaseFile, Move, Variant, merged, read_
 from vexillum.core.files.case_names import unknown_names
 from vexillum.core.files.position_file import DEAL, begin
 from vexillum.core.game import Game
-from vexillum.core.inputs.reading import shown
+from vexillum.core.inputs.typed_toml import shown
 from vexillum.core.registry import get_game
 from vexillum.core.session import SEALS, Session
 from vexillum.core.words.texts import Message

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.files.case_file import CaseFile, Line, Move
-from vexillum.core.inputs.reading import shown
+from vexillum.core.inputs.typed_toml import shown
 from vexillum.core.session import Session
 from vexillum.core.state import State
 from vexillum.core.table import Entry

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.errors import BadPosition, VexillumError
-from vexillum.core.inputs.reading import read_toml, typed
+from vexillum.core.inputs.typed_toml import read_toml, typed
 from vexillum.core.tools.paths import leaves
 
 MOST_FILES = 20

@@ -14,8 +14,8 @@ from vexillum.core.dice import Dice, fresh_seed
 from vexillum.core.errors import BadPosition, BadSetup, Refused, VexillumError
 from vexillum.core.files.case_file import Given, Start, read_file
 from vexillum.core.game import Game
-from vexillum.core.inputs.reading import typed
 from vexillum.core.inputs.toml_text import toml_text
+from vexillum.core.inputs.typed_toml import typed
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Checkpoint, Session
 from vexillum.core.table import Setup

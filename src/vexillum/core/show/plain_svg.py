@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from rich.text import Text
 
-from vexillum.core.show.map_drawing import MapDrawing
+from vexillum.core.show.map_blocks import MapDrawing
 
 WIDTH, LINE = 8.4, 18
 _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')

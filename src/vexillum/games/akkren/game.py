@@ -12,7 +12,7 @@ from vexillum.core.decision import Decision, Play
 from vexillum.core.game import Game, GameInfo, Outcome, Source
 from vexillum.core.show.chips import Chip
 from vexillum.core.show.display import Art, Display
-from vexillum.core.show.map_drawing import MapDrawing
+from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.core.show.option_info import Askable, DecisionInfo
 from vexillum.core.show.pages import Page
 from vexillum.core.show.rulings import Ruling

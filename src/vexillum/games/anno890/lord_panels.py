@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.core.show.display import Figure, Goal, Panel, Stock
 from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.pieces import ROUNDS, SCENARIO_NUMBER, side_for
-from vexillum.games.anno890.rules.ending import ELEMENTS
+from vexillum.games.anno890.rules.final_score import ELEMENTS
 
 CLOSE = 2
 """In so many last rounds it is marked who would win if the points were counted now."""

@@ -9,14 +9,14 @@ from typing import Any
 
 from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.game import DECK, DECK_CHOICE, CoinGame
-from vexillum.coin.seating import NON_PLAYERS
-from vexillum.coin.seating import PLAYERS as PLAYERS_OPTION
+from vexillum.coin.nonplayer_seats import NON_PLAYERS
+from vexillum.coin.nonplayer_seats import PLAYERS as PLAYERS_OPTION
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
 from vexillum.core.game import Choice, GameInfo, Outcome, Source
 from vexillum.core.show.chips import Chip
 from vexillum.core.show.display import Art, Display
-from vexillum.core.show.map_drawing import MapDrawing
+from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.core.show.option_info import Askable, DecisionInfo
 from vexillum.core.show.pages import Page
 from vexillum.core.show.rulings import Ruling

@@ -6,7 +6,7 @@ from functools import cache, partial
 from importlib.resources import files
 
 from vexillum.coin.card_faces import add_cards
-from vexillum.coin.owndeck.words import text_of_deck
+from vexillum.coin.owndeck.deck_texts import text_of_deck
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.texts import Catalog

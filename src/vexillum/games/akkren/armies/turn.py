@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from vexillum.core.decision import DONE, Option
-from vexillum.games.akkren.combat.plundering import ACTIVATION, may_plunder
+from vexillum.games.akkren.combat.army_plunder import ACTIVATION, may_plunder
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS
 from vexillum.games.akkren.control import side

@@ -8,8 +8,8 @@ from vexillum.games.akkren.battle.casualties import show
 from vexillum.games.akkren.battle.challenge import challenge
 from vexillum.games.akkren.battle.fire import fire_step
 from vexillum.games.akkren.battle.losses import recover
-from vexillum.games.akkren.battle.magic.casting import cast_spells
 from vexillum.games.akkren.battle.magic.magic_strength import contest
+from vexillum.games.akkren.battle.magic.spells import cast_spells
 from vexillum.games.akkren.battle.manoeuvres import manoeuvres
 from vexillum.games.akkren.battle.melee import melee
 from vexillum.games.akkren.battle.muster import mustered

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from vexillum.core.show.board.land import water
-from vexillum.core.show.drawing import remembered
-from vexillum.core.show.map_drawing import Box, MapDrawing
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.icons import shapes
 from vexillum.games.akkren.board.land import backdrop, borders, definitions, ground, sea

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.show.board.land import compass
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import path, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.look import LOOK, use

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import at, circle, text, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.icons import NUMBER_AT

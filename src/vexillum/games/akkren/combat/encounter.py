@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.games.akkren.achievements import AKKREN_DESTROYED, count
 from vexillum.games.akkren.battle.battle import fight
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Manner, Outcome, Terms
@@ -16,7 +17,6 @@ from vexillum.games.akkren.components.map import RIVERS, is_sea
 from vexillum.games.akkren.components.records import document
 from vexillum.games.akkren.components.units import FLIES
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.deeds import AKKREN_DESTROYED, count
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import effect
 from vexillum.games.akkren.hand.moments import before_battle

@@ -9,9 +9,9 @@ from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS
 from vexillum.games.akkren.components.map import PLACE, REGION
 from vexillum.games.akkren.components.units import CF
 from vexillum.games.akkren.decision_info.armies import rebellion_odds
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.combat import siege_odds
 from vexillum.games.akkren.decision_info.lines import either, option, place_line, stack_line, unit_line
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.decision_info.politics import realm
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.hand.agents import AGITATOR, amount

@@ -16,7 +16,6 @@ from vexillum.games.akkren.components.factions import NEUTRAL, OWNERS, SEATS, F
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION_IDS, REGION_OF
 from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.control import side, structure
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import (
     battle_odds,
     either,
@@ -26,6 +25,7 @@ from vexillum.games.akkren.decision_info.lines import (
     place_line,
     stack_line,
 )
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import effect
 from vexillum.games.akkren.movement.march import March, going

@@ -14,7 +14,6 @@ from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.components.records import document
 from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.components.units import COST, UNIT
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.contacts import order_line
 from vexillum.games.akkren.decision_info.lines import (
     either,
@@ -25,6 +24,7 @@ from vexillum.games.akkren.decision_info.lines import (
     place_line,
     unit_line,
 )
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.duel import Duellist, victory_odds
 from vexillum.games.akkren.forces import goods, heroes, stacks
 from vexillum.games.akkren.odds.rolls import at_most, rebels_break_away, table_odds

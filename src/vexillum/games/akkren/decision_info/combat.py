@@ -14,7 +14,6 @@ from vexillum.games.akkren.components.factions import OWNER
 from vexillum.games.akkren.components.map import PLACE_IDS, is_sea
 from vexillum.games.akkren.control import side, structure
 from vexillum.games.akkren.decision_info.armies import attack_on
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import (
     battle_odds,
     mean,
@@ -27,6 +26,7 @@ from vexillum.games.akkren.decision_info.lines import (
     unit_line,
     values,
 )
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.decision_info.politics import realm
 from vexillum.games.akkren.decision_info.ships import broadsides
 from vexillum.games.akkren.forces import stacks

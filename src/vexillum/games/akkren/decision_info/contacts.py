@@ -8,7 +8,6 @@ from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, OptionOdds
 from vexillum.games.akkren.components.units import CF, UNIT_IDS
 from vexillum.games.akkren.decision_info.armies import attack_on
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import (
     battle_odds,
     either,
@@ -21,6 +20,7 @@ from vexillum.games.akkren.decision_info.lines import (
     stack_words,
     unit_line,
 )
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.forces import goods, heroes, stacks
 from vexillum.games.akkren.forces.heroes import MASTERS
 from vexillum.games.akkren.movement.march import March, going

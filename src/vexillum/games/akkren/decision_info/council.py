@@ -11,8 +11,8 @@ from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.components.units import cost, force_of, strength
 from vexillum.games.akkren.council.dismissals import AT_ONCE, DIE
 from vexillum.games.akkren.council.mercenaries import COMPANIES
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import odds, option, own_stack, values
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.decision_info.politics import realm
 from vexillum.games.akkren.economy.collection import unit_pay
 from vexillum.games.akkren.forces import stacks

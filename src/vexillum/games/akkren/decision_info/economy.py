@@ -10,8 +10,8 @@ from vexillum.games.akkren.components.factions import CAPITAL_OF, SEATS
 from vexillum.games.akkren.components.map import DISTANCE, PLACE_IDS, REGION_IDS, REGION_OF, is_sea
 from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.components.units import CF, UNIT_IDS, U, size
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import ground_words, mean, odds, option, own_stack, place_line, unit_line
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.economy.collection import unit_pay
 from vexillum.games.akkren.economy.prices import fort_stage
 from vexillum.games.akkren.forces import goods, stacks

@@ -14,7 +14,7 @@ from vexillum.games.akkren.components.factions import NOBODY, OWNERS
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, is_sea
 from vexillum.games.akkren.components.units import CF, COST, MP, UNIT_IDS, UNITS, Force, size, strength
 from vexillum.games.akkren.control import holder, land_stacks, stacks_at, structure
-from vexillum.games.akkren.decision_info.asked import Asked
+from vexillum.games.akkren.decision_info.pending_decision import Asked
 from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.forces.generals import GENERAL_IDS, GENERALS
 from vexillum.games.akkren.knowledge.views import hidden_stack

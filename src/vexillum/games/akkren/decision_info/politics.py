@@ -11,8 +11,8 @@ from vexillum.core.tools.odds import Odds
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.factions import MINOR_IDS, RELATIONS, SEATS, WAR, F
 from vexillum.games.akkren.components.map import GP, REGION, REGION_IDS, REGIONS
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import odds, option, own_stack, person_line, stack_words
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.forces.stacks import stack
 from vexillum.games.akkren.hand.deck import hand
 from vexillum.games.akkren.odds.rolls import embassy, parley

@@ -8,8 +8,8 @@ from vexillum.games.akkren.components.factions import F
 from vexillum.games.akkren.components.map import GP, REGION
 from vexillum.games.akkren.components.units import CF, COST, Force, cost, strength
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import ground_words, own_stack, person_line, unit_line
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.decision_info.politics import realm
 from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.money import PER_SLAVES, yield_of

@@ -16,7 +16,6 @@ from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.components.units import CF
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.decision_info.armies import rebellion_odds
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import (
     either,
     fleets_at,
@@ -29,6 +28,7 @@ from vexillum.games.akkren.decision_info.lines import (
     stack_words,
     unit_line,
 )
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.heroes import MASTER_IDS, MASTERS
 from vexillum.games.akkren.naval.fleets import carried, enemy_fleets

@@ -9,8 +9,8 @@ from vexillum.core.show.option_info import Chance, DecisionInfo, OptionOdds
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.components.tables import TABLES, row
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import either, option, unit_line
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.odds.rolls import first
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.unplayed.influence import Push

@@ -11,7 +11,7 @@ from vexillum.games.akkren.economy import prices
 from vexillum.games.akkren.economy.book import Book
 from vexillum.games.akkren.economy.placement import open_to
 from vexillum.games.akkren.money import can_pay, pay
-from vexillum.games.akkren.realm.joining import holder_of
+from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.relations import can_trade
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import Caravan, Play, State, Table

@@ -14,7 +14,7 @@ from vexillum.games.akkren.components.factions import HOME, NOBODY, SEATS
 from vexillum.games.akkren.components.map import GP, LAND, PLACE_IDS, REGION, REGION_IDS, TERRAIN, ZONES_OF
 from vexillum.games.akkren.components.tables import number, sides
 from vexillum.games.akkren.control import COMPLETE, regions_of
-from vexillum.games.akkren.events.happening import Happening
+from vexillum.games.akkren.events.drawn_event import Happening
 from vexillum.games.akkren.lots import lot, random_region
 from vexillum.games.akkren.money import markers
 from vexillum.games.akkren.pillage import rebellion

@@ -23,7 +23,7 @@ from vexillum.games.akkren.boons import (
     WORKS_DISCOUNTS,
 )
 from vexillum.games.akkren.components.factions import SEATS
-from vexillum.games.akkren.events.happening import Effect, Happening
+from vexillum.games.akkren.events.drawn_event import Effect, Happening
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.state import Play, Table, Turn
 

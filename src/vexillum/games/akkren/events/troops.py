@@ -15,7 +15,7 @@ from vexillum.games.akkren.components.map import PLACE_IDS, ZONES_OF, is_sea
 from vexillum.games.akkren.components.tables import sides
 from vexillum.games.akkren.components.units import UNIT, UNIT_IDS, Force, U, joined, size, strength
 from vexillum.games.akkren.control import capital_stands, enemies_at, land_stacks
-from vexillum.games.akkren.events.happening import Happening
+from vexillum.games.akkren.events.drawn_event import Happening
 from vexillum.games.akkren.events.land import strike_region
 from vexillum.games.akkren.events.toll import cheapest, choose_loss, lose, members
 from vexillum.games.akkren.forces import stacks

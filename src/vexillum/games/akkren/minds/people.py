@@ -11,7 +11,7 @@ from vexillum.games.akkren.control import land_stacks
 from vexillum.games.akkren.duel import Duellist, victory_odds
 from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.minds import cards
-from vexillum.games.akkren.minds.armies.fighting import QUEST
+from vexillum.games.akkren.minds.armies.battle_choices import QUEST
 from vexillum.games.akkren.minds.mind import Keys, Mind
 from vexillum.games.akkren.people.actions import options
 from vexillum.games.akkren.people.quests import QUEST_ZONE, at_quest

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren.combat.plundering import PRICE as PLUNDER
-from vexillum.games.akkren.combat.plundering import may_plunder
+from vexillum.games.akkren.combat.army_plunder import PRICE as PLUNDER
+from vexillum.games.akkren.combat.army_plunder import may_plunder
 from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.control import side

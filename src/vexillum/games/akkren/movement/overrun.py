@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from vexillum.games.akkren.achievements import AKKREN_DESTROYED, count
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.battle.casualties import general_taken, show
 from vexillum.games.akkren.battle.modifiers import shifts, total
@@ -18,7 +19,6 @@ from vexillum.games.akkren.components.factions import AKKREN, OWNERS
 from vexillum.games.akkren.components.map import PLACE_IDS, TERRAIN
 from vexillum.games.akkren.components.tables import TABLES, number
 from vexillum.games.akkren.control import is_city, side
-from vexillum.games.akkren.deeds import AKKREN_DESTROYED, count
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.movement.march import March, going
 from vexillum.games.akkren.relations import at_war

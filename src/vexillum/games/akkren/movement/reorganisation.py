@@ -11,7 +11,6 @@ from vexillum.games.akkren.components.units import size
 from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.forces.goods import NULL, SPECIALIST_IDS, has
 from vexillum.games.akkren.forces.labels import units_in_words
-from vexillum.games.akkren.movement.blending import Part, reorganisable, split_off, transfer
 from vexillum.games.akkren.movement.selection import (
     choose_target,
     choose_units,
@@ -19,6 +18,7 @@ from vexillum.games.akkren.movement.selection import (
     person_option,
     target_option,
 )
+from vexillum.games.akkren.movement.unit_transfer import Part, reorganisable, split_off, transfer
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Play, Stack, State, Table
 
 _NEW = Option("new", NONE, text="option.organise_new")

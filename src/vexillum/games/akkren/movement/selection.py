@@ -14,7 +14,7 @@ from vexillum.games.akkren.components.units import UNIT_IDS, Force, force
 from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.forces.goods import NULL, has
 from vexillum.games.akkren.forces.labels import units_in_words
-from vexillum.games.akkren.movement.blending import Part
+from vexillum.games.akkren.movement.unit_transfer import Part
 from vexillum.games.akkren.state import KINDS, Person, Play, Stack, Table
 
 _HIRED = "hired."

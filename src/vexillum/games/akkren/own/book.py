@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from vexillum.core.inputs.misfits import Place
+from vexillum.core.inputs.form_errors import Place
 from vexillum.games.akkren.components import records as kinds
 from vexillum.games.akkren.components.records import Record, ours
 

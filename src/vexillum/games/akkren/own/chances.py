@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vexillum.core.inputs.misfits import complaint
+from vexillum.core.inputs.form_errors import complaint
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.records import Event, Guardian, Nest, Quest, Region, Scenario, Treasure, ours
 from vexillum.games.akkren.own.book import Book

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from vexillum.core.inputs.misfits import Place, complaint, named
-from vexillum.core.inputs.reading import shown
+from vexillum.core.inputs.form_errors import Place, complaint, named
+from vexillum.core.inputs.typed_toml import shown
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.components.records import Count, ours

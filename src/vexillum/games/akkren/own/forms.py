@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from vexillum.core.inputs.misfits import Place, complaint, misfits, named
-from vexillum.core.inputs.reading import shown
+from vexillum.core.inputs.form_errors import Place, complaint, misfits, named
+from vexillum.core.inputs.typed_toml import shown
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.records import ours
 from vexillum.games.akkren.own.book import TABLES, Book, label

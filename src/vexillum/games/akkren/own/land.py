@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from vexillum.core.inputs.misfits import Place, complaint, named
+from vexillum.core.inputs.form_errors import Place, complaint, named
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.records import Faction, Region, Sea, Zone, ours
 from vexillum.games.akkren.own.book import Book

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from vexillum.core.inputs.misfits import Place, complaint, named
+from vexillum.core.inputs.form_errors import Place, complaint, named
 from vexillum.core.words.texts import Message
 
 BY_NAME = ("if", "turn", "id")

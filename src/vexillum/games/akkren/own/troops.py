@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from vexillum.core.inputs.misfits import Place, complaint
-from vexillum.core.inputs.reading import shown
+from vexillum.core.inputs.form_errors import Place, complaint
+from vexillum.core.inputs.typed_toml import shown
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.records import (
     Agent,

@@ -15,8 +15,8 @@ from vexillum.games.akkren.forces.heroes import appeal
 from vexillum.games.akkren.hand.moments import embassy_die
 from vexillum.games.akkren.money import can_pay, pay, rule_of
 from vexillum.games.akkren.politics.nations import APPROACH_IDS, APPROACHES, LP, envoys, price, refusal, rivals
-from vexillum.games.akkren.realm.joining import holder_of, join, leave
 from vexillum.games.akkren.realm.order import factions_in_order
+from vexillum.games.akkren.realm.region_changes import holder_of, join, leave
 from vexillum.games.akkren.sealed import sealed
 from vexillum.games.akkren.state import Play, State, Table
 

@@ -10,7 +10,7 @@ from vexillum.games.akkren.components.tables import TABLES
 from vexillum.games.akkren.control import allies_of, land_stacks, regions_of
 from vexillum.games.akkren.forces.heroes import free
 from vexillum.games.akkren.people.tribes import place_of
-from vexillum.games.akkren.realm.joining import holder_of
+from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.state import Person, Role, State
 

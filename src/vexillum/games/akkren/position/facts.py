@@ -26,13 +26,13 @@ from vexillum.core.facts import (
     word_slots,
     words,
 )
+from vexillum.games.akkren.achievements import DEEDS
 from vexillum.games.akkren.blank import HAND
 from vexillum.games.akkren.boons import BOONS, WEATHER
 from vexillum.games.akkren.components.decks import AGENT_IDS, EVENT_IDS, GUARDIAN_IDS
 from vexillum.games.akkren.components.factions import MINOR_IDS, OWNERS, PAIR_IDS, RELATIONS, SEATS
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, ZONE_IDS
 from vexillum.games.akkren.components.units import UNIT_IDS
-from vexillum.games.akkren.deeds import DEEDS
 from vexillum.games.akkren.forces.generals import DECK, GENERAL_IDS
 from vexillum.games.akkren.forces.heroes import HERO_IDS, MASTER_IDS
 from vexillum.games.akkren.options import RULES

@@ -17,8 +17,8 @@ from vexillum.games.akkren.forces.goods import SPECIALIST_IDS
 from vexillum.games.akkren.forces.heroes import HERO_IDS, MAGE_IDS, MASTER_IDS
 from vexillum.games.akkren.people.quests import QUEST_IDS
 from vexillum.games.akkren.reading import persons, things
+from vexillum.games.akkren.reading.page_lines import heading, link
 from vexillum.games.akkren.reading.tables import TABLE_IDS, table
-from vexillum.games.akkren.reading.words import heading, link
 
 View = dict[str, Any]
 Reading = Callable[[View, Texts, str], Page | None]

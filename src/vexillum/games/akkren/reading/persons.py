@@ -10,7 +10,7 @@ from vexillum.games.akkren.components.factions import FACTIONS, SEATS
 from vexillum.games.akkren.components.records import Spell
 from vexillum.games.akkren.components.tables import TABLES
 from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES, MAGE_IDS, MAGES, MASTER_IDS, MASTERS, SPELLS_OF_MAGE
-from vexillum.games.akkren.reading.words import heading, line, link, source
+from vexillum.games.akkren.reading.page_lines import heading, line, link, source
 from vexillum.games.akkren.victory import EACH, GOALS, HEGEMONY, POINTS, RATIO, THRONES
 
 View = dict[str, Any]

@@ -11,7 +11,7 @@ from vexillum.games.akkren.components.records import Nest, read
 from vexillum.games.akkren.components.tables import BATTLE, TABLES
 from vexillum.games.akkren.council.mercenaries import COMPANIES
 from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES
-from vexillum.games.akkren.reading.words import counted, line, source, span
+from vexillum.games.akkren.reading.page_lines import counted, line, source, span
 
 Row = Mapping[str, Any]
 Told = list[PageLine]

@@ -22,7 +22,7 @@ from vexillum.games.akkren.components.units import UNIT, UNITS
 from vexillum.games.akkren.forces.generals import GENERAL_IDS, GENERALS
 from vexillum.games.akkren.forces.goods import SPECIALIST_IDS, SPECIALISTS
 from vexillum.games.akkren.people.quests import QUEST_IDS, QUESTS
-from vexillum.games.akkren.reading.words import counted, heading, line, link, source
+from vexillum.games.akkren.reading.page_lines import counted, heading, line, link, source
 
 View = dict[str, Any]
 

@@ -9,8 +9,8 @@ from vexillum.games.akkren.components.factions import MINOR, OWNERS, SEATS
 from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.control import land_stacks, side
 from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.movement.entering import end_march, go
 from vexillum.games.akkren.movement.march import March, close_ranks
+from vexillum.games.akkren.movement.zone_entry import end_march, go
 from vexillum.games.akkren.people.barbarians import forsake, loyal
 from vexillum.games.akkren.sea.voyage import (
     Voyage,

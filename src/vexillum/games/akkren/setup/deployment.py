@@ -16,7 +16,7 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import DECK
 from vexillum.games.akkren.money import reckoned_income
 from vexillum.games.akkren.realm.command import followers
-from vexillum.games.akkren.realm.joining import join
+from vexillum.games.akkren.realm.region_changes import join
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIOS, in_play
 from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.state import NONE, Kind, Person, Piece, Play, Role, Stack, State, Table

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren import deeds
+from vexillum.games.akkren import achievements
 from vexillum.games.akkren.boons import NEXT_CARAVAN, TRUCE, in_force, take
 from vexillum.games.akkren.components.factions import CAPITAL_OF, NOBODY, SEATS
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION_OF
@@ -184,6 +184,6 @@ def _trade(table: Table, index: int, host: int) -> None:
         m=found["host"],
     )
     _remove(state, index)
-    deeds.count(state, caravan.owner, deeds.CARAVANS_SOLD)
+    achievements.count(state, caravan.owner, achievements.CARAVANS_SOLD)
     earn(table, caravan.owner, found["owner"], "9.3.2", "caravan")
     earn(table, host, found["host"], "9.3.2", "host")

@@ -11,7 +11,7 @@ from vexillum.games.akkren.components.tables import TABLES, row, sides
 from vexillum.games.akkren.control import conquered, side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.realm.conquest import conquer
-from vexillum.games.akkren.realm.joining import holder_of, join
+from vexillum.games.akkren.realm.region_changes import holder_of, join
 from vexillum.games.akkren.state import Play, State, Table
 from vexillum.games.akkren.unplayed.hosts import foes
 from vexillum.games.akkren.unplayed.influence import Influence, influence

@@ -14,7 +14,7 @@ from vexillum.games.akkren.components.units import CF, COST, NOTHING, Force, for
 from vexillum.games.akkren.control import land_stacks, side
 from vexillum.games.akkren.forces.stacks import empty
 from vexillum.games.akkren.lots import lot
-from vexillum.games.akkren.realm.joining import holder_of
+from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.routes.costs import allowance
 from vexillum.games.akkren.routes.reach import reach
 from vexillum.games.akkren.state import Play, Stack, State, Table

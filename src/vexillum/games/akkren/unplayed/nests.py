@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import deeds
+from vexillum.games.akkren import achievements
 from vexillum.games.akkren.components.factions import AKKREN, OWNERS
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS
 from vexillum.games.akkren.components.records import Nest, read
@@ -80,7 +80,7 @@ def settle_nests(table: Table) -> None:
         if not there or any(one.owner == AKKREN for one in land_stacks(state, zone)):
             continue
         by = side(state, max(there, key=lambda one: (factors([one]), -one.id)))
-        deeds.count(state, by, deeds.NESTS_CLEARED)
+        achievements.count(state, by, achievements.NESTS_CLEARED)
         state.nests = [nest for nest in state.nests if nest != zone]
         table.tell("akkren_nest_cleared", "C44", zone=PLACE_IDS[zone], who=OWNERS[by])
 

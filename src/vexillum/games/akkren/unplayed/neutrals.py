@@ -13,7 +13,7 @@ from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.control import is_city
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.lots import lot
-from vexillum.games.akkren.movement.entering import enter, halt
+from vexillum.games.akkren.movement.zone_entry import enter, halt
 from vexillum.games.akkren.routes.costs import allowance, step_cost
 from vexillum.games.akkren.state import Kind, Piece, Play, Stack, State, Table
 from vexillum.games.akkren.unplayed.hosts import factors, foes, gather, sides

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.board.sequence import SequenceBoxes
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import attribute, rect
 from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.boxes import panels

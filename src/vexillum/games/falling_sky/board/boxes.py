@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.coin.board.steps import spots_row
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import at, banner, rect, text, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.counters import counter

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from vexillum.coin.board.outline import shape_definitions
 from vexillum.core.show.board.land import compass, curve_definitions, name_along, surf
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import at, circle, text, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.look import LOOK, use

@@ -17,9 +17,9 @@ from vexillum.games.falling_sky.battle.retreat import REMOVE
 from vexillum.games.falling_sky.battle.strength import HALF, WHOLE
 from vexillum.games.falling_sky.commands.battle import defenders
 from vexillum.games.falling_sky.control import warbands
-from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.chances import piece_roll, seen
 from vexillum.games.falling_sky.decision_info.command_lines import against, with_optional
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space
 from vexillum.games.falling_sky.decision_info.words import land, standing_words, tribe_line, unit_line

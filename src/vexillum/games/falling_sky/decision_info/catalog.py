@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.decision_info import (
     turn,
     winter,
 )
-from vexillum.games.falling_sky.decision_info.asked import Asked
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.state import Table
 
 CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {

@@ -12,9 +12,9 @@ from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.commands.free import offered_action, open_regions
 from vexillum.games.falling_sky.control import warbands
-from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.marches import number as number_going
 from vexillum.games.falling_sky.decision_info.marches import units as units_going
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space
 from vexillum.games.falling_sky.decision_info.special_lines import special_line

@@ -7,7 +7,7 @@ from vexillum.coin.decision_info.spaces import SpaceLists
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.decision_info.asked import Asked
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside, refused_specials
 from vexillum.games.falling_sky.decision_info.words import land, standing_words, thing_line
 from vexillum.games.falling_sky.map import ADJACENT_TOGATA, REGION_NUMBER

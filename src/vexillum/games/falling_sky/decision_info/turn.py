@@ -14,8 +14,8 @@ from vexillum.games.falling_sky.actions.removal import REMOVE
 from vexillum.games.falling_sky.actions.transfers import TRANSFER
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.control import controller
-from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.command_lines import command_info
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space, things
 from vexillum.games.falling_sky.decision_info.special_lines import special_line

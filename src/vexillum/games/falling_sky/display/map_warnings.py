@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import attack_losses, had_citadel
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.control import leader, mobile, pieces, strengths
-from vexillum.games.falling_sky.display.coming import Coming, in_round
+from vexillum.games.falling_sky.display.next_winter import Coming, in_round
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GAULS, GERMANS, LEGION, ROMANS, SEATS, K

@@ -8,7 +8,7 @@ from vexillum.coin.ranking import BY_CHECK
 from vexillum.core.show.display import Warning
 from vexillum.core.words.texts import Message, Texts
 from vexillum.games.falling_sky.cards.lasting import OPTIMATES, in_effect
-from vexillum.games.falling_sky.display.coming import Coming, Ending
+from vexillum.games.falling_sky.display.next_winter import Coming, Ending
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS, SEATS
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.state import State

@@ -8,8 +8,8 @@ from typing import Literal
 from vexillum.core.show.display import Warning
 from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.control import strongholds
-from vexillum.games.falling_sky.display.coming import Coming, after_senate, to_come
 from vexillum.games.falling_sky.display.gauge import arrivals
+from vexillum.games.falling_sky.display.next_winter import Coming, after_senate, to_come
 from vexillum.games.falling_sky.forces import pool_of
 from vexillum.games.falling_sky.germans.phase import battle_victims
 from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, N

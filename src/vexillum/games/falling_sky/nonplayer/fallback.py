@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.forces import SOME
-from vexillum.coin.nonplayer.plainest import Plainest
+from vexillum.coin.nonplayer.fallback import Plainest
 from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.map import REGION_NUMBER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from vexillum.coin.nonplayer.planning import Rest
+from vexillum.coin.nonplayer.planners import Rest
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from vexillum.coin.owndeck.walking import branches
+from vexillum.coin.owndeck.traversal import branches
 from vexillum.core.decision import DONE
 from vexillum.core.words.vocabulary import Vocabulary, numbered
 from vexillum.games.falling_sky.cards.card_list import CARDS

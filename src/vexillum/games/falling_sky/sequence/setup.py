@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from vexillum.coin import deck as decks
 from vexillum.coin.deck import Pile
+from vexillum.coin.nonplayer_seats import non_players_of
 from vexillum.coin.players import non_player
-from vexillum.coin.seating import non_players_of
 from vexillum.core.table import Setup
 from vexillum.games.falling_sky.cards.card_list import EVENTS
 from vexillum.games.falling_sky.decks import DECKS

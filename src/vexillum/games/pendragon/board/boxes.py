@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.coin.board.steps import spots_row
 from vexillum.coin.lasting import side_name
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import at, banner, fitted, rect, text, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.counters import counter

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.show.board.land import water
-from vexillum.core.show.drawing import remembered
-from vexillum.core.show.map_drawing import Box, MapDrawing
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.icons import shapes
 from vexillum.games.pendragon.board.land import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import rect, text, width
 from vexillum.core.words.texts import Texts
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
 from vexillum.coin.board.steps import step
-from vexillum.core.show.drawing import remembered
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import rect, text
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK

@@ -14,8 +14,8 @@ from vexillum.games.pendragon.actions.briton_reasons import (
     why_number,
     why_space,
 )
-from vexillum.games.pendragon.actions.mustering import removable, standing
 from vexillum.games.pendragon.actions.offer import why_not_offered
+from vexillum.games.pendragon.actions.placement import removable, standing
 from vexillum.games.pendragon.cards.lasting import extra_town_cavalry
 from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.commands.prosperity_purchase import prosper

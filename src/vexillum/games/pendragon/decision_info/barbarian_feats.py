@@ -12,8 +12,8 @@ from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.barbarian_return import OTHERS_FIRST, plunder_in
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.numbers import amount, lost_plunder
+from vexillum.games.pendragon.decision_info.pending_decision import Asked, in_space
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import by_what, choose_space, land
 from vexillum.games.pendragon.feats import entreat, ransom, ravage, settle

@@ -8,7 +8,7 @@ from vexillum.coin.decision_info.lines import cost, message
 from vexillum.core.show.option_info import OptionInfo, OptionOdds
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.mustering import standing
+from vexillum.games.pendragon.actions.placement import standing
 from vexillum.games.pendragon.battle.sides import enemies, side
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands import barbarian_return, muster, train

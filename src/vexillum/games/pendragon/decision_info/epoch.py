@@ -8,8 +8,8 @@ from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.numbers import amount, going, units_there
+from vexillum.games.pendragon.decision_info.pending_decision import Asked, in_space
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land
 from vexillum.games.pendragon.decision_info.words import there

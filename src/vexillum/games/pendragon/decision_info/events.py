@@ -12,9 +12,9 @@ from vexillum.core.show.option_info import DecisionInfo, Held
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.cards.lasting import patrol_reduction
 from vexillum.games.pendragon.commands.raid.targets import forts_on_coast
-from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.event_texts import by_card
 from vexillum.games.pendragon.decision_info.numbers import amount
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land
 from vexillum.games.pendragon.decision_info.turn import side_text
 from vexillum.games.pendragon.decks import deck_of

@@ -9,7 +9,7 @@ from vexillum.core.show.option_info import OptionInfo
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.cards import lasting
-from vexillum.games.pendragon.decision_info.asked import FEATS, Asked
+from vexillum.games.pendragon.decision_info.pending_decision import FEATS, Asked
 from vexillum.games.pendragon.decision_info.words import each, leaves, named
 from vexillum.games.pendragon.feats import (
     build,

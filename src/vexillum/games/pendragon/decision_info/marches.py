@@ -14,9 +14,9 @@ from vexillum.games.pendragon.commands.march.barbarian_march import SEA_NEIGHBOU
 from vexillum.games.pendragon.commands.march.groups import OWN
 from vexillum.games.pendragon.commands.march.onward import DROP
 from vexillum.games.pendragon.control import pieces
-from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.chances import intercept_chances, raiders_in
 from vexillum.games.pendragon.decision_info.command_lines import against_here
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land, refused_spaces
 from vexillum.games.pendragon.decision_info.words import held, named, there, units_of

@@ -13,8 +13,8 @@ from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, OptionInfo, RefusedOption
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.commands.catalog import COMMANDS
-from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.command_lines import command_info
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.decision_info.words import money
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.feats.catalog import FEATS

@@ -10,7 +10,7 @@ from vexillum.core.show.display import Figure, Goal, Panel, Stock
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.boxes import AMOUNTS, DOMINANCE, STRONGHOLDS, UNITS
 from vexillum.games.pendragon.cards.lasting import niall_box
-from vexillum.games.pendragon.display.coming import Coming, in_round
+from vexillum.games.pendragon.display.next_epoch import Coming, in_round
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.money import spends_blue
 from vexillum.games.pendragon.pieces import FACTIONS

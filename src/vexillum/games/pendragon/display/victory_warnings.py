@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from vexillum.core.show.display import Warning
 from vexillum.core.words.texts import Message, Texts
-from vexillum.games.pendragon.display.coming import Coming, Ending, after_hoarding, hoarding_options, to_come
+from vexillum.games.pendragon.display.next_epoch import Coming, Ending, after_hoarding, hoarding_options, to_come
 from vexillum.games.pendragon.epoch.imperium_phase import TO_CIVILIAN, TO_MILITARY
 from vexillum.games.pendragon.epoch.victory_phase import BY_CHECK
 from vexillum.games.pendragon.imperium import fragmented

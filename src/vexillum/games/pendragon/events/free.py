@@ -17,7 +17,7 @@ from vexillum.games.pendragon.commands.free.free_march import free_march
 from vexillum.games.pendragon.commands.free.free_raid import free_raid
 from vexillum.games.pendragon.commands.free.free_return import free_return
 from vexillum.games.pendragon.events.context import PendragonEvent, Step
-from vexillum.games.pendragon.events.where import EVERYWHERE, Where
+from vexillum.games.pendragon.events.space_filters import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.free_invite import free_invite
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, free_settle
 from vexillum.games.pendragon.map import N

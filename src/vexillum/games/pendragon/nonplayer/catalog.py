@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from vexillum.coin.nonplayer.answers import answers_of
 from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
-from vexillum.coin.nonplayer.planning import Planners, PlansOf
+from vexillum.coin.nonplayer.planners import Planners, PlansOf
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.nonplayer import epoch_round as epochs

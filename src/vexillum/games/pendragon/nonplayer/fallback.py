@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vexillum.coin.forces import SOME
-from vexillum.coin.nonplayer.plainest import Plainest
+from vexillum.coin.nonplayer.fallback import Plainest
 from vexillum.coin.nonplayer.priorities import (
     OPTIONS,
     Priority,

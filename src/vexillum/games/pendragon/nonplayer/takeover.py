@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.nonplayer.planning import Rest
+from vexillum.coin.nonplayer.planners import Rest
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.state import State

@@ -24,7 +24,7 @@ from vexillum.games.pendragon.commands.raid.targets import choices, reach
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.odds.battles import Result, assault_odds, battle_odds, number
-from vexillum.games.pendragon.odds.landing import landing_odds
+from vexillum.games.pendragon.odds.raid_landing import landing_odds
 from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, STRONGHOLDS, UNIT_TYPE, K
 from vexillum.games.pendragon.state import State, Table
 

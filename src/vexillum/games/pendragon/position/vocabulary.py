@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from vexillum.coin.deck import HOUSE_DECK
-from vexillum.coin.owndeck.walking import branches
+from vexillum.coin.owndeck.traversal import branches
 from vexillum.core.decision import DONE
 from vexillum.core.words.texts import Catalog
 from vexillum.core.words.vocabulary import Vocabulary, numbered

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo
-from vexillum.core.explaining import explain as why_agents
-from vexillum.core.explaining import explain_scope
+from vexillum.core.explanations import explain as why_agents
+from vexillum.core.explanations import explain_scope
 from vexillum.core.show.rulings import rule_text
 from vexillum.core.show.story import Scope
 from vexillum.core.words.texts import Message, Texts

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from vexillum.core.recap import checkpoint_before
-from vexillum.core.show.map_drawing import MapDrawing
+from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.core.show.scene import Scene
 from vexillum.core.show.story import Scope
 from vexillum.core.words.texts import Texts

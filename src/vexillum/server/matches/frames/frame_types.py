@@ -21,7 +21,7 @@ from vexillum.core.show.display import (
     Track,
     Warning,
 )
-from vexillum.core.show.map_drawing import Box
+from vexillum.core.show.map_blocks import Box
 from vexillum.core.show.story import Move
 
 Tone = Literal["", "good", "bad"]

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from vexillum.core.session import Session
 from vexillum.core.show.display import Display
-from vexillum.core.show.map_drawing import MapDrawing
+from vexillum.core.show.display_titles import told_display, turn_titles
+from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.core.show.story import Still, seat_of
-from vexillum.core.show.told_display import told_display, turn_titles
 from vexillum.core.words.texts import Message, Texts
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client

@@ -24,7 +24,7 @@ from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.armies import forecast
 from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.realm.conquest import OPEN
-from vexillum.games.akkren.realm.joining import holder_of
+from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.costs import allowance, hurry
 from vexillum.games.akkren.routes.foes import asleep, foes_at, troops

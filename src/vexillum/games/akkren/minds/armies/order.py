@@ -11,8 +11,8 @@ from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.armies.plan import plan
 from vexillum.games.akkren.minds.mind import ON_FOOT, Keys, Mind, mobile, most
 from vexillum.games.akkren.minds.threats import guards_wanted
-from vexillum.games.akkren.movement.blending import reorganisable
 from vexillum.games.akkren.movement.reorganisation import spare
+from vexillum.games.akkren.movement.unit_transfer import reorganisable
 from vexillum.games.akkren.state import NONE, Kind, Stack
 
 WEAK = 8

@@ -11,7 +11,7 @@ from vexillum.games.akkren.components.map import LAND, PLACE, PLACE_IDS, REGION_
 from vexillum.games.akkren.control import enemies_at
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.minds.armies.goals import defenders, may_take, paths
-from vexillum.games.akkren.minds.armies.marching import HASTE
+from vexillum.games.akkren.minds.armies.marches import HASTE
 from vexillum.games.akkren.minds.armies.plan import plan
 from vexillum.games.akkren.minds.marshal.imagined_campaigns import Line
 from vexillum.games.akkren.minds.marshal.lands import chance, region_worth
@@ -20,7 +20,7 @@ from vexillum.games.akkren.money import yield_of
 from vexillum.games.akkren.movement.march import March
 from vexillum.games.akkren.movement.march_menu import FORCED
 from vexillum.games.akkren.politics.nations import LP
-from vexillum.games.akkren.realm.joining import holder_of
+from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.routes.costs import allowance, hurry
 from vexillum.games.akkren.routes.foes import may_turn_on
 from vexillum.games.akkren.state import Kind, Stack

@@ -11,7 +11,7 @@ from vexillum.games.akkren.components.units import size, strength
 from vexillum.games.akkren.control import has_port, holder, land_stacks, side, structure
 from vexillum.games.akkren.money import yield_of
 from vexillum.games.akkren.politics.nations import LP
-from vexillum.games.akkren.realm.joining import holder_of
+from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.foes import asleep, troops
 from vexillum.games.akkren.scenarios import in_play

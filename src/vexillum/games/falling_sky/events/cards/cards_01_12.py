@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
-from vexillum.coin.events.keeping import Keep, Take
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in
 from vexillum.coin.options import NO, NONE, YES
@@ -14,14 +14,14 @@ from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.commands.free import free_command, open_regions, possible_commands
 from vexillum.games.falling_sky.control import citadels, leader, warbands
-from vexillum.games.falling_sky.events.branching import Branch, Condition, Either, If
+from vexillum.games.falling_sky.events.branches import Branch, Condition, Either, If
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
 from vexillum.games.falling_sky.events.free import Free, FreeSpecial, command_option, special_option
-from vexillum.games.falling_sky.events.realm import ShiftSenate
 from vexillum.games.falling_sky.events.registry import Effect, effect
-from vexillum.games.falling_sky.events.selecting import Select, SelectFaction
+from vexillum.games.falling_sky.events.selection import Select, SelectFaction
+from vexillum.games.falling_sky.events.senate import ShiftSenate
+from vexillum.games.falling_sky.events.space_filters import EVERYWHERE, Where
 from vexillum.games.falling_sky.events.units import Legions, Place, Remove, place_legions
-from vexillum.games.falling_sky.events.where import EVERYWHERE, Where
 from vexillum.games.falling_sky.forces import adjacent, may_stack, within_one
 from vexillum.games.falling_sky.map import CISALPINA, PROVINCIA, REGION_IDS, N
 from vexillum.games.falling_sky.options import REGION

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
 from vexillum.coin.events.chance import Roll
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
-from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in
@@ -14,15 +14,15 @@ from vexillum.core.decision import DONE
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.control import controller, leader, leader_region, pieces
-from vexillum.games.falling_sky.events.branching import Branch, Condition, Either, If
+from vexillum.games.falling_sky.events.branches import Branch, Condition, Either, If
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
 from vexillum.games.falling_sky.events.free import Free
-from vexillum.games.falling_sky.events.realm import GermanAmbush, GermanMarch, GermansPhase, ShiftSenate
 from vexillum.games.falling_sky.events.registry import Effect, effect
-from vexillum.games.falling_sky.events.selecting import Every, Select, SelectFaction
+from vexillum.games.falling_sky.events.selection import Every, Select, SelectFaction
+from vexillum.games.falling_sky.events.senate import GermanAmbush, GermanMarch, GermansPhase, ShiftSenate
+from vexillum.games.falling_sky.events.space_filters import Where
 from vexillum.games.falling_sky.events.tribes import RemoveAllies, ally_option, place_holding
 from vexillum.games.falling_sky.events.units import ALL, Place, Remove, replace
-from vexillum.games.falling_sky.events.where import Where
 from vexillum.games.falling_sky.forces import may_stack, open_to, region_of
 from vexillum.games.falling_sky.map import CITIES, PROVINCIA, REGION_IDS, TRIBE_IDS, N
 from vexillum.games.falling_sky.money import gain

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import BecomeEligible
-from vexillum.coin.events.keeping import Keep, Take
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.commands.free import free_command, possible_commands
-from vexillum.games.falling_sky.events.branching import Branch, Condition, Either, If, May
+from vexillum.games.falling_sky.events.branches import Branch, Condition, Either, If, May
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
-from vexillum.games.falling_sky.events.deeds import look_ahead
 from vexillum.games.falling_sky.events.free import Free, command_option
-from vexillum.games.falling_sky.events.realm import GermansPhase
+from vexillum.games.falling_sky.events.piece_changes import look_ahead
 from vexillum.games.falling_sky.events.registry import Effect, effect
 from vexillum.games.falling_sky.events.relocation import relocate
-from vexillum.games.falling_sky.events.selecting import Select, SelectFaction
+from vexillum.games.falling_sky.events.selection import Select, SelectFaction
+from vexillum.games.falling_sky.events.senate import GermansPhase
+from vexillum.games.falling_sky.events.space_filters import EVERYWHERE, Where
 from vexillum.games.falling_sky.events.tribes import (
     MANY,
     Clear,
@@ -30,7 +31,6 @@ from vexillum.games.falling_sky.events.tribes import (
     place_holding,
 )
 from vexillum.games.falling_sky.events.units import Legions
-from vexillum.games.falling_sky.events.where import EVERYWHERE, Where
 from vexillum.games.falling_sky.map import BRITANNIA, GERGOVIA, TRIBE_IDS, N
 from vexillum.games.falling_sky.pieces import (
     AEDUI_ALLY,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import BecomeEligible, Ineligible, StayEligible
-from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.points import Gain, Transfer
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.kit import NOBODY
@@ -18,9 +18,10 @@ from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.commands.battle import ambush_able
 from vexillum.games.falling_sky.commands.rally import CITADEL
 from vexillum.games.falling_sky.control import controller, pieces, strongholds
-from vexillum.games.falling_sky.events.branching import EachFaction
+from vexillum.games.falling_sky.events.branches import EachFaction
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
-from vexillum.games.falling_sky.events.deeds import (
+from vexillum.games.falling_sky.events.free import Free, choose_command
+from vexillum.games.falling_sky.events.piece_changes import (
     allies_at,
     choose_faction,
     choose_region,
@@ -33,12 +34,11 @@ from vexillum.games.falling_sky.events.deeds import (
     supply,
     tribes_of,
 )
-from vexillum.games.falling_sky.events.free import Free, choose_command
 from vexillum.games.falling_sky.events.registry import Effect, effect
-from vexillum.games.falling_sky.events.selecting import Select, SelectFaction
+from vexillum.games.falling_sky.events.selection import Select, SelectFaction
+from vexillum.games.falling_sky.events.space_filters import Where
 from vexillum.games.falling_sky.events.tribes import place_holding
 from vexillum.games.falling_sky.events.units import Replace
-from vexillum.games.falling_sky.events.where import Where
 from vexillum.games.falling_sky.forces import adjacent, may_ally, within_one
 from vexillum.games.falling_sky.map import (
     BORDERS_CISALPINA,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
-from vexillum.coin.events.keeping import Keep, Take
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.kit import NOBODY
@@ -17,9 +17,11 @@ from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.cards.card_list import CAPABILITIES
 from vexillum.games.falling_sky.commands.free import free_command
 from vexillum.games.falling_sky.control import controller, pieces, present, tribes_in
-from vexillum.games.falling_sky.events.branching import Condition, EachFaction, If
+from vexillum.games.falling_sky.events.branches import Condition, EachFaction, If
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
-from vexillum.games.falling_sky.events.deeds import (
+from vexillum.games.falling_sky.events.free import Free, choose_command, choose_special
+from vexillum.games.falling_sky.events.germanic import UNPREPARED, german_command, german_march, with_these
+from vexillum.games.falling_sky.events.piece_changes import (
     choose_faction,
     choose_region,
     exchange,
@@ -28,14 +30,12 @@ from vexillum.games.falling_sky.events.deeds import (
     spread,
     take_units,
 )
-from vexillum.games.falling_sky.events.free import Free, choose_command, choose_special
-from vexillum.games.falling_sky.events.germanic import UNPREPARED, german_command, german_march, with_these
-from vexillum.games.falling_sky.events.realm import GermansPhase
 from vexillum.games.falling_sky.events.registry import Effect, effect
-from vexillum.games.falling_sky.events.selecting import Select
+from vexillum.games.falling_sky.events.selection import Select
+from vexillum.games.falling_sky.events.senate import GermansPhase
+from vexillum.games.falling_sky.events.space_filters import Where
 from vexillum.games.falling_sky.events.tribes import ally_option
 from vexillum.games.falling_sky.events.units import Remove
-from vexillum.games.falling_sky.events.where import Where
 from vexillum.games.falling_sky.forces import (
     hide,
     may_stack,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
-from vexillum.coin.events.keeping import Keep, Take
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in
@@ -16,7 +16,9 @@ from vexillum.games.falling_sky.commands.battle import battle_in
 from vexillum.games.falling_sky.commands.free import free_command
 from vexillum.games.falling_sky.control import controller, pieces, tribes_in
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
-from vexillum.games.falling_sky.events.deeds import (
+from vexillum.games.falling_sky.events.free import choose_command
+from vexillum.games.falling_sky.events.germanic import ambush_all, german_march, german_rally
+from vexillum.games.falling_sky.events.piece_changes import (
     allies_at,
     choose_faction,
     choose_region,
@@ -29,12 +31,10 @@ from vexillum.games.falling_sky.events.deeds import (
     take_units,
     tribes_of,
 )
-from vexillum.games.falling_sky.events.free import choose_command
-from vexillum.games.falling_sky.events.germanic import ambush_all, german_march, german_rally
-from vexillum.games.falling_sky.events.realm import GermansPhase
 from vexillum.games.falling_sky.events.registry import Effect, effect
 from vexillum.games.falling_sky.events.relocation import relocate
-from vexillum.games.falling_sky.events.selecting import SelectFaction
+from vexillum.games.falling_sky.events.selection import SelectFaction
+from vexillum.games.falling_sky.events.senate import GermansPhase
 from vexillum.games.falling_sky.events.tribes import ally_option, place_holding
 from vexillum.games.falling_sky.events.units import replace
 from vexillum.games.falling_sky.forces import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.nonplayer.planning import plan_for
+from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.coin.nonplayer.trace import word
 from vexillum.games.falling_sky.commands.march import why_not as why_no_march
 from vexillum.games.falling_sky.control import warbands

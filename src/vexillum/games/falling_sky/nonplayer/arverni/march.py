@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.planning import plan_for
+from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, leader_region, mobile, pieces

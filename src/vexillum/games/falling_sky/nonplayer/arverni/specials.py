@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vexillum.coin.nonplayer.planning import plan_now
+from vexillum.coin.nonplayer.planners import plan_now
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, fewest
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.planning import plan_now
+from vexillum.coin.nonplayer.planners import plan_now
 from vexillum.coin.nonplayer.priorities import Priority, choose, first, most
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.battle import attackers, cost_of, defenders

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.nonplayer.planning import plan_for
+from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.games.falling_sky.decks import deck_of
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.map import REGION_IDS

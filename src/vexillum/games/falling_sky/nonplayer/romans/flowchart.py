@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vexillum.coin.nonplayer.planning import plan_for
+from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.event_choice import EVENTS
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan, RecruitPlan, SeizePlan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import choose, fewest, first, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.planning import plan_now
+from vexillum.coin.nonplayer.planners import plan_now
 from vexillum.coin.nonplayer.priorities import choose, choose_from, first, most
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
-from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.pieces import Box
 from vexillum.coin.events.points import Gain, Transfer
 from vexillum.coin.events.registry import shaded, unshaded
@@ -13,18 +13,18 @@ from vexillum.coin.options import NONE, numbers
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.march.barbarian_march import SEA_NEIGHBOURS
-from vexillum.games.pendragon.events.branching import Condition, If
+from vexillum.games.pendragon.events.branches import Condition, If
 from vexillum.games.pendragon.events.consent import ask_consent
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
-from vexillum.games.pendragon.events.country import Prosper
 from vexillum.games.pendragon.events.foederati import free
 from vexillum.games.pendragon.events.free import Battle, March, Raid, Settle, Train
-from vexillum.games.pendragon.events.realm import Patrol, Shift
+from vexillum.games.pendragon.events.imperium import Patrol, Shift
+from vexillum.games.pendragon.events.prosperity import Prosper
 from vexillum.games.pendragon.events.registry import Effect, effect
-from vexillum.games.pendragon.events.selecting import NATIONS, Select, SelectColour, SelectFaction, SelectNation
+from vexillum.games.pendragon.events.selection import NATIONS, Select, SelectColour, SelectFaction, SelectNation
+from vexillum.games.pendragon.events.space_filters import EVERYWHERE, Where
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Place, Remove
-from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.forces import choose_units, move, pool_of, raze, unit_words
 from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import funds, pay, price

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible
-from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.pieces import Box, Replace
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
@@ -13,18 +13,18 @@ from vexillum.coin.options import NONE
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.free.free_battle import can_free_battle
 from vexillum.games.pendragon.commands.march.groups import tell_move
-from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
+from vexillum.games.pendragon.events.branches import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
-from vexillum.games.pendragon.events.country import Despoil, Prosper
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Battle, Intercept, Raid
 from vexillum.games.pendragon.events.groups import GROUPS
-from vexillum.games.pendragon.events.realm import Shift
+from vexillum.games.pendragon.events.imperium import Shift
+from vexillum.games.pendragon.events.prosperity import Despoil, Prosper
 from vexillum.games.pendragon.events.registry import Effect, effect
-from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
+from vexillum.games.pendragon.events.selection import Every, Select, SelectColour, SelectFaction, SelectNation
+from vexillum.games.pendragon.events.space_filters import Where
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Place, Remove
-from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.forces import move, vacant_sites
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.money import RENOWN, shift

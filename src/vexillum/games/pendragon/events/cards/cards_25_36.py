@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
-from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.pieces import Box
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in, take_off
 from vexillum.core.decision import DONE
 from vexillum.games.pendragon.battle.terms import Manner
-from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
+from vexillum.games.pendragon.events.branches import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
-from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Muster, Raid
-from vexillum.games.pendragon.events.realm import Shift
+from vexillum.games.pendragon.events.imperium import Shift
+from vexillum.games.pendragon.events.prosperity import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.registry import Effect, effect
-from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectFaction, SelectNation
+from vexillum.games.pendragon.events.selection import Every, Select, SelectColour, SelectFaction, SelectNation
+from vexillum.games.pendragon.events.space_filters import Where
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Place, Remove
-from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import BRITONS, FACTIONS, SAXONS, TROOPS_OF

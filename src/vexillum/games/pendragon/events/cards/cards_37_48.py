@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from vexillum.coin.deck import Deck
-from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
-from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.points import Gain, Transfer
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.options import NONE
@@ -18,18 +18,18 @@ from vexillum.games.pendragon.cards.card_list import EVENTS
 from vexillum.games.pendragon.cards.lasting import DAL_RIADA, NIALL
 from vexillum.games.pendragon.commands.free.free_battle import free_battle
 from vexillum.games.pendragon.commands.free.free_march import free_march
-from vexillum.games.pendragon.events.branching import Condition, If
+from vexillum.games.pendragon.events.branches import Condition, If
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.events.country import Grow, Prosper
 from vexillum.games.pendragon.events.fighters import select_fighter, select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Battle, March
-from vexillum.games.pendragon.events.realm import Patrol
+from vexillum.games.pendragon.events.imperium import Patrol
+from vexillum.games.pendragon.events.prosperity import Grow, Prosper
 from vexillum.games.pendragon.events.registry import Effect, effect
-from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectNation
+from vexillum.games.pendragon.events.selection import Every, Select, SelectColour, SelectNation
+from vexillum.games.pendragon.events.space_filters import EVERYWHERE, Where
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Place, Remove
-from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.map import LONDINIUM, REGIONS, SEA_NUMBER, SEAS_OF, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import SAXON_WARBAND, SAXONS, T_SCOTTI_SETTLEMENT, TYPE_NUMBER
 from vexillum.games.pendragon.state import Play, State

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
-from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.games.pendragon.battle.terms import Manner
-from vexillum.games.pendragon.events.branching import Condition, If
+from vexillum.games.pendragon.events.branches import Condition, If
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.events.country import Prosper, Refugees
 from vexillum.games.pendragon.events.fighters import select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Invite, March, Muster, Raid, Return, Train
-from vexillum.games.pendragon.events.realm import Shift
+from vexillum.games.pendragon.events.imperium import Shift
+from vexillum.games.pendragon.events.prosperity import Prosper, Refugees
 from vexillum.games.pendragon.events.registry import Effect, effect
-from vexillum.games.pendragon.events.selecting import Select, SelectFaction
+from vexillum.games.pendragon.events.selection import Select, SelectFaction
+from vexillum.games.pendragon.events.space_filters import Where
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild
 from vexillum.games.pendragon.events.units import Place, Remove
-from vexillum.games.pendragon.events.where import Where
 from vexillum.games.pendragon.map import HILLS, REGIONS, TERRAIN
 from vexillum.games.pendragon.pieces import SCOTTI
 from vexillum.games.pendragon.state import Play

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
 from vexillum.coin.events.eligibility import Ineligible, StayEligible
-from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain, Transfer
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.options import number
 from vexillum.core.decision import Option
-from vexillum.games.pendragon.events.branching import Condition, If
+from vexillum.games.pendragon.events.branches import Condition, If
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
-from vexillum.games.pendragon.events.country import Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Raid, Return
-from vexillum.games.pendragon.events.realm import Patrol
+from vexillum.games.pendragon.events.imperium import Patrol
+from vexillum.games.pendragon.events.prosperity import Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.registry import Effect, effect
-from vexillum.games.pendragon.events.selecting import Every, Select, SelectColour, SelectNation
+from vexillum.games.pendragon.events.selection import Every, Select, SelectColour, SelectNation
+from vexillum.games.pendragon.events.space_filters import EVERYWHERE, Where
 from vexillum.games.pendragon.events.strongholds import Build, Rebuild
 from vexillum.games.pendragon.events.units import Place, Remove
-from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.entreat import MOST_MILITIA, can_win, win_hillfort, win_militia
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.money import funds, pay, price

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.act import Act
-from vexillum.coin.events.branching import Stop
-from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.branches import Stop
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.pieces import Box
 from vexillum.coin.events.points import Gain, Pay
 from vexillum.coin.events.registry import unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in, take_off
 from vexillum.coin.options import NO, YES, numbers
 from vexillum.games.pendragon.cards.lasting import population_max
-from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
+from vexillum.games.pendragon.events.branches import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.consent import ask_consent
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
-from vexillum.games.pendragon.events.country import Shrink
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Muster, Raid, Train
 from vexillum.games.pendragon.events.groups import GROUPS
+from vexillum.games.pendragon.events.imperium import Shift
 from vexillum.games.pendragon.events.kit import EVENT_KIT
-from vexillum.games.pendragon.events.realm import Shift
+from vexillum.games.pendragon.events.prosperity import Shrink
 from vexillum.games.pendragon.events.registry import Effect, effect
-from vexillum.games.pendragon.events.selecting import Every, Select
+from vexillum.games.pendragon.events.selection import Every, Select
+from vexillum.games.pendragon.events.space_filters import EVERYWHERE, Where
 from vexillum.games.pendragon.events.units import Place, Remove, in_box
-from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, TEARS, N

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vexillum.coin.forces import SOME
 from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.planning import Rest, plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import Rest, plan_now, sure_plan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action

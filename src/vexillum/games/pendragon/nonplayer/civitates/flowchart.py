@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.planning import plan_for
+from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
@@ -23,7 +23,7 @@ from vexillum.games.pendragon.nonplayer.civitates.pillage import most_pillaged
 from vexillum.games.pendragon.nonplayer.civitates.rule import humbles_dux, rule_plan
 from vexillum.games.pendragon.nonplayer.civitates.trade import LEAST, gain
 from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
-from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
+from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, MusterPlan
 from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, DUX, HILLFORT, MILITIA, TOWN, UNIT_TYPE
 from vexillum.games.pendragon.sequence.limits import action_of_turn

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from vexillum.coin.nonplayer.answers import largest, smallest
-from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, first, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.mustering import NOT_REPLACED, Levy, muster_total, town_options
+from vexillum.games.pendragon.actions.placement import NOT_REPLACED, Levy, muster_total, town_options
 from vexillum.games.pendragon.commands.muster import COST, TOWN_WEALTH
 from vexillum.games.pendragon.control import controller, friends_and_enemies, pieces
 from vexillum.games.pendragon.forces import on_map, vacant_sites

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from vexillum.coin.nonplayer.planning import sure_plan
+from vexillum.coin.nonplayer.planners import sure_plan
 from vexillum.coin.nonplayer.priorities import choose, choose_from, first
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.mustering import muster_total
+from vexillum.games.pendragon.actions.placement import muster_total
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.reinforce import COST
 from vexillum.games.pendragon.imperium import fragmented

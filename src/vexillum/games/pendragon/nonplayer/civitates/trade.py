@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.planning import sure_plan
+from vexillum.coin.nonplayer.planners import sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose_from, most
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.mustering import standing
+from vexillum.games.pendragon.actions.placement import standing
 from vexillum.games.pendragon.commands.prosperity_purchase import MOST, cubes_for
 from vexillum.games.pendragon.commands.trade import GO
 from vexillum.games.pendragon.control import controlled_population

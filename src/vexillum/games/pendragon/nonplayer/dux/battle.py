@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import Decision

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, first
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.mustering import NOT_REPLACED, town_options
+from vexillum.games.pendragon.actions.placement import NOT_REPLACED, town_options
 from vexillum.games.pendragon.cards.lasting import patrol_reduction
 from vexillum.games.pendragon.commands.raid.targets import forts_on_coast
 from vexillum.games.pendragon.control import controller

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.nonplayer.planning import plan_for
+from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
@@ -20,7 +20,7 @@ from vexillum.games.pendragon.nonplayer.dux.intercept import raiders_within_cont
 from vexillum.games.pendragon.nonplayer.dux.march import march_targets, rebels_first
 from vexillum.games.pendragon.nonplayer.dux.train import can_place_cavalry
 from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
-from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
+from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, InterceptPlan, MarchPlan, TrainPlan
 from vexillum.games.pendragon.pieces import DUX
 from vexillum.games.pendragon.sequence.limits import action_of_turn

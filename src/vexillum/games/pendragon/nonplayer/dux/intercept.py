@@ -7,13 +7,13 @@ from itertools import combinations
 
 import msgspec
 
-from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, fewest, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.mustering import standing
+from vexillum.games.pendragon.actions.placement import standing
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.intercept.progress import COST, TROOPS, raided, reached_from
 from vexillum.games.pendragon.commands.march.routes import Routes

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.planning import plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.mustering import standing
+from vexillum.games.pendragon.actions.placement import standing
 from vexillum.games.pendragon.cards.lasting import extra_town_cavalry
 from vexillum.games.pendragon.commands.prosperity_purchase import MOST, cubes_for
 from vexillum.games.pendragon.commands.train import COST, PROSPERITY_COST, TRAINED_MILITIA, can_train

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.events.act import Act
+from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
 from vexillum.coin.nonplayer.trial import to_the_end, trying

@@ -30,17 +30,17 @@ from vexillum.games.pendragon.nonplayer.events.conditions import (
     battle_where_met,
     only_where_met,
 )
-from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of
-from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
-from vexillum.games.pendragon.nonplayer.events.instruction import Cards
-from vexillum.games.pendragon.nonplayer.events.landing import Landing, landing_of, plain_first
-from vexillum.games.pendragon.nonplayer.events.settling import (
+from vexillum.games.pendragon.nonplayer.events.foederati import (
     at_vacant_site,
     briton_regions,
     has_vacant_site,
     on_vacant_site,
     serves_already,
 )
+from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of
+from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
+from vexillum.games.pendragon.nonplayer.events.mariners import Landing, landing_of, plain_first
 from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.pieces import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from vexillum.coin.events.act import Act
+from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.step import Step
 from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import Priority, first

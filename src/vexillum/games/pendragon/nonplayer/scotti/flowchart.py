@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vexillum.coin.nonplayer.planning import plan_for
+from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
 from vexillum.games.pendragon.nonplayer.barbarians.board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarians.notes import note_battles, note_march, note_raid, note_return
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
-from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
+from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
 from vexillum.games.pendragon.nonplayer.pivotal import raiders_off_map
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.scotti.raid import TARGETS
