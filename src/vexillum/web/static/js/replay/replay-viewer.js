@@ -1,0 +1,319 @@
+/** The replay: a match from its beginning, moment by moment. */
+
+import { fromAddress, getMine, identity, mine, post } from "../parts/api.js";
+import { loadClub, signInPath } from "../parts/club-info.js";
+import { Line } from "../parts/connection.js";
+import { byId, el, fill, icon } from "../parts/dom.js";
+import { header } from "../parts/page-header.js";
+import { complain, toast } from "../parts/toast.js";
+import { lang, listed, loadWords, t } from "../parts/words.js";
+import { takeArt, withUnseated } from "../table/common/game-art.js";
+import { sideTabs } from "../table/common/layout.js";
+import { Reading, nameReading, readingButton } from "../table/common/reference-pages.js";
+import { rulesFrom, told } from "../table/common/rule-explanations.js";
+import { verifyButton } from "../table/dice-check.js";
+import { result } from "../table/game-result.js";
+import { GameMap } from "../table/map/game-map.js";
+import { Overview } from "../table/map/map-overview.js";
+import { Sheet } from "../table/side/bottom-sheet.js";
+import { Beside } from "../table/side/display-view.js";
+import { Story } from "../table/story/story.js";
+import { keep, painted } from "./board-image.js";
+
+/** @typedef {import("../parts/types.js").MomentForm} MomentForm */
+
+const PACE = 1100;
+
+export class ReplayViewer {
+  match = fromAddress();
+  at = 0;
+  first = 0;
+  of = 0;
+  /** @type {number[]} */
+  cards = [];
+  playing = 0;
+  /** @type {Record<string, string>} */
+  names = {};
+  /** @type {Map<string, Promise<MomentForm>>} By the moment wanted, the one on the screen, and the language. */
+  #known = new Map();
+  /** The moment on the screen. */
+  #shown = -1;
+  #slider = el("input", { type: "range", min: 0, max: 0, value: 0, step: 1, id: "slider" });
+  #place = el("span", { class: "at" });
+  #play = el("button", { type: "button", class: "tool main", id: "play-pause" });
+
+  constructor() {
+    this.reading = new Reading((thing) => this.#read(thing));
+    this.map = new GameMap(byId("stage"), { read: (page) => this.reading.ask(page) });
+    this.overview = new Overview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
+    this.sheet = new Sheet(byId("side"), byId("grip"));
+    this.beside = new Beside(this.map, { read: (page) => this.reading.ask(page), open: (name) => this.tabs.open(name) });
+    this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at, scope) => this.#explain(at, scope), watch: null });
+    this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), keep: byId("page-keep") });
+    this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
+    this.#play.addEventListener("click", () => this.toggle());
+    document.addEventListener("keydown", (event) => this.#key(event));
+    rulesFrom((number) => this.#rule(number));
+  }
+
+  async start() {
+    await Promise.all([loadWords(), loadClub()]);
+    this.build();
+    await this.#learnNames();
+    const present = await getMine(`/api/matches/${this.match}/replay`);
+    this.first = present.first;
+    this.of = present.of;
+    await this.go(Number(new URLSearchParams(location.search).get("at")) || 0);
+  }
+
+  /** What the seats of this match are called. */
+  async #learnNames() {
+    const { matches } = await post("/api/mine", {});
+    const found = matches.find((/** @type {any} */ one) => one.match === this.match);
+    this.names = Object.fromEntries(Object.entries(found?.seats ?? {}).map(([seat, { seat_name }]) => [seat, seat_name]));
+  }
+
+  build() {
+    header(byId("bar"), {
+      middle: [el("h1", { id: "title" }, t("menu.replay"))],
+      tools: [readingButton(this.reading), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
+      onLanguage: () => {
+        this.#known.clear();
+        this.#shown = -1;
+        this.build();
+        this.#learnNames().then(() => this.go(this.at)).catch(complain);
+      },
+    });
+    const tool = (/** @type {string} */ sign, /** @type {string} */ id, /** @type {() => void} */ act) =>
+      el("button", { type: "button", class: "tool", id, title: t(`replay.${id}`), "aria-label": t(`replay.${id}`), onclick: act }, icon(sign));
+    fill(
+      byId("controls"),
+      this.#slider,
+      el(
+        "div",
+        { class: "row" },
+        tool("first", "previous-card", () => this.card(-1)),
+        tool("back", "back", () => this.step(-1)),
+        this.#play,
+        tool("next", "forward", () => this.step(1)),
+        tool("last", "next-card", () => this.card(1)),
+        this.#place,
+        tool("link", "link", () => this.#link()),
+      ),
+    );
+    this.#slider.setAttribute("aria-label", t("replay.slider"));
+    for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
+    this.sheet.build();
+    this.overview.build();
+    this.beside.lenses();
+    this.tabs.build();
+    this.story.build();
+    this.#showPlaying();
+  }
+
+  /**
+   * A moment, with what has changed on the map since another one.
+   * @param {number} at
+   * @param {number} shown -1: nothing is on the screen
+   */
+  #load(at, shown) {
+    const key = `${at} ${shown} ${lang()}`;
+    let moment = this.#known.get(key);
+    if (!moment) {
+      moment = getMine(`/api/matches/${this.match}/replay`, shown < 0 ? { at } : { at, shown });
+      this.#known.set(key, moment);
+      moment.catch(() => this.#known.delete(key));
+    }
+    return moment;
+  }
+
+  /**
+   * Show a moment.
+   * @param {number} wanted
+   */
+  async go(wanted) {
+    const at = Math.max(this.first, Math.min(Math.trunc(wanted), this.of));
+    this.at = at;
+    this.#slider.value = String(at);
+    const shown = this.#shown;
+    let moment;
+    try {
+      moment = await this.#load(at, shown);
+    } catch (problem) {
+      this.#stop();
+      return complain(problem);
+    }
+    if (this.at !== at || this.#shown !== shown) return;
+    this.#show(moment);
+    if (at < this.of) this.#load(at + 1, at).catch(() => {});
+  }
+
+  /** @param {MomentForm} moment */
+  #show(moment) {
+    this.at = moment.at;
+    this.of = moment.of;
+    this.cards = moment.cards ?? [];
+    takeArt(moment.art);
+    this.names = withUnseated(this.names);
+    this.map.take(moment.map, { moving: true });
+    this.#shown = moment.at;
+    byId("title").textContent = moment.title;
+    nameReading(this.reading, moment.contents);
+    document.title = `${moment.title} · Vexillum`;
+    const names = this.names;
+    this.#slider.min = String(moment.first);
+    this.#slider.max = String(this.of);
+    this.#slider.value = String(this.at);
+    this.#slider.setAttribute("aria-valuetext", `${this.at} / ${this.of}`);
+    this.#place.textContent = `${this.at} / ${this.of}`;
+    fill(
+      byId("moment"),
+      el("h2", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
+      moment.answer ? el("p", { class: "given" }, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
+      ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
+      ...(moment.outcome ? [...result(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reading))] : []),
+    );
+    this.story.people(names);
+    this.story.take(moment);
+    this.beside.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
+    this.#keep();
+    history.replaceState(null, "", `?at=${this.at}`);
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.#stop();
+    return this.go(this.at + by);
+  }
+
+  /** @param {number} way */
+  card(way) {
+    this.#stop();
+    const next = way > 0 ? (this.cards.find((one) => one > this.at) ?? this.of) : (this.cards.filter((one) => one < this.at).pop() ?? 0);
+    return this.go(next);
+  }
+
+  toggle() {
+    if (this.playing) return this.#stop();
+    if (this.at >= this.of) this.at = -1;
+    const next = async () => {
+      await this.go(this.at + 1);
+      if (!this.playing) return;
+      if (this.at >= this.of) this.#stop();
+      else this.playing = window.setTimeout(next, PACE);
+    };
+    this.playing = window.setTimeout(next, 50);
+    this.#showPlaying();
+  }
+
+  #stop() {
+    clearTimeout(this.playing);
+    this.playing = 0;
+    this.#showPlaying();
+  }
+
+  #showPlaying() {
+    const said = t(this.playing ? "replay.pause" : "replay.play");
+    fill(this.#play, icon(this.playing ? "pause" : "play"));
+    this.#play.title = said;
+    this.#play.setAttribute("aria-label", said);
+  }
+
+  async #link() {
+    const url = new URL(location.href);
+    url.search = `?at=${this.at}`;
+    try {
+      await navigator.clipboard.writeText(url.href);
+      toast(t("replay.link_copied", { at: this.at }));
+    } catch {
+      toast(url.href);
+    }
+  }
+
+  /** What can be kept of a match. */
+  #keep() {
+    const base = `/api/matches/${this.match}`;
+    const at = { at: this.at };
+    const files = [
+      ["html", mine(`${base}/export.html`)],
+      ["json", mine(`${base}/save`)],
+      ["svg", mine(`${base}/board.svg`, at)],
+      ["png", mine(`${base}/board.svg`, at)],
+    ];
+    fill(byId("page-keep"), ...files.map(([id, href]) =>
+      el("a", { class: "item", href, download: id === "json" ? "" : `vexillum-${this.match}-${this.at}.${id}`, "data-keep": id }, el("strong", {}, t(`keep.${id}`)), el("span", {}, t(`keep.${id}.about`))),
+    ));
+    byId("page-keep").querySelector("[data-keep=png]")?.addEventListener("click", (event) => this.#paint(event));
+  }
+
+  /**
+   * The board as PNG is painted here, from the SVG behind the link.
+   * @param {Event} event
+   */
+  async #paint(event) {
+    event.preventDefault();
+    const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
+    try {
+      const svg = await (await fetch(link.href)).text();
+      keep(await painted(svg), link.download);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /**
+   * @param {number} at
+   * @param {number|null} scope
+   */
+  #explain(at, scope) {
+    getMine(`/api/matches/${this.match}/why`, scope === null ? { at } : { at, scope }).then((said) => this.story.motives.told(said)).catch(complain);
+  }
+
+  /** @param {string} thing */
+  #read(thing) {
+    getMine(`/api/matches/${this.match}/page`, { at: this.at, thing }).then((page) => this.reading.told(page)).catch(complain);
+  }
+
+  /**
+   * The table's line knows the rules: open it for one question.
+   * @param {string} number
+   */
+  #rule(number) {
+    const line = new Line(`/ws/${encodeURIComponent(this.match)}`, {
+      hello: () => ({ ...identity(), lang: lang() }),
+      message: (message) => {
+        if (message.type === "welcome") line.send("rule", { number });
+        if (message.type === "refused") toast(message.text, "bad");
+        if (message.type === "rule") told(number, message.text);
+        if (message.type === "rule" || message.type === "refused") line.close();
+      },
+      state: () => {},
+      signedOut: () => location.assign(signInPath()),
+    });
+    line.connect();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
+    const onButton = event.target instanceof HTMLElement && event.target.closest("button, a");
+    if (event.key === " " && onButton) return;
+    /** @type {Record<string, () => unknown>} */
+    const keys = {
+      ArrowRight: () => this.step(1),
+      ArrowLeft: () => this.step(-1),
+      PageDown: () => this.card(1),
+      PageUp: () => this.card(-1),
+      Home: () => this.go(0),
+      End: () => this.go(this.of),
+      " ": () => this.toggle(),
+      "+": () => this.map.camera.zoom(1.25, undefined, true),
+      "-": () => this.map.camera.zoom(0.8, undefined, true),
+      f: () => this.map.camera.fit(true),
+    };
+    if (event.defaultPrevented || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+}

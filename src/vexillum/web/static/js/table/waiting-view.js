@@ -1,0 +1,70 @@
+/** What stands in the place of the question when I am not asked: who is, or how it ended. */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { t } from "../parts/words.js";
+import { verifyButton } from "./dice-check.js";
+import { result } from "./game-result.js";
+import { facts } from "./seat-facts.js";
+import { isForMe, seatOffer } from "./seat-menu.js";
+
+/**
+ * @typedef {import("../parts/types.js").TableFrame} TableFrame
+ * @typedef {import("./match-table.js").Table} Table
+ */
+
+/**
+ * @param {Table} table
+ * @param {TableFrame} frame
+ */
+export function waitingView(table, frame) {
+  if (frame.over) return overView(table, frame);
+  const seat = frame.thinking ?? frame.decision?.seat ?? "";
+  const state = frame.seats[seat];
+  const name = table.seatName(seat);
+  const who = state?.player === "human" && !state.you && state.name ? ` · ${state.name}` : "";
+  const dots = html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`;
+  return html`
+    <p class="asked">${name}${who} ${table.clock(frame, seat) ?? nothing}</p>
+    <h2 id="prompt" tabindex="-1" class=${frame.thinking ? "thinking" : ""}>${frame.thinking ? html`${t("thinking", { name })}${dots}` : awaited(table, frame, seat)}</h2>
+    ${frame.trouble ? html`<p class="trouble" role="alert">${frame.trouble}</p>` : nothing}
+    ${frame.decision?.prompt ? html`<p class="hint">${frame.decision.prompt}</p>` : nothing}
+    ${table.you.watch ? html`<p class="hint">${t("watching.you")}</p>` : nothing}
+    ${Object.keys(frame.seats).map((one) => seatOffer(facts(table, frame, one), one === seat))}
+  `;
+}
+
+/**
+ * @param {Table} table
+ * @param {TableFrame} frame
+ */
+function overView(table, frame) {
+  return html`<h2 id="prompt" tabindex="-1">${t("over")}</h2>${frame.outcome ? result(frame.outcome, table.names, frame.seats) : nothing}${afterwards(table)}`;
+}
+
+/**
+ * What can be done when a game is over.
+ * @param {Table} table
+ */
+export function afterwards(table) {
+  return html`<div class="row">
+    ${table.you.seats.length ? html`<button type="button" class="primary" data-act="rematch" @click=${() => table.line.send("rematch")}>${t("menu.rematch")}</button>` : nothing}
+    <a class="button" href="/replay/${table.match}">${t("menu.replay")}</a>
+    ${verifyButton(table.match, table.reading)}
+    <a class="button" href="/">${t("to_lobby")}</a>
+    ${table.seedKnown ? html`<p class="leaf-quiet seed-known">${t("dice.known")}</p>` : nothing}
+  </div>`;
+}
+
+/**
+ * Whom the game waits for, in words.
+ * @param {Table} table
+ * @param {TableFrame} frame
+ * @param {string} seat
+ */
+function awaited(table, frame, seat) {
+  const name = table.seatName(seat);
+  if (frame.seats[seat]?.player !== "open") return t("waiting", { name });
+  const invited = table.invited[seat] ?? "";
+  if (isForMe(invited)) return t("waiting.you", { name });
+  return invited ? t("waiting.invited", { who: invited, name }) : t("waiting.open", { name });
+}
