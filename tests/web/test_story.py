@@ -94,7 +94,7 @@ def test_turns_of_both_games(meet: Meet, snap: Snap) -> None:
     line.hover()
     expect(page.locator("#stage .hovered").first).to_be_attached()
     line.locator(".rule").click()
-    expect(page.locator(".bubble")).to_contain_text("Rule")
+    expect(page.locator(".popover")).to_contain_text("Rule")
     page.keyboard.press("Escape")
     snap(page, "story")
     deed.locator("[data-act=watch]").click()

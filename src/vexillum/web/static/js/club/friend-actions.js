@@ -1,7 +1,7 @@
 /** Becoming friends, and the contrary. */
 
 import { post } from "../parts/api.js";
-import { askAgain } from "../parts/club-info.js";
+import { refreshClub } from "../parts/club-info.js";
 import { confirmDialog } from "../parts/dialogs.js";
 import { deed } from "../parts/forms.js";
 import { complain, toast } from "../parts/toast.js";
@@ -20,11 +20,11 @@ const GRAVE = ["unfriend", "block"];
  * @param {string} name
  * @param {() => Promise<void>} again
  */
-export function friendDeed(what, name, again) {
+export function friendButton(what, name, again) {
   const act = async () => {
     if (GRAVE.includes(what) && !(await confirmDialog(t(`people.${what}`), t(`people.${what}.sure`, { name }), t(`people.${what}`)))) return;
     await post(`/api/people/${ROUTES[what]}`, { name });
-    await askAgain(); // one call less may wait in the bar
+    await refreshClub(); // one call less may wait in the bar
     await again();
     toast(t(`people.${what}.done`, { name }));
   };

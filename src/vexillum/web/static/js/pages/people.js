@@ -1,7 +1,7 @@
 /** The people of the club: my friends, who asks me, whom I have blocked, and a way to find others. */
 
 import { openPage, part } from "../club/club-page.js";
-import { friendDeed } from "../club/friend-actions.js";
+import { friendButton } from "../club/friend-actions.js";
 import { get } from "../parts/api.js";
 import { el, fill } from "../parts/dom.js";
 import { complain } from "../parts/toast.js";
@@ -16,7 +16,7 @@ import { t } from "../parts/words.js";
 async function draw(again) {
   /** @type {Circle} */
   const circle = await get("/api/people");
-  const line = (/** @type {Somebody} */ one, /** @type {import("../club/friend-actions.js").What[]} */ deeds) => row(one, deeds.map((what) => friendDeed(what, one.name, again)));
+  const line = (/** @type {Somebody} */ one, /** @type {import("../club/friend-actions.js").What[]} */ deeds) => row(one, deeds.map((what) => friendButton(what, one.name, again)));
   const list = (/** @type {Somebody[]} */ all, /** @type {import("../club/friend-actions.js").What[]} */ deeds) => el("ul", { class: "lines" }, ...all.map((one) => line(one, deeds)));
   return [
     el("h1", {}, t("member.people")),

@@ -1,7 +1,7 @@
 /** Somebody of the club: what they tell about themselves, and what I can do about them. */
 
 import { openPage } from "../club/club-page.js";
-import { friendDeed } from "../club/friend-actions.js";
+import { friendButton } from "../club/friend-actions.js";
 import { fromAddress, get, post } from "../parts/api.js";
 import { club } from "../parts/club-info.js";
 import { openDialog } from "../parts/dialogs.js";
@@ -59,7 +59,7 @@ function counts({ played, won, running }) {
 function deeds(one, again) {
   /** @type {import("../club/friend-actions.js").What[]} */
   const possible = one.blocked ? ["unblock"] : [...DEEDS[one.friend], "block"];
-  return possible.map((what) => friendDeed(what, one.name, again));
+  return possible.map((what) => friendButton(what, one.name, again));
 }
 
 /**

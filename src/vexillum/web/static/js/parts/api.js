@@ -1,6 +1,6 @@
 /** Asking the server over HTTP. In a club the cookie says who asks; at home the browser's own key does. */
 
-import { askAgain, club, forgetMe, signInPath } from "./club-info.js";
+import { refreshClub, club, forgetMe, signInPath } from "./club-info.js";
 import { guest, name } from "./settings.js";
 import { lang, t } from "./words.js";
 
@@ -35,7 +35,7 @@ async function ask(path, init, again = false) {
  * @param {string} path
  * @param {Record<string, string|number>} [query]
  */
-export async function peek(path, query = {}) {
+export async function getQuietly(path, query = {}) {
   const [answer, body] = await fetched(address(path, query));
   if (answer.ok) return body;
   if (body?.code === "sign_in") forgetMe();
@@ -80,7 +80,7 @@ function headers(init) {
  */
 async function retry(path, init) {
   const before = club().me?.name;
-  const now = (await askAgain()).me?.name;
+  const now = (await refreshClub()).me?.name;
   return before === now ? ask(path, init, true) : leave(location.href);
 }
 
@@ -118,7 +118,7 @@ export function get(path, query = {}) {
  * @param {Record<string, string|number>} [query]
  */
 export function getMine(path, query = {}) {
-  return ask(mine(path, query));
+  return ask(personalAddress(path, query));
 }
 
 /**
@@ -153,7 +153,7 @@ export function address(path, query) {
  * @param {string} path
  * @param {Record<string, string|number>} [query]
  */
-export function mine(path, query = {}) {
+export function personalAddress(path, query = {}) {
   return address(path, club().public ? query : { guest: guest(), ...query });
 }
 

@@ -20,7 +20,7 @@ let asked = null;
  * @returns {Promise<Club>}
  */
 export function loadClub() {
-  asked ??= askAgain();
+  asked ??= refreshClub();
   return asked;
 }
 
@@ -30,7 +30,7 @@ export function club() {
 }
 
 /** Ask once more: somebody may have signed in or out in another window. */
-export async function askAgain() {
+export async function refreshClub() {
   try {
     const answer = await fetch("/api/server", { cache: "no-store" });
     if (answer.ok) known = { ...HOME, ...(await answer.json()) };

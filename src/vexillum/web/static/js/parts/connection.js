@@ -8,14 +8,14 @@ const NOT_WELCOME = 1008;
 const SIGNED_OUT = 4401;
 
 /**
- * @typedef {object} LineEvents
+ * @typedef {object} ConnectionEvents
  * @property {() => object} hello what to say first
  * @property {(message: any) => void} message
  * @property {(up: boolean) => void} state
  * @property {() => void} [signedOut] in a club, the session of this browser has ended
  */
 
-export class Line {
+export class Connection {
   up = false;
   /** @type {WebSocket|null} */
   #socket = null;
@@ -27,7 +27,7 @@ export class Line {
 
   /**
    * @param {string} path
-   * @param {LineEvents} events
+   * @param {ConnectionEvents} events
    */
   constructor(path, events) {
     this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;

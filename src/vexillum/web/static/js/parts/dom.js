@@ -106,19 +106,19 @@ export function svg(tag, attributes = {}, ...children) {
  * @returns {SVGElement}
  */
 export function icon(name) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: signPath(name) }));
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: iconPath(name) }));
 }
 
 /**
  * The line of a sign.
  * @param {string} name
  */
-export function signPath(name) {
-  return SIGNS[name];
+export function iconPath(name) {
+  return ICON_PATHS[name];
 }
 
 /** @type {Record<string, string>} */
-export const SIGNS = {
+export const ICON_PATHS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
   menu: "M4 6h16M4 12h16M4 18h16",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",

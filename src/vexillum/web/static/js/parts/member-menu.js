@@ -1,12 +1,12 @@
 /** Who I am in the club, in the bar: the ways in, or my name with a menu. At home there is nothing. */
 
-import { askAgain, club, signInPath, signOut } from "./club-info.js";
+import { refreshClub, club, signInPath, signOut } from "./club-info.js";
 import { el, icon } from "./dom.js";
 import { complain } from "./toast.js";
 import { t } from "./words.js";
 
 /** @returns {Node[]} */
-export function member() {
+export function memberMenu() {
   const { public: isClub, me } = club();
   if (!isClub) return [];
   return me ? known(me) : strange();
@@ -15,7 +15,7 @@ export function member() {
 /** Ask again how much waits for me, and say so in the bar. */
 export async function recount() {
   const before = JSON.stringify(club().me);
-  const { me } = await askAgain();
+  const { me } = await refreshClub();
   const menu = document.getElementById("member-menu");
   if (!me || JSON.stringify(me) === before || !menu || menu.matches(":popover-open")) return;
   const old = document.getElementById("member");

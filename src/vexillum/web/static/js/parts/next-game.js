@@ -1,9 +1,9 @@
 /** The next game that waits for me: a button with their number, and the key N. */
 
-import { peek } from "./api.js";
+import { getQuietly } from "./api.js";
 import { club, signInPath } from "./club-info.js";
 import { el, fill, icon } from "./dom.js";
-import { whileLooking } from "./polling.js";
+import { pollWhileVisible } from "./polling.js";
 import { complain, toast } from "./toast.js";
 import { notify } from "./turn-alert.js";
 import { t } from "./words.js";
@@ -29,7 +29,7 @@ export class NextGame {
     this.#here = here;
     this.#asked = asked;
     this.changed = changed;
-    whileLooking(() => this.refresh(), here ? OFTEN.table : OFTEN.lobby);
+    pollWhileVisible(() => this.refresh(), here ? OFTEN.table : OFTEN.lobby);
   }
 
   /** The button, in the reader's language. */
@@ -62,7 +62,7 @@ export class NextGame {
 
   async #ask() {
     /** @type {{match: string|null, waiting: number}} */
-    const { match, waiting } = await peek("/api/next", this.#here ? { after: this.#here } : {});
+    const { match, waiting } = await getQuietly("/api/next", this.#here ? { after: this.#here } : {});
     const others = match && match !== this.#here ? Math.max(0, waiting - (this.#asked() ? 1 : 0)) : 0;
     const more = this.#known && others > this.waiting;
     const change = others !== this.waiting;

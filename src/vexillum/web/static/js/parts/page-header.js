@@ -1,13 +1,13 @@
 /** The bar on top of every page: logo, who I am in a club, language, theme. */
 
 import { el, fill, icon, svg } from "./dom.js";
-import { member } from "./member-menu.js";
+import { memberMenu } from "./member-menu.js";
 import { LANGUAGES, setTheme, theme } from "./settings.js";
 import { changeLanguage, lang, t } from "./words.js";
 
 /** @type {Array<"auto"|"light"|"dark">} */
 const THEMES = ["auto", "light", "dark"];
-const THEME_SIGNS = { auto: "auto", light: "sun", dark: "moon" };
+const THEME_ICONS = { auto: "auto", light: "sun", dark: "moon" };
 
 /**
  * Fill the page's header.
@@ -19,7 +19,7 @@ export function header(bar, { middle = [], tools = [], onLanguage }) {
     bar,
     el("a", { class: "brand", href: "/", "aria-label": t("brand.home") }, logo(), el("span", {}, "Vexillum")),
     el("div", { class: "bar-middle" }, ...middle),
-    el("div", { class: "bar-tools" }, ...tools, ...member(), languages(onLanguage), themes()),
+    el("div", { class: "bar-tools" }, ...tools, ...memberMenu(), languages(onLanguage), themes()),
   );
 }
 
@@ -57,7 +57,7 @@ export function themes() {
   const show = () => {
     const now = theme();
     const said = t("theme.is", { theme: t(`theme.${now}`) });
-    fill(button, icon(THEME_SIGNS[now]));
+    fill(button, icon(THEME_ICONS[now]));
     button.title = said;
     button.setAttribute("aria-label", said);
   };

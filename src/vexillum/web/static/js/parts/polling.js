@@ -8,7 +8,7 @@ const AT_ONCE = 1_000;
  * @param {() => Promise<void>} ask
  * @param {number} often in milliseconds
  */
-export function whileLooking(ask, often) {
+export function pollWhileVisible(ask, often) {
   let timer = 0;
   let asked = Date.now();
   const later = () => {

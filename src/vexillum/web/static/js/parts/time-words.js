@@ -15,15 +15,15 @@ const DAY = 24 * HOUR;
 export function clockName(clock) {
   if (!clock) return t("clock.none");
   if (clock.kind === "days") return t("clock.days", { n: clock.days });
-  const bank = t("clock.bank", { time: span(clock.hours * HOUR) });
-  return clock.minutes_per_answer ? t("clock.bank.more", { bank, time: span(clock.minutes_per_answer * MINUTE) }) : bank;
+  const bank = t("clock.bank", { time: duration(clock.hours * HOUR) });
+  return clock.minutes_per_answer ? t("clock.bank.more", { bank, time: duration(clock.minutes_per_answer * MINUTE) }) : bank;
 }
 
 /**
  * A length of time in words.
  * @param {number} seconds
  */
-export function span(seconds) {
+export function duration(seconds) {
   if (seconds % DAY === 0) return t("span.days", { n: seconds / DAY });
   return seconds % HOUR === 0 ? t("span.hours", { n: seconds / HOUR }) : t("span.minutes", { n: seconds / MINUTE });
 }
@@ -32,7 +32,7 @@ export function span(seconds) {
  * How long until a moment, for a list: "2 days left".
  * @param {number} deadline seconds, as the server counts them
  */
-export function leftWords(deadline) {
+export function timeLeft(deadline) {
   const left = deadline - Date.now() / 1000;
   if (left <= 0) return t("left.out");
   if (left >= 2 * DAY) return t("left.days", { n: Math.floor(left / DAY) });
@@ -44,7 +44,7 @@ export function leftWords(deadline) {
  * Is it time to hurry?
  * @param {number} deadline
  */
-export function pressing(deadline) {
+export function isUrgent(deadline) {
   return deadline - Date.now() / 1000 < 12 * HOUR;
 }
 
@@ -52,7 +52,7 @@ export function pressing(deadline) {
  * The face of a clock: as exact as one needs to know.
  * @param {number} seconds
  */
-export function face(seconds) {
+export function clockFace(seconds) {
   const left = Math.max(0, Math.ceil(seconds));
   if (left >= DAY) return t("face.days", { d: Math.floor(left / DAY), h: Math.floor((left % DAY) / HOUR) });
   if (left >= HOUR) return t("face.hours", { h: Math.floor(left / HOUR), m: two(Math.floor((left % HOUR) / MINUTE)) });

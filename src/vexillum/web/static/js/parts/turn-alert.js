@@ -14,7 +14,7 @@ let before = false;
  * @param {string} title
  * @param {boolean} [quiet] do not notify: the page has only just come up
  */
-export function attention(mine, title, quiet = false) {
+export function showTurnAlert(mine, title, quiet = false) {
   document.title = `${mine ? "● " : ""}${title} · Vexillum`;
   const icon = document.querySelector("link[rel=icon]");
   const wanted = mine ? ICONS.turn : ICONS.calm;

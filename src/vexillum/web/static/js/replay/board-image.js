@@ -7,7 +7,7 @@ const WIDTH = 1600;
  * @param {string} svg
  * @returns {Promise<Blob>}
  */
-export async function painted(svg) {
+export async function paintPng(svg) {
   const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const [, , wide, high] = (root.getAttribute("viewBox") ?? "0 0 4 3").split(/\s+/).map(Number);
   const height = Math.round((WIDTH * high) / wide);
@@ -34,7 +34,7 @@ export async function painted(svg) {
  * @param {Blob} blob
  * @param {string} name
  */
-export function keep(blob, name) {
+export function saveFile(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -1,24 +1,24 @@
 /** The replay: a match from its beginning, moment by moment. */
 
-import { fromAddress, getMine, identity, mine, post } from "../parts/api.js";
+import { fromAddress, getMine, identity, personalAddress, post } from "../parts/api.js";
 import { loadClub, signInPath } from "../parts/club-info.js";
-import { Line } from "../parts/connection.js";
+import { Connection } from "../parts/connection.js";
 import { byId, el, fill, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
 import { complain, toast } from "../parts/toast.js";
 import { lang, listed, loadWords, t } from "../parts/words.js";
 import { takeArt, withUnseated } from "../table/common/game-art.js";
 import { sideTabs } from "../table/common/layout.js";
-import { Reading, nameReading, readingButton } from "../table/common/reference-pages.js";
-import { rulesFrom, told } from "../table/common/rule-explanations.js";
+import { ReferencePages, nameReferenceButton, referenceButton } from "../table/common/reference-pages.js";
+import { setRuleSource, showRule } from "../table/common/rule-explanations.js";
 import { verifyButton } from "../table/dice-check.js";
-import { result } from "../table/game-result.js";
+import { resultView } from "../table/game-result.js";
 import { GameMap } from "../table/map/game-map.js";
-import { Overview } from "../table/map/map-overview.js";
-import { Sheet } from "../table/side/bottom-sheet.js";
-import { Beside } from "../table/side/display-view.js";
+import { MapOverview } from "../table/map/map-overview.js";
+import { BottomSheet } from "../table/side/bottom-sheet.js";
+import { DisplayView } from "../table/side/display-view.js";
 import { Story } from "../table/story/story.js";
-import { keep, painted } from "./board-image.js";
+import { saveFile, paintPng } from "./board-image.js";
 
 /** @typedef {import("../parts/types.js").MomentForm} MomentForm */
 
@@ -43,17 +43,17 @@ export class ReplayViewer {
   #play = el("button", { type: "button", class: "tool main", id: "play-pause" });
 
   constructor() {
-    this.reading = new Reading((thing) => this.#read(thing));
-    this.map = new GameMap(byId("stage"), { read: (page) => this.reading.ask(page) });
-    this.overview = new Overview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
-    this.sheet = new Sheet(byId("side"), byId("grip"));
-    this.beside = new Beside(this.map, { read: (page) => this.reading.ask(page), open: (name) => this.tabs.open(name) });
+    this.reference = new ReferencePages((thing) => this.#read(thing));
+    this.map = new GameMap(byId("stage"), { read: (page) => this.reference.ask(page) });
+    this.overview = new MapOverview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
+    this.sheet = new BottomSheet(byId("side"), byId("grip"));
+    this.displayView = new DisplayView(this.map, { read: (page) => this.reference.ask(page), open: (name) => this.tabs.open(name) });
     this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at, scope) => this.#explain(at, scope), watch: null });
     this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), keep: byId("page-keep") });
     this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
     this.#play.addEventListener("click", () => this.toggle());
     document.addEventListener("keydown", (event) => this.#key(event));
-    rulesFrom((number) => this.#rule(number));
+    setRuleSource((number) => this.#rule(number));
   }
 
   async start() {
@@ -76,7 +76,7 @@ export class ReplayViewer {
   build() {
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, t("menu.replay"))],
-      tools: [readingButton(this.reading), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
+      tools: [referenceButton(this.reference), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
       onLanguage: () => {
         this.#known.clear();
         this.#shown = -1;
@@ -105,7 +105,7 @@ export class ReplayViewer {
     for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
     this.sheet.build();
     this.overview.build();
-    this.beside.lenses();
+    this.displayView.showMapButtons();
     this.tabs.build();
     this.story.build();
     this.#showPlaying();
@@ -158,7 +158,7 @@ export class ReplayViewer {
     this.map.take(moment.map, { moving: true });
     this.#shown = moment.at;
     byId("title").textContent = moment.title;
-    nameReading(this.reading, moment.contents);
+    nameReferenceButton(this.reference, moment.contents);
     document.title = `${moment.title} · Vexillum`;
     const names = this.names;
     this.#slider.min = String(moment.first);
@@ -171,12 +171,12 @@ export class ReplayViewer {
       el("h2", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
       moment.answer ? el("p", { class: "given" }, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
       ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
-      ...(moment.outcome ? [...result(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reading))] : []),
+      ...(moment.outcome ? [...resultView(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reference))] : []),
     );
     this.story.people(names);
     this.story.take(moment);
-    this.beside.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
-    this.#keep();
+    this.displayView.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
+    this.#showDownloads();
     history.replaceState(null, "", `?at=${this.at}`);
   }
 
@@ -231,14 +231,14 @@ export class ReplayViewer {
   }
 
   /** What can be kept of a match. */
-  #keep() {
+  #showDownloads() {
     const base = `/api/matches/${this.match}`;
     const at = { at: this.at };
     const files = [
-      ["html", mine(`${base}/export.html`)],
-      ["json", mine(`${base}/save`)],
-      ["svg", mine(`${base}/board.svg`, at)],
-      ["png", mine(`${base}/board.svg`, at)],
+      ["html", personalAddress(`${base}/export.html`)],
+      ["json", personalAddress(`${base}/save`)],
+      ["svg", personalAddress(`${base}/board.svg`, at)],
+      ["png", personalAddress(`${base}/board.svg`, at)],
     ];
     fill(byId("page-keep"), ...files.map(([id, href]) =>
       el("a", { class: "item", href, download: id === "json" ? "" : `vexillum-${this.match}-${this.at}.${id}`, "data-keep": id }, el("strong", {}, t(`keep.${id}`)), el("span", {}, t(`keep.${id}.about`))),
@@ -255,7 +255,7 @@ export class ReplayViewer {
     const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
     try {
       const svg = await (await fetch(link.href)).text();
-      keep(await painted(svg), link.download);
+      saveFile(await paintPng(svg), link.download);
     } catch (error) {
       complain(error);
     }
@@ -266,12 +266,12 @@ export class ReplayViewer {
    * @param {number|null} scope
    */
   #explain(at, scope) {
-    getMine(`/api/matches/${this.match}/why`, scope === null ? { at } : { at, scope }).then((said) => this.story.motives.told(said)).catch(complain);
+    getMine(`/api/matches/${this.match}/why`, scope === null ? { at } : { at, scope }).then((said) => this.story.agentReasons.receive(said)).catch(complain);
   }
 
   /** @param {string} thing */
   #read(thing) {
-    getMine(`/api/matches/${this.match}/page`, { at: this.at, thing }).then((page) => this.reading.told(page)).catch(complain);
+    getMine(`/api/matches/${this.match}/page`, { at: this.at, thing }).then((page) => this.reference.receive(page)).catch(complain);
   }
 
   /**
@@ -279,18 +279,18 @@ export class ReplayViewer {
    * @param {string} number
    */
   #rule(number) {
-    const line = new Line(`/ws/${encodeURIComponent(this.match)}`, {
+    const connection = new Connection(`/ws/${encodeURIComponent(this.match)}`, {
       hello: () => ({ ...identity(), lang: lang() }),
       message: (message) => {
-        if (message.type === "welcome") line.send("rule", { number });
+        if (message.type === "welcome") connection.send("rule", { number });
         if (message.type === "refused") toast(message.text, "bad");
-        if (message.type === "rule") told(number, message.text);
-        if (message.type === "rule" || message.type === "refused") line.close();
+        if (message.type === "rule") showRule(number, message.text);
+        if (message.type === "rule" || message.type === "refused") connection.close();
       },
       state: () => {},
       signedOut: () => location.assign(signInPath()),
     });
-    line.connect();
+    connection.connect();
   }
 
   /** @param {KeyboardEvent} event */

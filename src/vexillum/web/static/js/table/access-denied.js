@@ -11,22 +11,22 @@ import { t } from "../parts/words.js";
  * @param {Table} table
  * @param {string} reason
  */
-export function turnedAway(table, reason) {
-  table.line.close();
+export function showAccessDenied(table, reason) {
+  table.connection.close();
   document.body.classList.add("nothing");
   byId("title").textContent = t("turned_away");
-  farewell(table, reason, el("a", { class: "button primary", href: "/" }, t("to_lobby")));
+  endTable(table, reason, el("a", { class: "button primary", href: "/" }, t("to_lobby")));
 }
 
 /**
  * This browser is not signed in any more.
  * @param {Table} table
  */
-export function signedOut(table) {
-  table.line.close();
+export function showSignedOut(table) {
+  table.connection.close();
   forgetMe();
   byId("banner").hidden = true;
-  farewell(table, t("signed_out"), el("a", { class: "button primary", id: "sign-in-again", href: signInPath() }, t("signin")));
+  endTable(table, t("signed_out"), el("a", { class: "button primary", id: "sign-in-again", href: signInPath() }, t("signin")));
 }
 
 /**
@@ -35,7 +35,7 @@ export function signedOut(table) {
  * @param {string} reason
  * @param {HTMLElement} way
  */
-function farewell(table, reason, way) {
+function endTable(table, reason, way) {
   table.closedFor = reason;
   table.question.wait([el("h2", { id: "prompt" }, reason), way], null);
   byId("question").focus();

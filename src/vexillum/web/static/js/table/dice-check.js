@@ -17,14 +17,14 @@ export function hashLine(hash, known) {
 /**
  * A button that lets the server check a match that is over, and shows what it says.
  * @param {string} match
- * @param {import("./common/reference-pages.js").Reading} reading
+ * @param {import("./common/reference-pages.js").ReferencePages} reference
  */
-export function verifyButton(match, reading) {
+export function verifyButton(match, reference) {
   const button = el("button", { type: "button", class: "verify", title: t("dice.verify.about"), onclick: () => verify() }, t("dice.verify"));
   const verify = async () => {
     button.disabled = true;
     try {
-      reading.told(await getMine(`/api/matches/${match}/verify`));
+      reference.receive(await getMine(`/api/matches/${match}/verify`));
     } catch (problem) {
       complain(problem);
     } finally {

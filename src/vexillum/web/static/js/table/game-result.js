@@ -12,7 +12,7 @@ import { t } from "../parts/words.js";
  * @param {Record<string, {name: string, you: boolean}>} [seats] who sat there
  * @returns {Node[]}
  */
-export function result(outcome, names, seats = {}) {
+export function resultView(outcome, names, seats = {}) {
   const company = Object.values(seats).some((seat) => !seat.you);
   const who = (/** @type {string} */ seat) => (company ? el("span", { class: "player-name" }, seats[seat]?.you ? t("you") : seats[seat]?.name) : null);
   const head = (/** @type {string} */ seat) => el("th", { scope: "col" }, names[seat] ?? seat, who(seat));

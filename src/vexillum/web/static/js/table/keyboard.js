@@ -1,6 +1,6 @@
 /** The keyboard of the table. Where text is written, and in dialogs, keys mean what they always mean. */
 
-import { bubble } from "./common/popover.js";
+import { openPopover } from "./common/popover.js";
 
 /**
  * @typedef {object} TableKeys
@@ -27,7 +27,7 @@ import { bubble } from "./common/popover.js";
 export function listen(table) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    if (document.querySelector("dialog:modal") || writing(event.target) || bubble()?.contains(document.activeElement)) return;
+    if (document.querySelector("dialog:modal") || writing(event.target) || openPopover()?.contains(document.activeElement)) return;
     if (handle(table, event)) event.preventDefault();
   });
 }

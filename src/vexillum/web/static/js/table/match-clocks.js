@@ -1,7 +1,7 @@
 /** The clocks of a match, which run while one looks at them. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
-import { face } from "../parts/time-words.js";
+import { clockFace } from "../parts/time-words.js";
 import { t } from "../parts/words.js";
 
 /** @typedef {import("../parts/types.js").ClockForm} ClockForm */
@@ -9,7 +9,7 @@ import { t } from "../parts/words.js";
 /** So many seconds before the end a clock is urgent. */
 const URGENT = { days: 3600, bank: 600 };
 
-export class Clocks {
+export class MatchClocks {
   /** @type {ClockForm|null} */
   #clock = null;
   /** @type {string|null} the seat whose clock runs */
@@ -69,7 +69,7 @@ export class Clocks {
     if (!clock || left === null) return shown.replaceChildren();
     const runs = seat === this.#asked;
     const paused = runs && clock.away !== null;
-    shown.textContent = paused ? t("clock.paused", { left: face(left) }) : left ? face(left) : t("left.out");
+    shown.textContent = paused ? t("clock.paused", { left: clockFace(left) }) : left ? clockFace(left) : t("left.out");
     shown.title = t(paused ? "clock.vacation" : runs ? "clock.runs" : "clock.stands");
     shown.classList.toggle("runs", runs && !paused);
     shown.classList.toggle("urgent", runs && !paused && left < URGENT[clock.kind]);

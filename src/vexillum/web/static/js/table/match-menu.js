@@ -1,6 +1,6 @@
 /** What can be done with a match besides playing: share, hand over, resign, take back, play again, keep. */
 
-import { mine } from "../parts/api.js";
+import { personalAddress } from "../parts/api.js";
 import { club } from "../parts/club-info.js";
 import { confirmDialog, linkRow, openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
@@ -11,7 +11,7 @@ import { canNotify, notifies, toggleNotices } from "../parts/turn-alert.js";
 import { t } from "../parts/words.js";
 import { hashLine } from "./dice-check.js";
 import { openHelp } from "./keyboard-help.js";
-import { openWatchSettings } from "./playback/playback-settings.js";
+import { openPlaybackSettings } from "./playback/playback-settings.js";
 
 /**
  * @typedef {import("../parts/types.js").You} You
@@ -56,12 +56,12 @@ export function openMenu(facts, send) {
       hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
       (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
       seated && !facts.over && !facts.practicePossible ? item("takeback", () => send("takeback")) : null,
-      seated && !facts.over ? item(farewell(), () => resign(facts, send)) : null,
+      seated && !facts.over ? item(leaveItem(), () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
-      facts.over || (facts.you.host && alone(facts)) ? link("save", mine(`/api/matches/${facts.match}/save`), { download: "" }) : null,
+      facts.over || (facts.you.host && alone(facts)) ? link("save", personalAddress(`/api/matches/${facts.match}/save`), { download: "" }) : null,
       seated && !facts.over ? item(confirms() ? "straight" : "confirm", toggleConfirms) : null,
-      item("watch", openWatchSettings),
+      item("watch", openPlaybackSettings),
       canNotify() ? item(notifies() ? "quiet" : "notify", () => toggleNotices().catch(complain)) : null,
       club().public ? null : item("name", () => openName(send)),
       item("help", openHelp),
@@ -139,7 +139,7 @@ function openHand(facts, send) {
 }
 
 /** What it is called to give one's seats up: in a club it is what stands beside each seat, too. */
-function farewell() {
+function leaveItem() {
   return club().public ? "leave" : "resign";
 }
 
@@ -148,7 +148,7 @@ function farewell() {
  * @param {(type: string, body?: object) => boolean} send
  */
 async function resign(facts, send) {
-  const said = t(`menu.${farewell()}`);
+  const said = t(`menu.${leaveItem()}`);
   if (!(await confirmDialog(said, t(club().public ? "seat.leave.sure" : "resign.sure"), said))) return;
   for (const seat of facts.you.seats) send("resign", { seat });
 }

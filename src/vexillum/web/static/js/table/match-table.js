@@ -3,38 +3,38 @@
 import { render } from "../../vendor/lit-html/lit-html.js";
 import { fromAddress, identity } from "../parts/api.js";
 import { club, loadClub, signInPath } from "../parts/club-info.js";
-import { Line } from "../parts/connection.js";
+import { Connection } from "../parts/connection.js";
 import { openDialog } from "../parts/dialogs.js";
 import { byId, el } from "../parts/dom.js";
 import { NextGame } from "../parts/next-game.js";
 import { toast } from "../parts/toast.js";
-import { attention } from "../parts/turn-alert.js";
+import { showTurnAlert } from "../parts/turn-alert.js";
 import { lang, loadWords, t } from "../parts/words.js";
-import { signedOut } from "./access-denied.js";
+import { showSignedOut } from "./access-denied.js";
 import { takeArt, withUnseated } from "./common/game-art.js";
 import { TABBED, PHONE, sideTabs } from "./common/layout.js";
-import { hideBubble } from "./common/popover.js";
-import { Reading, nameReading } from "./common/reference-pages.js";
-import { rulesFrom } from "./common/rule-explanations.js";
-import { result } from "./game-result.js";
+import { hidePopover } from "./common/popover.js";
+import { ReferencePages, nameReferenceButton } from "./common/reference-pages.js";
+import { setRuleSource } from "./common/rule-explanations.js";
+import { resultView } from "./game-result.js";
 import { listen } from "./keyboard.js";
 import { GameMap } from "./map/game-map.js";
 import { MapActions } from "./map/map-actions.js";
-import { Overview } from "./map/map-overview.js";
-import { Clocks } from "./match-clocks.js";
+import { MapOverview } from "./map/map-overview.js";
+import { MatchClocks } from "./match-clocks.js";
 import { Narration } from "./narration.js";
 import { Question } from "./question/question.js";
 import { WhyNot } from "./question/why-not.js";
-import { handOver } from "./screen-handover.js";
-import { seated } from "./seat-facts.js";
-import { hear } from "./server-messages.js";
-import { Sheet } from "./side/bottom-sheet.js";
-import { Talk } from "./side/chat.js";
-import { Beside } from "./side/display-view.js";
-import { Notes } from "./side/private-notes.js";
+import { showHandover } from "./screen-handover.js";
+import { peopleOf } from "./seat-facts.js";
+import { handleMessage } from "./server-messages.js";
+import { BottomSheet } from "./side/bottom-sheet.js";
+import { Chat } from "./side/chat.js";
+import { DisplayView } from "./side/display-view.js";
+import { PrivateNotes } from "./side/private-notes.js";
 import { buildTable, tableTitle } from "./table-bar.js";
 import { tableKeys } from "./table-keys.js";
-import { afterwards, waitingView } from "./waiting-view.js";
+import { afterGameButtons, waitingView } from "./waiting-view.js";
 
 /**
  * @typedef {import("../parts/types.js").TableFrame} TableFrame
@@ -50,8 +50,8 @@ export class Table {
   names = {};
   /** @type {any} What the server said when we came: links, agents, who is invited, whether it is closed. */
   welcome = {};
-  clocks = new Clocks();
-  next = new NextGame(this.match, () => Boolean(this.question?.choosing));
+  clocks = new MatchClocks();
+  next = new NextGame(this.match, () => Boolean(this.question?.selection));
   /** @type {TableFrame|null} */
   frame = null;
   /** @type {Display} */
@@ -68,57 +68,57 @@ export class Table {
       choose: (thing, rect) => this.act.pick(thing, rect),
       name: (thing, rect) => this.act.name(thing, rect),
       wonder: (thing, rect) => this.act.wonder(thing, rect),
-      read: (page) => this.reading.ask(page),
+      read: (page) => this.reference.ask(page),
       hover: (thing) => this.act.pointAt(thing),
       leave: () => this.why.leave(),
     });
-    this.act = new MapActions({ map: this.map, question: () => this.question, why: () => this.why, read: (page) => this.reading.ask(page) });
-    this.overview = new Overview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
-    this.beside = new Beside(this.map, {
-      read: (page) => this.reading.ask(page),
+    this.act = new MapActions({ map: this.map, question: () => this.question, why: () => this.why, read: (page) => this.reference.ask(page) });
+    this.overview = new MapOverview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
+    this.displayView = new DisplayView(this.map, {
+      read: (page) => this.reference.ask(page),
       choose: (key) => this.question.choose(key),
       pick: (thing, rect) => this.act.pick(thing, rect),
       open: (name) => this.openTab(name),
       go: () => this.act.go(),
     });
-    this.sheet = new Sheet(byId("side"), byId("grip"));
-    this.line = new Line(`/ws/${encodeURIComponent(this.match)}`, {
+    this.sheet = new BottomSheet(byId("side"), byId("grip"));
+    this.connection = new Connection(`/ws/${encodeURIComponent(this.match)}`, {
       hello: () => ({ ...identity(), lang: lang() }),
-      message: (message) => hear(this, message),
+      message: (message) => handleMessage(this, message),
       state: (up) => this.#connected(up),
-      signedOut: () => signedOut(this),
+      signedOut: () => showSignedOut(this),
     });
     this.question = new Question(byId("question"), byId("foot"), {
       answer: (number, keys, careful) => this.#answer(number, keys, careful),
-      undo: () => this.line.send("undo"),
+      undo: () => this.connection.send("undo"),
       hover: highlight,
       known: (thing) => !PHONE.matches && (this.display.cards ?? []).some((card) => card.thing === thing || card.page === thing),
       ghost: (held, thing) => this.map.ghost(held, thing),
       tag: (odds, thing) => this.act.tag.show(odds, thing),
-      preview: (keys) => this.line.send("preview", { keys }),
+      preview: (keys) => this.connection.send("preview", { keys }),
       changed: () => this.#light(),
       wonder: () => this.act.whyList(),
-      odds: (keys) => this.line.send("odds", { keys }),
+      odds: (keys) => this.connection.send("odds", { keys }),
     });
-    this.reading = new Reading((thing) => this.line.send("page", { thing }));
-    this.why = new WhyNot((thing) => this.line.send("why", { thing }), () => this.line.send("askable"));
-    this.talk = new Talk(byId("page-chat"), this.match, (text) => this.line.send("chat", { text }));
-    this.notes = new Notes(byId("page-notes"), (text) => this.line.send("note", { text }));
+    this.reference = new ReferencePages((thing) => this.connection.send("page", { thing }));
+    this.why = new WhyNot((thing) => this.connection.send("why", { thing }), () => this.connection.send("askable"));
+    this.chat = new Chat(byId("page-chat"), this.match, (text) => this.connection.send("chat", { text }));
+    this.notes = new PrivateNotes(byId("page-notes"), (text) => this.connection.send("note", { text }));
     this.tabs = this.#makeTabs();
     this.narration = this.#makeNarration();
-    rulesFrom((number) => this.line.send("rule", { number }));
+    setRuleSource((number) => this.connection.send("rule", { number }));
     listen(tableKeys(this));
   }
 
   #makeTabs() {
     const pages = { decide: byId("question"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), chat: byId("page-chat"), notes: byId("page-notes") };
-    return sideTabs(pages, (opened) => opened === "chat" && this.talk.read());
+    return sideTabs(pages, (opened) => opened === "chat" && this.chat.read());
   }
 
   #makeNarration() {
     const places = { bar: byId("playback"), scene: byId("scene"), turn: byId("turn"), recap: byId("recap"), story: byId("page-story"), said: byId("said") };
     return new Narration(this.map, this.match, places, {
-      send: (type, body) => this.line.send(type, body),
+      send: (type, body) => this.connection.send(type, body),
       present: (frame) => this.present(frame),
       display: (display) => this.#showDisplay(display),
       open: () => TABBED.matches && this.openTab("decide"),
@@ -130,7 +130,7 @@ export class Table {
     await Promise.all([loadWords(), loadClub()]);
     if (club().public && !club().me) return location.replace(signInPath());
     buildTable(this);
-    this.line.connect();
+    this.connection.connect();
   }
 
   /** @returns {Array<{id: string, name: string}>} */
@@ -166,8 +166,8 @@ export class Table {
     this.tabs.show("notes", !this.you.watch);
     this.notes.flush();
     if (!this.frame) return;
-    this.#beside(this.frame);
-    if (changed || !this.question.choosing) this.#ask(this.frame, this.frame);
+    this.#showDisplayView(this.frame);
+    if (changed || !this.question.selection) this.#ask(this.frame, this.frame);
   }
 
   /**
@@ -176,7 +176,7 @@ export class Table {
    */
   arrive(frame) {
     const { decision, over } = frame;
-    attention(Boolean(decision && !decision.waiting && !over && !this.closed), tableTitle(this, frame), this.frame === null);
+    showTurnAlert(Boolean(decision && !decision.waiting && !over && !this.closed), tableTitle(this, frame), this.frame === null);
     this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.narration.take(frame);
   }
@@ -191,17 +191,17 @@ export class Table {
     if (frame.display) this.display = /** @type {Display} */ (frame.display); // playback has put all its parts together
     byId("title").textContent = tableTitle(this, frame);
     byId("practice").hidden = !frame.practised;
-    nameReading(this.reading, frame.contents ?? "");
+    nameReferenceButton(this.reference, frame.contents ?? "");
     this.names = withUnseated(Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name])));
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
     this.tabs.show("chat", this.company());
     this.clocks.take(frame.clock, frame.decision?.seat ?? null);
     this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.#ask(frame, before);
-    this.#beside(frame);
-    if (before?.at !== frame.at && this.question.choosing) this.act.follow(); // now that all has its size
+    this.#showDisplayView(frame);
+    if (before?.at !== frame.at && this.question.selection) this.act.follow(); // now that all has its size
     this.clocks.tick();
-    this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.choosing) });
+    this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.selection) });
     if (!before || (this.answered && before.at !== frame.at)) {
       this.answered = false;
       void this.next.refresh();
@@ -217,7 +217,7 @@ export class Table {
   #showDisplay(display) {
     if (display === this.display || !this.frame) return;
     this.display = display;
-    this.#beside(this.frame);
+    this.#showDisplayView(this.frame);
   }
 
   /** Light what can be chosen, unless a film or the recap comes first. */
@@ -230,8 +230,8 @@ export class Table {
    * What stands beside the map, who sits where, and what can be done about it.
    * @param {TableFrame} frame
    */
-  #beside(frame) {
-    this.beside.show(this.display, seated(this, frame), this.question.choosing?.options ?? []);
+  #showDisplayView(frame) {
+    this.displayView.show(this.display, peopleOf(this, frame), this.question.selection?.options ?? []);
   }
 
   /**
@@ -250,7 +250,7 @@ export class Table {
   #ask(frame, before) {
     const { decision, undo } = frame;
     const next = before?.at !== frame.at;
-    if (next) hideBubble();
+    if (next) hidePopover();
     byId("question").dataset.number = String(frame.at);
     const cover = /** @type {HTMLDialogElement} */ (byId("cover"));
     if (next) this.sheet.lift(Boolean(decision?.options?.length && decision.in_scene && frame.scene));
@@ -259,14 +259,14 @@ export class Table {
       this.question.wait(el("h2", { id: "prompt" }, t("closed.short")), null);
     } else if (decision?.handover) {
       this.question.wait(el("h2", { id: "prompt" }, this.seatName(decision.seat)), undo);
-      handOver(cover, this.seatName(decision.seat), () => this.line.send("ready", { seat: decision.seat }));
+      showHandover(cover, this.seatName(decision.seat), () => this.connection.send("ready", { seat: decision.seat }));
     } else {
       cover.close();
       if (decision && !decision.waiting) this.question.ask(decision, this.seatName(decision.seat), undo, this.clock(frame, decision.seat), frame.scene ?? null);
       else this.question.wait(waitingView(this, frame), frame.over || this.you.watch ? null : undo);
     }
     this.#light();
-    const mine = Boolean(this.question.choosing);
+    const mine = Boolean(this.question.selection);
     document.body.classList.toggle("my-turn", mine);
     if (!next) return;
     if (mine && TABBED.matches) this.openTab("decide");
@@ -287,8 +287,8 @@ export class Table {
     if (this.#announced || !frame.outcome) return;
     this.#announced = true;
     const buttons = el("div");
-    render(afterwards(this), buttons);
-    openDialog(t("over"), [...result(frame.outcome, this.names, frame.seats), buttons], { wide: true });
+    render(afterGameButtons(this), buttons);
+    openDialog(t("over"), [...resultView(frame.outcome, this.names, frame.seats), buttons], { wide: true });
   }
 
   /** @param {string} seat */
@@ -300,7 +300,7 @@ export class Table {
   company() {
     const agents = this.agents.map((agent) => agent.id);
     const others = Object.values(this.frame?.seats ?? {}).filter((seat) => !seat.you && !agents.includes(seat.player));
-    return others.length > 0 || this.talk.people.length > 1;
+    return others.length > 0 || this.chat.people.length > 1;
   }
 
   /** @param {boolean} up */
@@ -319,7 +319,7 @@ export class Table {
    */
   #answer(number, keys, careful) {
     this.answered = true;
-    if (this.line.send("answer", { number, keys, careful })) return;
+    if (this.connection.send("answer", { number, keys, careful })) return;
     toast(t("connection.lost"), "bad");
     queueMicrotask(() => this.question.refused());
   }

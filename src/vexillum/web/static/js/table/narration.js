@@ -1,6 +1,6 @@
 /** What happened, at the table: playback, recap and story, and how they follow each other. */
 
-import { listenToFilm } from "./playback/film-keys.js";
+import { listenToFilmKeys } from "./playback/film-keys.js";
 import { Playback } from "./playback/playback.js";
 import { cue } from "./playback/sound-effects.js";
 import { news } from "./side/warnings.js";
@@ -49,15 +49,15 @@ export class Narration {
     const hover = (/** @type {string[]} */ things) => map.highlight(things);
     const explain = (/** @type {number} */ at, /** @type {number|null} */ scope) => events.send("explain", { at, scope });
     this.story = new Story(places.story, { hover, explain, watch: (scope) => this.playback.again([scope]) });
-    const { data, motives } = this.story;
-    motives.changed = () => {
+    const { data, agentReasons } = this.story;
+    agentReasons.changed = () => {
       this.story.draw();
       this.playback.draw();
     };
     this.playback = new Playback({
       map,
       data,
-      motives,
+      agentReasons,
       bar: places.bar,
       scene: places.scene,
       side: places.turn,
@@ -68,7 +68,7 @@ export class Narration {
       told: (turn) => this.story.show(turn),
       ask: (scope) => events.send("watch", { scope }),
     });
-    listenToFilm(this.playback);
+    listenToFilmKeys(this.playback);
     this.recap = new Recap(places.recap, map, match, { watch: (scopes) => this.playback.again(scopes), hover, go: (things) => map.focus(things, true), shown: () => this.#recapShown() });
   }
 
@@ -79,7 +79,7 @@ export class Narration {
 
   /** Words in the page's language. */
   build() {
-    this.story.motives.forget();
+    this.story.agentReasons.forget();
     this.story.build();
     this.recap.draw();
     this.playback.draw();
@@ -97,7 +97,7 @@ export class Narration {
 
   /** @param {import("../parts/types.js").Explained} said */
   explained(said) {
-    this.story.motives.told(said);
+    this.story.agentReasons.receive(said);
   }
 
   /**

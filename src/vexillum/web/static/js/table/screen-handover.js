@@ -9,7 +9,7 @@ import { t } from "../parts/words.js";
  * @param {string} name the seat that is asked next
  * @param {() => void} ready
  */
-export function handOver(cover, name, ready) {
+export function showHandover(cover, name, ready) {
   const button = el("button", { type: "button", class: "primary big", onclick: () => { cover.close(); ready(); } }, t("handover.ready", { name }));
   fill(cover, el("h2", {}, t("handover.title", { name })), el("p", {}, t("handover.about")), button);
   cover.oncancel = (event) => event.preventDefault();

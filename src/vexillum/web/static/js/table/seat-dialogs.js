@@ -11,7 +11,7 @@ import { t } from "../parts/words.js";
 
 /**
  * @typedef {import("./seat-menu.js").SeatFacts} SeatFacts
- * @typedef {import("./seat-menu.js").Deed} Deed
+ * @typedef {import("./seat-menu.js").SeatAction} SeatAction
  */
 
 /**
@@ -20,7 +20,7 @@ import { t } from "../parts/words.js";
  * @param {string} what
  * @param {object} body
  */
-export async function tell(facts, what, body) {
+export async function sendSeatAction(facts, what, body) {
   await post(`/api/matches/${facts.match}/${what}`, body);
 }
 
@@ -28,7 +28,7 @@ export async function tell(facts, what, body) {
  * A seat, and who sits there.
  * @param {SeatFacts} facts
  */
-export function named({ name, state }) {
+export function seatTitle({ name, state }) {
   return state.player === "human" && state.name ? `${name} · ${state.name}` : name;
 }
 
@@ -36,11 +36,11 @@ export function named({ name, state }) {
  * Keep an open seat for somebody.
  * @param {SeatFacts} facts
  */
-export function askName(facts) {
+export function openInviteDialog(facts) {
   const person = personField(t("seat.person.name", { seat: facts.name }), facts.invited);
   person.field.required = true;
   ask(facts, "invite", [person.place], async () => {
-    await tell(facts, "invite", { seat: facts.seat, name: person.field.value.trim() });
+    await sendSeatAction(facts, "invite", { seat: facts.seat, name: person.field.value.trim() });
     toast(t("seat.invite.done", { name: person.field.value.trim() }));
   });
   person.field.focus();
@@ -50,7 +50,7 @@ export function askName(facts) {
  * Who shall play on: an agent, anybody, somebody by name.
  * @param {SeatFacts} facts
  */
-export function askWho(facts) {
+export function openReplaceDialog(facts) {
   const person = personField(t("seat.person.name", { seat: facts.name }), "");
   person.place.hidden = true;
   const who = [...facts.agents, { id: "open", name: t("seat.open.club") }, { id: "person", name: t("seat.person") }];
@@ -62,7 +62,7 @@ export function askWho(facts) {
   select.id = "replace-by";
   select.setAttribute("aria-label", t("seat.replace.by"));
   ask(facts, "replace", [el("p", {}, t("seat.replace.by")), select, person.place], () =>
-    tell(facts, "replace", { seat: facts.seat, to: select.value === "person" ? { name: person.field.value.trim() } : select.value }),
+    sendSeatAction(facts, "replace", { seat: facts.seat, to: select.value === "person" ? { name: person.field.value.trim() } : select.value }),
   );
 }
 
@@ -70,7 +70,7 @@ export function askWho(facts) {
  * Tell the administrators about somebody.
  * @param {SeatFacts} facts
  */
-export function askReport(facts) {
+export function openReportDialog(facts) {
   const text = el("textarea", { rows: 5, maxlength: 2000, required: true, "aria-label": t("report.text"), placeholder: t("report.text") });
   ask(facts, "report", [el("p", {}, t("report.about")), text], async () => {
     await post("/api/report", { match: facts.match, name: facts.state.name, text: text.value.trim() });
@@ -82,7 +82,7 @@ export function askReport(facts) {
 /**
  * A small form in a dialog, which stays open if the server refuses.
  * @param {SeatFacts} facts
- * @param {Deed} deed
+ * @param {SeatAction} deed
  * @param {Node[]} fields
  * @param {() => Promise<void>} send
  */
@@ -109,5 +109,5 @@ function ask(facts, deed, fields, send) {
       done();
     }
   });
-  const dialog = openDialog(`${t(`seat.${deed}`)}: ${named(facts)}`, [form]);
+  const dialog = openDialog(`${t(`seat.${deed}`)}: ${seatTitle(facts)}`, [form]);
 }

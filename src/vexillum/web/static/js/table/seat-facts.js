@@ -1,6 +1,6 @@
 /** Who sits where at the table, and what can be done about it. */
 
-import { seatDeeds, seatMark } from "./seat-menu.js";
+import { seatActions, seatMark } from "./seat-menu.js";
 
 /**
  * @typedef {import("./match-table.js").Table} Table
@@ -12,14 +12,14 @@ import { seatDeeds, seatMark } from "./seat-menu.js";
  * @param {Table} table
  * @param {TableFrame} frame
  */
-export function seated(table, frame) {
+export function peopleOf(table, frame) {
   return {
     seats: frame.seats,
     names: table.names,
     asked: frame.decision?.seat ?? null,
     clock: (/** @type {string} */ seat) => table.clock(frame, seat),
     mark: (/** @type {string} */ seat) => seatMark(frame.seats[seat], table.invited[seat] ?? ""),
-    deeds: (/** @type {string} */ seat) => (frame.seats[seat] ? seatDeeds(facts(table, frame, seat)) : []),
+    deeds: (/** @type {string} */ seat) => (frame.seats[seat] ? seatActions(seatFacts(table, frame, seat)) : []),
   };
 }
 
@@ -29,7 +29,7 @@ export function seated(table, frame) {
  * @param {TableFrame} frame
  * @param {string} seat
  */
-export function facts(table, frame, seat) {
+export function seatFacts(table, frame, seat) {
   const { match, you, agents, welcome } = table;
   const over = frame.over || Boolean(table.closed);
   return { match, seat, open: Boolean(welcome.open), over, agents, quick: welcome.quick_agent ?? "", name: table.seatName(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, invited: table.invited[seat] ?? "" };

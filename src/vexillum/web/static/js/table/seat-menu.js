@@ -7,7 +7,7 @@ import { el } from "../parts/dom.js";
 import { busy } from "../parts/forms.js";
 import { complain } from "../parts/toast.js";
 import { t } from "../parts/words.js";
-import { askName, askReport, askWho, named, tell } from "./seat-dialogs.js";
+import { openInviteDialog, openReportDialog, openReplaceDialog, seatTitle, sendSeatAction } from "./seat-dialogs.js";
 
 /**
  * @typedef {import("../parts/types.js").SeatForm} SeatForm
@@ -23,7 +23,7 @@ import { askName, askReport, askWho, named, tell } from "./seat-dialogs.js";
  * @property {string} invited who a seat that is open is kept for
  * @property {Array<{id: string, name: string}>} agents
  * @property {string} quick the agent that answers at once
- * @typedef {"leave"|"offer"|"invite"|"replace"|"report"} Deed
+ * @typedef {"leave"|"offer"|"invite"|"replace"|"report"} SeatAction
  */
 
 /**
@@ -31,10 +31,10 @@ import { askName, askReport, askWho, named, tell } from "./seat-dialogs.js";
  * @param {SeatFacts} facts
  * @returns {unknown[]|null} null: nothing can be done
  */
-export function seatDeeds(facts) {
+export function seatActions(facts) {
   if (!club().me) return null;
   const items = menuOf(facts);
-  const all = [...chairDeeds(facts), ...(items.length ? [button(facts, "more", false, () => openMenu(facts, items))] : [])];
+  const all = [...sittingActions(facts), ...(items.length ? [button(facts, "more", false, () => openMenu(facts, items))] : [])];
   return all.length ? all : null;
 }
 
@@ -52,7 +52,7 @@ export function isForMe(invited) {
  * @param {boolean} told has it been said that this seat waits?
  */
 export function seatOffer(facts, told) {
-  const deeds = club().me ? chairDeeds(facts) : [];
+  const deeds = club().me ? sittingActions(facts) : [];
   if (!deeds.length) return nothing;
   const said = told ? nothing : html`<p>${t(isForMe(facts.invited) ? "offer.kept" : "offer.free", { seat: facts.name })}</p>`;
   return html`<div class="offer">${said}<div class="row">${deeds}</div></div>`;
@@ -62,13 +62,13 @@ export function seatOffer(facts, told) {
  * Sitting down, and saying no.
  * @param {SeatFacts} facts
  */
-function chairDeeds(facts) {
+function sittingActions(facts) {
   const { seat, state, seated, open, over, invited } = facts;
   const free = state.player === "open" && !over;
   const mine = isForMe(invited);
   return [
-    ...(free && (mine || (open && !invited && !seated)) ? [button(facts, "sit", true, () => tell(facts, "sit", { seat }))] : []),
-    ...(free && mine ? [button(facts, "decline", false, () => tell(facts, "decline", { seat }))] : []),
+    ...(free && (mine || (open && !invited && !seated)) ? [button(facts, "sit", true, () => sendSeatAction(facts, "sit", { seat }))] : []),
+    ...(free && mine ? [button(facts, "decline", false, () => sendSeatAction(facts, "decline", { seat }))] : []),
   ];
 }
 
@@ -109,12 +109,12 @@ function button(facts, act, primary, deed) {
 
 /**
  * @param {SeatFacts} facts
- * @returns {Deed[]}
+ * @returns {SeatAction[]}
  */
 function menuOf({ state, host, seated, over }) {
   const person = state.player === "human" && !state.you;
   const away = person && !state.present;
-  /** @type {Array<[Deed, boolean]>} */
+  /** @type {Array<[SeatAction, boolean]>} */
   const all = [
     ["leave", state.you && !over],
     ["offer", state.you && !over],
@@ -127,10 +127,10 @@ function menuOf({ state, host, seated, over }) {
 
 /**
  * @param {SeatFacts} facts
- * @param {Deed[]} items
+ * @param {SeatAction[]} items
  */
 function openMenu(facts, items) {
-  const dialog = openDialog(named(facts), [
+  const dialog = openDialog(seatTitle(facts), [
     el(
       "div",
       { class: "items" },
@@ -148,13 +148,13 @@ function openMenu(facts, items) {
 
 /**
  * @param {SeatFacts} facts
- * @param {Deed} deed
+ * @param {SeatAction} deed
  */
 async function act(facts, deed) {
   const { seat } = facts;
-  if (deed === "leave" && (await confirmDialog(t("seat.leave"), t("seat.leave.sure"), t("seat.leave")))) await tell(facts, "leave", { seat, to: "agent" });
-  if (deed === "offer" && (await confirmDialog(t("seat.offer"), t("seat.offer.sure"), t("seat.offer")))) await tell(facts, "leave", { seat, to: "open" });
-  if (deed === "invite") askName(facts);
-  if (deed === "replace") askWho(facts);
-  if (deed === "report") askReport(facts);
+  if (deed === "leave" && (await confirmDialog(t("seat.leave"), t("seat.leave.sure"), t("seat.leave")))) await sendSeatAction(facts, "leave", { seat, to: "agent" });
+  if (deed === "offer" && (await confirmDialog(t("seat.offer"), t("seat.offer.sure"), t("seat.offer")))) await sendSeatAction(facts, "leave", { seat, to: "open" });
+  if (deed === "invite") openInviteDialog(facts);
+  if (deed === "replace") openReplaceDialog(facts);
+  if (deed === "report") openReportDialog(facts);
 }

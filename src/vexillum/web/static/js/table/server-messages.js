@@ -3,8 +3,8 @@
 import { confirmDialog } from "../parts/dialogs.js";
 import { toast } from "../parts/toast.js";
 import { t } from "../parts/words.js";
-import { signedOut, turnedAway } from "./access-denied.js";
-import { told } from "./common/rule-explanations.js";
+import { showSignedOut, showAccessDenied } from "./access-denied.js";
+import { showRule } from "./common/rule-explanations.js";
 
 /** @typedef {import("./match-table.js").Table} Table */
 
@@ -12,8 +12,8 @@ import { told } from "./common/rule-explanations.js";
  * @param {Table} table
  * @param {any} message
  */
-export function hear(table, message) {
-  const { narration, question, why, talk, tabs } = table;
+export function handleMessage(table, message) {
+  const { narration, question, why, chat, tabs } = table;
   switch (message.type) {
     case "welcome": return table.welcomed(message);
     case "table": return table.arrive(message);
@@ -21,24 +21,24 @@ export function hear(table, message) {
     case "explained": return narration.explained(message);
     case "foreseen": return question.foreseen(message);
     case "preview": return question.showPreview(message.lines.map((/** @type {any} */ line) => line.text));
-    case "why": return why.told(message);
+    case "why": return why.receive(message);
     case "askable": return why.known(message);
     case "confirm":
       table.answered = false;
       return question.askAgain(message.number, message.keys);
-    case "rule": return told(message.number, message.text);
-    case "page": return table.reading.told(message);
+    case "rule": return showRule(message.number, message.text);
+    case "page": return table.reference.receive(message);
     case "chat":
-      talk.hear(message);
-      return tabs.badge("chat", talk.unread);
+      chat.receive(message);
+      return tabs.badge("chat", chat.unread);
     case "chat_hidden":
-      talk.hide(message.n);
-      return tabs.badge("chat", talk.unread);
+      chat.hide(message.n);
+      return tabs.badge("chat", chat.unread);
     case "notice": return toast(message.text);
     case "presence":
-      talk.present(message.people ?? []);
+      chat.present(message.people ?? []);
       return tabs.show("chat", table.company());
-    case "note": return table.notes.told(message.text ?? "");
+    case "note": return table.notes.receive(message.text ?? "");
     case "takeback_asked": return void takebackAsked(table, message);
     case "takeback": return toast(message.text);
     case "rematch": return void rematch(message);
@@ -51,8 +51,8 @@ export function hear(table, message) {
  * @param {any} message
  */
 function refused(table, message) {
-  if (message.of === "hello" && message.code === "sign_in") return signedOut(table);
-  if (message.of === "hello") return turnedAway(table, message.text);
+  if (message.of === "hello" && message.code === "sign_in") return showSignedOut(table);
+  if (message.of === "hello") return showAccessDenied(table, message.text);
   table.question.refused();
   if (!["why", "askable", "preview"].includes(message.of)) toast(message.text, "bad");
 }
@@ -65,7 +65,7 @@ async function takebackAsked(table, message) {
   if (!message.yours) return toast(t("takeback.waiting"));
   const asked = t("takeback.asked", { name: message.by || t("somebody") });
   const agree = await confirmDialog(t("menu.takeback"), asked, t("takeback.agree"));
-  table.line.send("takeback_reply", { agree });
+  table.connection.send("takeback_reply", { agree });
 }
 
 /** @param {any} message */

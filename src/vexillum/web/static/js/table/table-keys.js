@@ -10,7 +10,7 @@ import { openHelp } from "./keyboard-help.js";
  * @returns {import("./keyboard.js").TableKeys}
  */
 export function tableKeys(table) {
-  const { narration, question, act, tabs, beside, map } = table;
+  const { narration, question, act, tabs, displayView, map } = table;
   return {
     option: (pressed) => {
       if (narration.busy) return false;
@@ -25,7 +25,7 @@ export function tableKeys(table) {
     recap: () => narration.playback.playing || narration.recap.toggle(),
     story: () => (tabs.current === "story" ? tabs.again() : table.openTab("story")),
     cards: () => (PHONE.matches ? table.openTab("cards") : /** @type {HTMLElement|null} */ (byId("rail").querySelector("button"))?.focus()),
-    track: () => beside.boxes.toggle("track"),
+    track: () => displayView.boxes.toggle("track"),
     walk: (step) => act.walk(step),
     zoom: (factor) => map.camera.zoom(factor, undefined, true),
     fit: () => map.camera.fit(true),
@@ -34,8 +34,8 @@ export function tableKeys(table) {
     next: () => club().me && void table.next.go(),
     enter: () => act.enter(),
     close: () => {
-      if (!beside.boxes.open) return false;
-      beside.boxes.toggle(null);
+      if (!displayView.boxes.open) return false;
+      displayView.boxes.toggle(null);
       return true;
     },
   };

@@ -3,8 +3,8 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { t } from "../parts/words.js";
 import { verifyButton } from "./dice-check.js";
-import { result } from "./game-result.js";
-import { facts } from "./seat-facts.js";
+import { resultView } from "./game-result.js";
+import { seatFacts } from "./seat-facts.js";
 import { isForMe, seatOffer } from "./seat-menu.js";
 
 /**
@@ -29,7 +29,7 @@ export function waitingView(table, frame) {
     ${frame.trouble ? html`<p class="trouble" role="alert">${frame.trouble}</p>` : nothing}
     ${frame.decision?.prompt ? html`<p class="hint">${frame.decision.prompt}</p>` : nothing}
     ${table.you.watch ? html`<p class="hint">${t("watching.you")}</p>` : nothing}
-    ${Object.keys(frame.seats).map((one) => seatOffer(facts(table, frame, one), one === seat))}
+    ${Object.keys(frame.seats).map((one) => seatOffer(seatFacts(table, frame, one), one === seat))}
   `;
 }
 
@@ -38,18 +38,18 @@ export function waitingView(table, frame) {
  * @param {TableFrame} frame
  */
 function overView(table, frame) {
-  return html`<h2 id="prompt" tabindex="-1">${t("over")}</h2>${frame.outcome ? result(frame.outcome, table.names, frame.seats) : nothing}${afterwards(table)}`;
+  return html`<h2 id="prompt" tabindex="-1">${t("over")}</h2>${frame.outcome ? resultView(frame.outcome, table.names, frame.seats) : nothing}${afterGameButtons(table)}`;
 }
 
 /**
  * What can be done when a game is over.
  * @param {Table} table
  */
-export function afterwards(table) {
+export function afterGameButtons(table) {
   return html`<div class="row">
-    ${table.you.seats.length ? html`<button type="button" class="primary" data-act="rematch" @click=${() => table.line.send("rematch")}>${t("menu.rematch")}</button>` : nothing}
+    ${table.you.seats.length ? html`<button type="button" class="primary" data-act="rematch" @click=${() => table.connection.send("rematch")}>${t("menu.rematch")}</button>` : nothing}
     <a class="button" href="/replay/${table.match}">${t("menu.replay")}</a>
-    ${verifyButton(table.match, table.reading)}
+    ${verifyButton(table.match, table.reference)}
     <a class="button" href="/">${t("to_lobby")}</a>
     ${table.seedKnown ? html`<p class="leaf-quiet seed-known">${t("dice.known")}</p>` : nothing}
   </div>`;

@@ -5,25 +5,25 @@ import { club, signInPath } from "../../parts/club-info.js";
 import { byId, el, fill, refill } from "../../parts/dom.js";
 import { recount } from "../../parts/member-menu.js";
 import { NextGame } from "../../parts/next-game.js";
-import { whileLooking } from "../../parts/polling.js";
+import { pollWhileVisible } from "../../parts/polling.js";
 import { complain } from "../../parts/toast.js";
-import { attention } from "../../parts/turn-alert.js";
+import { showTurnAlert } from "../../parts/turn-alert.js";
 import { t } from "../../parts/words.js";
 import { gameCard } from "./game-card.js";
 import { invitationList } from "./invitations.js";
-import { failed } from "./load-error.js";
+import { loadError } from "./load-error.js";
 import { listen } from "./lobby-keys.js";
-import { SetUp } from "./match-setup.js";
+import { MatchSetup } from "./match-setup.js";
 import { myGames } from "./my-games.js";
 import { create, importing } from "./new-match.js";
 import { OpenTables } from "./open-tables.js";
-import { nothing, vacation, welcome } from "./welcome.js";
+import { emptyLobby, vacation, welcome } from "./welcome.js";
 
 /** Invitations, tables and others' moves may be this old, in milliseconds; what waits for me is asked for more often. */
 const NEWS = 15_000;
 const VIEWS = ["mine", "tables", "new"];
 
-export class Clubhouse {
+export class ClubLobby {
   /** @type {import("../../parts/types.js").GameForm[]} */
   #games = [];
   #nav = el("nav", { class: "views" });
@@ -49,7 +49,7 @@ export class Clubhouse {
     fill(byId("main"), el("h1", { class: "unseen" }, t("lobby.title")), vacation(), this.#nav, this.#place);
     this.#games = await get("/api/games");
     await Promise.all([this.show(), this.next.refresh()]);
-    if (!this.#watching) whileLooking(() => this.#news(), NEWS);
+    if (!this.#watching) pollWhileVisible(() => this.#news(), NEWS);
     this.#watching = true;
   }
 
@@ -75,7 +75,7 @@ export class Clubhouse {
     const set = el("div", { class: "fields" });
     fill(this.#place, set, importing(this.#games));
     const company = new URLSearchParams(location.search).has("company");
-    new SetUp(set, this.#games, (order) => create("/api/matches", order, this.#games), true, company);
+    new MatchSetup(set, this.#games, (order) => create("/api/matches", order, this.#games), true, company);
   }
 
   #view() {
@@ -85,7 +85,7 @@ export class Clubhouse {
 
   #navigate() {
     const here = this.#view();
-    attention(this.next.waiting > 0, t(`view.${here}`), true);
+    showTurnAlert(this.next.waiting > 0, t(`view.${here}`), true);
     this.#nav.setAttribute("aria-label", t("lobby.views"));
     fill(
       this.#nav,
@@ -149,7 +149,7 @@ export class Clubhouse {
     try {
       await this.#bring();
     } catch (problem) {
-      fill(this.#place, failed(problem, () => void this.#mine()));
+      fill(this.#place, loadError(problem, () => void this.#mine()));
     }
   }
 
@@ -170,7 +170,7 @@ export class Clubhouse {
         "section",
         { id: "mine", "aria-labelledby": "h-mine" },
         el("div", { class: "row spread" }, el("h2", { id: "h-mine" }, t("mine.title")), wait ? this.#nextButton(wait) : null),
-        running || invitations.length ? null : nothing(),
+        running || invitations.length ? null : emptyLobby(),
         ...myGames(matches),
       ),
     );

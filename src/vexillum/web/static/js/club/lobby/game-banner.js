@@ -16,7 +16,7 @@ const CHARGES = [
  * @param {string} id
  * @returns {SVGElement}
  */
-export function standard(id) {
+export function gameBanner(id) {
   const hash = [...id].reduce((sum, letter) => (sum * 33 + letter.charCodeAt(0)) >>> 0, 7);
   const field = FIELDS[hash % FIELDS.length];
   const charge = CHARGES[(hash >>> 5) % CHARGES.length];

@@ -2,7 +2,7 @@
 
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
-import { standard } from "./game-banner.js";
+import { gameBanner } from "./game-banner.js";
 
 /** @typedef {import("../../parts/types.js").GameForm} GameInfo */
 
@@ -11,7 +11,7 @@ import { standard } from "./game-banner.js";
  * @returns {Node[]}
  */
 export function gameCard(game) {
-  return [standard(game.id), el("strong", {}, game.name), el("span", { class: "about" }, game.about), el("span", { class: "facts" }, facts(game))];
+  return [gameBanner(game.id), el("strong", {}, game.name), el("span", { class: "about" }, game.about), el("span", { class: "facts" }, facts(game))];
 }
 
 /** @param {GameInfo} game */

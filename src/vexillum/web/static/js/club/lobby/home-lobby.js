@@ -4,7 +4,7 @@ import { get, post } from "../../parts/api.js";
 import { byId, el, fill } from "../../parts/dom.js";
 import { name, setName } from "../../parts/settings.js";
 import { t } from "../../parts/words.js";
-import { SetUp } from "./match-setup.js";
+import { MatchSetup } from "./match-setup.js";
 import { myGames } from "./my-games.js";
 import { create, importing } from "./new-match.js";
 
@@ -14,7 +14,7 @@ export async function showHome() {
   const bring = el("div", {});
   fill(byId("main"), hero(), set, mine, bring);
   const games = await get("/api/games");
-  new SetUp(set, games, (order) => create("/api/matches", order, games));
+  new MatchSetup(set, games, (order) => create("/api/matches", order, games));
   fill(bring, importing(games));
   const { matches } = await post("/api/mine", {});
   mine.hidden = !matches.length;

@@ -7,7 +7,7 @@ import { t } from "../../parts/words.js";
  * @param {unknown} problem
  * @param {() => void} again
  */
-export function failed(problem, again) {
+export function loadError(problem, again) {
   const text = problem instanceof Error ? problem.message : String(problem);
   return el("div", { class: "empty card", role: "alert" }, el("p", {}, text), el("button", { type: "button", onclick: again }, t("again")));
 }

@@ -5,23 +5,23 @@
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {import("../../parts/types.js").Clock} Clock
  * @typedef {{game: string, scenario: string, players: number, options: Record<string, string>, seats: Record<string, string>,
- *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>}} Wish
+ *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>}} NewMatch
  */
 
 /**
  * What a newcomer wants: the first scenario, me against agents that answer at once, or whoever comes.
  * @param {GameInfo} game
  * @param {boolean} company
- * @returns {Wish}
+ * @returns {NewMatch}
  */
-export function usual(game, company) {
+export function defaultMatch(game, company) {
   const players = game.players[0];
   return {
     game: game.id,
     scenario: game.scenarios[0].id,
     players,
     options: Object.fromEntries(game.options.map((option) => [option.id, option.values[0].id])),
-    seats: usualSeats(game, players, company),
+    seats: defaultSeats(game, players, company),
     title: "",
     open: false,
     clock: null,
@@ -44,6 +44,6 @@ export function seatsFor(game, players) {
  * @param {number} players
  * @param {boolean} company
  */
-export function usualSeats(game, players, company) {
+export function defaultSeats(game, players, company) {
   return Object.fromEntries(seatsFor(game, players).map((seat, index) => [seat.id, index ? (company ? "open" : game.quick_agent) : "me"]));
 }

@@ -6,18 +6,18 @@ import { personField } from "../../parts/person-field.js";
 import { choice, field } from "../../parts/select-field.js";
 import { t } from "../../parts/words.js";
 import { gameCard } from "./game-card.js";
-import { seatsFor, usual, usualSeats } from "./match-defaults.js";
-import { Terms } from "./match-terms.js";
+import { seatsFor, defaultMatch, defaultSeats } from "./match-defaults.js";
+import { MatchTerms } from "./match-terms.js";
 
 /**
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
- * @typedef {import("./match-defaults.js").Wish} Wish
+ * @typedef {import("./match-defaults.js").NewMatch} NewMatch
  */
 
-export class SetUp {
+export class MatchSetup {
   /** @type {GameInfo} */
   game;
-  /** @type {Wish} */
+  /** @type {NewMatch} */
   wish;
   #hint = el("p", { class: "hint" });
   #trouble = el("p", { class: "error trouble", role: "alert", hidden: true });
@@ -36,7 +36,7 @@ export class SetUp {
     this.inClub = inClub;
     this.others = company;
     this.game = games[0];
-    this.wish = usual(this.game, company);
+    this.wish = defaultMatch(this.game, company);
     this.draw();
   }
 
@@ -71,7 +71,7 @@ export class SetUp {
   /** @param {GameInfo} game */
   #pick(game) {
     this.game = game;
-    this.wish = { ...usual(game, this.others), title: this.wish.title };
+    this.wish = { ...defaultMatch(game, this.others), title: this.wish.title };
     this.draw();
     /** @type {HTMLElement|null} */ (this.place.querySelector('[aria-checked="true"]'))?.focus();
   }
@@ -84,7 +84,7 @@ export class SetUp {
       about.textContent = game.scenarios.find((one) => one.id === value)?.about ?? "";
     });
     scenario.id = "scenario";
-    const terms = new Terms(wish, this.inClub);
+    const terms = new MatchTerms(wish, this.inClub);
     const seats = el("fieldset", { id: "seats" });
     const drawSeats = () => {
       fill(seats, el("legend", {}, t("seats")), ...this.#seats(() => changed()));
@@ -97,7 +97,7 @@ export class SetUp {
     drawSeats();
     const players = choice(game.players.map((n) => ({ id: String(n), name: t("players", { n }) })), String(wish.players), (value) => {
       wish.players = Number(value);
-      wish.seats = usualSeats(game, wish.players, this.others);
+      wish.seats = defaultSeats(game, wish.players, this.others);
       wish.invite = {};
       drawSeats();
     });

@@ -2,12 +2,12 @@
 
 import { el, fill } from "../../parts/dom.js";
 import { choice, field } from "../../parts/select-field.js";
-import { span } from "../../parts/time-words.js";
+import { duration } from "../../parts/time-words.js";
 import { t } from "../../parts/words.js";
 
 /**
  * @typedef {import("../../parts/types.js").Clock} Clock
- * @typedef {import("./match-defaults.js").Wish} Wish
+ * @typedef {import("./match-defaults.js").NewMatch} NewMatch
  */
 
 const DAYS = [1, 2, 3, 5, 7, 14, 30];
@@ -16,13 +16,13 @@ const MINUTES = [0, 5, 15, 30, 60, 180, 360, 720];
 /** What most people want. */
 const USUAL = { days: 3, hours: 72, minutes: 60 };
 
-export class Terms {
+export class MatchTerms {
   #place = el("div", { class: "fields terms" });
   /** Has somebody said whether the table is open? Until then it is as soon as a seat is. */
   #decided = false;
 
   /**
-   * @param {Wish} wish
+   * @param {NewMatch} wish
    * @param {boolean} inClub
    */
   constructor(wish, inClub) {
@@ -103,10 +103,10 @@ export class Terms {
       return field(t(`clock.${id}.label`), select);
     };
     if (!clock) return [];
-    if (clock.kind === "days") return [numbers("days", DAYS, clock.days, (days) => span(days * 86400), (n) => { clock.days = n; })];
+    if (clock.kind === "days") return [numbers("days", DAYS, clock.days, (days) => duration(days * 86400), (n) => { clock.days = n; })];
     return [
-      numbers("hours", BANKS, clock.hours, (hours) => span(hours * 3600), (n) => { clock.hours = n; }),
-      numbers("minutes", MINUTES, clock.minutes_per_answer, (minutes) => (minutes ? span(minutes * 60) : t("clock.minutes.none")), (n) => { clock.minutes_per_answer = n; }),
+      numbers("hours", BANKS, clock.hours, (hours) => duration(hours * 3600), (n) => { clock.hours = n; }),
+      numbers("minutes", MINUTES, clock.minutes_per_answer, (minutes) => (minutes ? duration(minutes * 60) : t("clock.minutes.none")), (n) => { clock.minutes_per_answer = n; }),
     ];
   }
 }

@@ -1,7 +1,7 @@
 /** My games: those that wait for me first, the one with the least time left before all others. */
 
 import { el } from "../../parts/dom.js";
-import { clockName, leftWords, pressing } from "../../parts/time-words.js";
+import { clockName, timeLeft, isUrgent } from "../../parts/time-words.js";
 import { ago, t } from "../../parts/words.js";
 
 /**
@@ -71,7 +71,7 @@ function row(one) {
 function facts(one, game) {
   const parts = [
     waits(one) ? el("span", { class: "your-turn" }, t("mine.your_turn")) : status(one),
-    one.deadline && !one.over ? el("span", { class: waits(one) && pressing(one.deadline) ? "pressing" : "" }, leftWords(one.deadline)) : "",
+    one.deadline && !one.over ? el("span", { class: waits(one) && isUrgent(one.deadline) ? "isUrgent" : "" }, timeLeft(one.deadline)) : "",
     others(one),
     game,
     one.practised && !one.over ? t("practice") : "",

@@ -9,7 +9,7 @@ import { t } from "../../parts/words.js";
 /**
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {{match: string, links?: Record<string, string>, watch?: string}} Made
- * @typedef {{open?: boolean, invite?: Record<string, string>}} Terms
+ * @typedef {{open?: boolean, invite?: Record<string, string>}} Invitees
  */
 
 /**
@@ -21,7 +21,7 @@ import { t } from "../../parts/words.js";
 export async function create(path, order, games) {
   /** @type {Made} */
   const made = await post(path, order);
-  const { open = false, invite = {} } = /** @type {Terms} */ (order);
+  const { open = false, invite = {} } = /** @type {Invitees} */ (order);
   const links = open ? [] : Object.entries(made.links ?? {}).filter(([seat]) => !invite[seat]);
   const go = () => goTo(`/play/${made.match}`);
   if (!links.length) return go();

@@ -8,7 +8,7 @@ import { LANGUAGES } from "../../parts/settings.js";
 import { clockName } from "../../parts/time-words.js";
 import { complain } from "../../parts/toast.js";
 import { ago, t } from "../../parts/words.js";
-import { failed } from "./load-error.js";
+import { loadError } from "./load-error.js";
 
 /**
  * @typedef {import("../../parts/types.js").Clock} Clock
@@ -55,7 +55,7 @@ export class OpenTables {
     } catch (problem) {
       if (number !== this.#asked) return;
       this.#shown = "";
-      fill(this.#list, failed(problem, () => this.load()));
+      fill(this.#list, loadError(problem, () => this.load()));
     }
   }
 

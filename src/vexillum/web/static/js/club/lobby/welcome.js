@@ -5,7 +5,7 @@ import { el } from "../../parts/dom.js";
 import { day, t } from "../../parts/words.js";
 
 /** No game is going on: what to do about it. */
-export function nothing() {
+export function emptyLobby() {
   return el(
     "div",
     { class: "empty card" },

@@ -16,9 +16,9 @@ let opener = null;
  * @param {{role?: string, focus?: boolean, label?: string, aside?: boolean}} [how] aside: to the left of it, if there is room
  * @returns {HTMLElement}
  */
-export function showBubble(beside, content, how = {}) {
-  hideBubble();
-  box = el("div", { class: "bubble", popover: "manual", role: how.role ?? "note", "aria-label": how.label });
+export function showPopover(beside, content, how = {}) {
+  hidePopover();
+  box = el("div", { class: "popover", popover: "manual", role: how.role ?? "note", "aria-label": how.label });
   fill(box, ...content);
   (document.querySelector("dialog:modal") ?? document.body).append(box);
   box.showPopover();
@@ -31,7 +31,7 @@ export function showBubble(beside, content, how = {}) {
 }
 
 /** Close the box, if one is open; the focus goes back to where it was. */
-export function hideBubble() {
+export function hidePopover() {
   if (!box) return false;
   const inside = box.contains(document.activeElement);
   box.remove();
@@ -42,7 +42,7 @@ export function hideBubble() {
 }
 
 /** The open box. */
-export function bubble() {
+export function openPopover() {
   return box;
 }
 
@@ -68,12 +68,12 @@ function place(shown, beside, aside) {
 }
 
 document.addEventListener("pointerdown", (event) => {
-  if (box && event.target instanceof Node && !box.contains(event.target)) hideBubble();
+  if (box && event.target instanceof Node && !box.contains(event.target)) hidePopover();
 });
 document.addEventListener(
   "keydown",
   (event) => {
-    if (event.key !== "Escape" || !hideBubble()) return;
+    if (event.key !== "Escape" || !hidePopover()) return;
     event.stopPropagation();
     event.preventDefault();
   },

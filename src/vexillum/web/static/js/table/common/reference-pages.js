@@ -1,9 +1,9 @@
-/** Reading: what there is about a thing of the game in full, and the list of all that can be read. */
+/** Reference pages: what there is about a thing of the game in full, and the list of all that can be read. */
 
 import { openDialog } from "../../parts/dialogs.js";
 import { el, fill, icon } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
-import { hideBubble } from "./popover.js";
+import { hidePopover } from "./popover.js";
 
 /**
  * @typedef {import("../../parts/types.js").Page} Page
@@ -12,7 +12,7 @@ import { hideBubble } from "./popover.js";
 
 export const CONTENTS = "contents";
 
-export class Reading {
+export class ReferencePages {
   /** @type {HTMLDialogElement|null} */
   #dialog = null;
   /** What the list of all pages is called; empty if there is nothing to read. */
@@ -27,8 +27,8 @@ export class Reading {
    * The page that was asked for.
    * @param {Page} page
    */
-  told(page) {
-    hideBubble();
+  receive(page) {
+    hidePopover();
     const body = this.#body(page.lines);
     if (page.thing && page.thing !== CONTENTS) body.push(el("p", { class: "row end" }, el("button", { type: "button", "data-act": "print", onclick: () => window.print() }, t("print")), el("button", { type: "button", "data-page": CONTENTS, onclick: () => this.ask(CONTENTS) }, this.contents)));
     if (!this.#dialog?.open) this.#dialog = openDialog(page.title, [], { wide: true });
@@ -66,21 +66,21 @@ export class Reading {
 
 /**
  * A button that opens the list; it is hidden while there is none.
- * @param {Reading} reading
+ * @param {ReferencePages} reference
  */
-export function readingButton(reading) {
-  const button = el("button", { type: "button", class: "tool contents", onclick: () => reading.ask(CONTENTS) }, icon("book"), el("span", { class: "word" }));
-  label(button, reading.contents);
+export function referenceButton(reference) {
+  const button = el("button", { type: "button", class: "tool contents", onclick: () => reference.ask(CONTENTS) }, icon("book"), el("span", { class: "word" }));
+  label(button, reference.contents);
   return button;
 }
 
 /**
  * What the list is called from now on.
- * @param {Reading} reading
+ * @param {ReferencePages} reference
  * @param {string} contents
  */
-export function nameReading(reading, contents) {
-  reading.contents = contents;
+export function nameReferenceButton(reference, contents) {
+  reference.contents = contents;
   for (const button of document.querySelectorAll(".tool.contents")) label(/** @type {HTMLElement} */ (button), contents);
 }
 

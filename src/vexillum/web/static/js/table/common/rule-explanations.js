@@ -3,7 +3,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
-import { showBubble } from "./popover.js";
+import { showPopover } from "./popover.js";
 
 /** @type {(number: string) => void} */
 let ask = () => {};
@@ -16,7 +16,7 @@ let waiting = null;
  * Who knows the rules.
  * @param {(number: string) => void} asker
  */
-export function rulesFrom(asker) {
+export function setRuleSource(asker) {
   ask = asker;
 }
 
@@ -52,7 +52,7 @@ function open(number, event) {
   event.stopPropagation();
   waiting = { number, beside: /** @type {HTMLElement} */ (event.currentTarget) };
   const text = known.get(number);
-  if (text !== undefined) told(number, text);
+  if (text !== undefined) showRule(number, text);
   else ask(number);
 }
 
@@ -61,12 +61,12 @@ function open(number, event) {
  * @param {string} number
  * @param {string} text
  */
-export function told(number, text) {
+export function showRule(number, text) {
   known.set(number, text);
   if (waiting?.number !== number || !waiting.beside.isConnected) return;
   const { beside } = waiting;
   waiting = null;
-  showBubble(beside.getBoundingClientRect(), [el("h3", {}, t("rule.title", { number })), ...paragraphs(text)], {
+  showPopover(beside.getBoundingClientRect(), [el("h3", {}, t("rule.title", { number })), ...paragraphs(text)], {
     label: t("rule.title", { number }),
   });
   beside.focus();

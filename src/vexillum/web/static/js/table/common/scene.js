@@ -1,7 +1,7 @@
 /** A scene: a Battle, a Raid, a phase of a round, an Invasion, as far as it has come. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { listed, t } from "../../parts/words.js";
 import { diceRow } from "./dice-drawing.js";
 import { emblem, seatStyle, tokenImage, tokenName } from "./game-art.js";
@@ -15,7 +15,7 @@ import { ruleButton } from "./rule-explanations.js";
  * @typedef {import("../../parts/types.js").UnitForm} UnitForm
  */
 
-const SIGNS = /** @type {Record<string, string>} */ ({ battle: "swords", invasion: "swords", raid: "sail", phase: "hourglass" });
+const SCENE_ICONS = /** @type {Record<string, string>} */ ({ battle: "swords", invasion: "swords", raid: "sail", phase: "hourglass" });
 /** Counters of a kind that stand one by one; more are drawn once, with their number. */
 const SINGLE = 12;
 
@@ -26,7 +26,7 @@ const SINGLE = 12;
 export function sceneView(scene) {
   const { kind, title, rule, notes, sides, stages, result } = scene;
   return html`<section class="scene-view ${kind}" data-kind=${kind} aria-label=${title}>
-    <header>${sign(SIGNS[kind] ?? "swords")}<h2>${title}</h2>${notes.map((note) => html`<span class="scene-note">${note}</span>`)}${ruleButton(rule)}</header>
+    <header>${iconTemplate(SCENE_ICONS[kind] ?? "swords")}<h2>${title}</h2>${notes.map((note) => html`<span class="scene-note">${note}</span>`)}${ruleButton(rule)}</header>
     ${stages.length > 1 ? stepper(stages) : null}
     ${sides.length ? html`<div class="sides">${sideView(sides[0], false)}${sides.length > 1 ? [strikes(scene), sideView(sides[1], true)] : null}</div>` : null}
     ${ledger(scene)}

@@ -4,8 +4,8 @@ import { svg } from "../../parts/dom.js";
 import { tokenAddress } from "../common/game-art.js";
 import { Camera } from "./camera.js";
 import { MapPlaces, union } from "./map-places.js";
-import { Pointing } from "./map-pointer.js";
-import { animate, standing } from "./piece-motion.js";
+import { MapPointer } from "./map-pointer.js";
+import { animate, counterPositions } from "./piece-motion.js";
 
 /**
  * @typedef {import("../../parts/types.js").MapChange} MapChange
@@ -45,7 +45,7 @@ export class GameMap extends MapPlaces {
       return new Camera(stage, holder);
     });
     this.stage = stage;
-    this.pointing = new Pointing(this, events);
+    this.pointer = new MapPointer(this, events);
     this.overlay.append(this.#ghosts);
   }
 
@@ -127,13 +127,13 @@ export class GameMap extends MapPlaces {
     const other = Object.entries(blocks).filter(([id, drawn]) => before[id] !== drawn && this.#blocks.has(id));
     if (!other.length || !this.root || !this.#whole) return;
     const nodes = other.map(([id]) => /** @type {SVGGElement} */ (this.#blocks.get(id)));
-    const stood = moving ? standing(this.root, nodes) : new Map();
+    const stood = moving ? counterPositions(this.root, nodes) : new Map();
     other.forEach(([, drawn], n) => (nodes[n].innerHTML = drawn));
     this.#whole.blocks = { ...before, ...Object.fromEntries(other) };
     this.found = null;
     this.#prepare(nodes);
     this.point(this.cursor);
-    if (stood.size) animate(stood, standing(this.root, nodes), this.overlay);
+    if (stood.size) animate(stood, counterPositions(this.root, nodes), this.overlay);
     this.drawn();
   }
 

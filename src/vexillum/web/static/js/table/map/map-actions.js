@@ -3,7 +3,7 @@
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { byId, el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
-import { hideBubble, showBubble } from "../common/popover.js";
+import { hidePopover, showPopover } from "../common/popover.js";
 import { askables } from "../question/why-not.js";
 import { MapTag } from "./map-tag.js";
 
@@ -36,13 +36,13 @@ export class MapActions {
    */
   pick(thing, rect) {
     const question = this.question();
-    const options = question.choosing?.optionsOf(thing) ?? [];
+    const options = question.selection?.optionsOf(thing) ?? [];
     if (options.length < 2) {
       if (options[0]) question.choose(options[0].key);
       return;
     }
     const choose = (/** @type {string} */ key) => {
-      hideBubble();
+      hidePopover();
       question.choose(key);
     };
     const list = el("div", { class: "options words" });
@@ -54,7 +54,7 @@ export class MapActions {
       )}`,
       list,
     );
-    showBubble(rect, [list], { focus: true, role: "group", label: this.map.name(thing) });
+    showPopover(rect, [list], { focus: true, role: "group", label: this.map.name(thing) });
   }
 
   /**
@@ -73,7 +73,7 @@ export class MapActions {
    * @param {DOMRect} rect
    */
   wonder(thing, rect) {
-    if (this.question().choosing) this.why().at(thing, this.map.name(thing), rect);
+    if (this.question().selection) this.why().at(thing, this.map.name(thing), rect);
     else this.name(thing, rect);
   }
 
@@ -82,25 +82,25 @@ export class MapActions {
    * @param {string|null} thing
    */
   pointAt(thing) {
-    const [option, ...others] = thing ? (this.question().choosing?.optionsOf(thing) ?? []) : [];
+    const [option, ...others] = thing ? (this.question().selection?.optionsOf(thing) ?? []) : [];
     this.question().mark(thing);
     this.map.highlight(thing ? [thing] : []);
     this.tag.show(others.length ? null : (option?.odds ?? null), thing ?? "");
   }
 
   light() {
-    const choosing = this.question().choosing;
-    this.map.light(choosing?.things ?? [], choosing?.chosenThings ?? []);
+    const selection = this.question().selection;
+    this.map.light(selection?.things ?? [], selection?.chosenThings ?? []);
   }
 
   /** The list of everything that is not offered. */
   whyList() {
-    this.why().list(askables(this.map, this.question().choosing?.things ?? []));
+    this.why().list(askables(this.map, this.question().selection?.things ?? []));
   }
 
   /** The things that the question is about. */
   get #asked() {
-    const decision = this.question().choosing?.decision;
+    const decision = this.question().selection?.decision;
     const things = (decision?.options ?? []).flatMap((option) => (option.thing && this.map.find(option.thing).length ? [option.thing] : []));
     return { about: decision?.about ?? "", things };
   }
@@ -136,7 +136,7 @@ export class MapActions {
     const thing = this.map.cursor;
     const rect = thing ? this.map.rect(thing) : null;
     if (thing && rect && !this.map.lit.has(thing)) this.wonder(thing, rect);
-    else if (this.question().choosing) this.whyList();
+    else if (this.question().selection) this.whyList();
   }
 
   /**

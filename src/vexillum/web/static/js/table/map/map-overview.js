@@ -9,7 +9,7 @@ const REST = 400;
 /** Where style sheets show it. */
 const SHOWN = matchMedia("(max-width: 1000px), (max-height: 499px)");
 
-export class Overview {
+export class MapOverview {
   #picture = el("img", { alt: "", draggable: "false" });
   #frame = el("i");
   #address = "";

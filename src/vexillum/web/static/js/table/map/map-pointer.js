@@ -16,7 +16,7 @@ const WHY_AFTER = 1300;
  * @property {() => void} [leave] the pointer went elsewhere
  */
 
-export class Pointing {
+export class MapPointer {
   #waiting = 0;
   #hovered = "";
   #pressed = false;

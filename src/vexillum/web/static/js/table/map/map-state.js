@@ -11,7 +11,7 @@
  * @param {MapChange} change
  * @returns {MapWhole|null} null while no whole map has come
  */
-export function applied(before, change) {
+export function applyChange(before, change) {
   const base = change.whole ?? before;
   if (!base) return null;
   const { blocks = {}, anchors, label } = change;
@@ -25,7 +25,7 @@ export function applied(before, change) {
  * @param {MapWhole} to
  * @returns {MapChange|null} null if they are the same
  */
-export function between(from, to) {
+export function difference(from, to) {
   if (from === to) return null;
   if (!from || !alike(from, to)) return { whole: to, blocks: {}, label: to.label, anchors: null };
   /** @type {Record<string, string>} */

@@ -13,7 +13,7 @@ const TIME = 350;
  * @param {Element[]} blocks
  * @returns {Map<string, Stand[]>}
  */
-export function standing(root, blocks) {
+export function counterPositions(root, blocks) {
   /** @type {Map<string, Stand[]>} */
   const found = new Map();
   const inverse = root.getScreenCTM()?.inverse();

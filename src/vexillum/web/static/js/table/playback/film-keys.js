@@ -3,7 +3,7 @@
 /**
  * @param {import("./playback.js").Playback} playback
  */
-export function listenToFilm(playback) {
+export function listenToFilmKeys(playback) {
   document.addEventListener("keydown", (event) => pressed(playback, event), { capture: true });
 }
 

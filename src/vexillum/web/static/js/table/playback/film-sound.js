@@ -9,7 +9,7 @@ import { cue } from "./sound-effects.js";
  * @param {Step|undefined} before
  * @param {import("../story/story-data.js").StoryData} data
  */
-export function soundOf(step, before, data) {
+export function playStepSound(step, before, data) {
   const chapter = (/** @type {Step} */ one) => data.outer(one.scope, "chapter")?.number;
   if (data.scope(step.scope)?.dice?.length) cue("die");
   else if (step.scene && fallen(step.scene) > (before?.scene ? fallen(before.scene) : 0)) cue("blow");

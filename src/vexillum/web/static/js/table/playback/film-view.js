@@ -20,7 +20,7 @@ import { turnView } from "./turn-view.js";
  * @property {HTMLElement} scene over the lower part of the map
  * @property {HTMLElement} side where the turn is told
  * @property {StoryData} data
- * @property {import("../story/agent-reasons.js").Motives} motives
+ * @property {import("../story/agent-reasons.js").AgentReasons} agentReasons
  * @typedef {object} FilmState
  * @property {Step[]} steps
  * @property {number} at
@@ -71,7 +71,7 @@ export class FilmView {
         data: this.data,
         name: (seat) => nameOf(film.frame, seat),
         player: (seat) => playerOf(film.frame, seat),
-        motives: this.places.motives,
+        agentReasons: this.places.agentReasons,
         hover: (things) => map.highlight(things),
         go: this.events.go,
         scene: SMALL.matches ? stage : null,

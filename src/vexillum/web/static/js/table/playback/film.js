@@ -1,6 +1,6 @@
 /** A film: what playback shows, step by step. Each step has the whole map as it was at its end. */
 
-import { applied } from "../map/map-state.js";
+import { applyChange } from "../map/map-state.js";
 
 /**
  * @typedef {import("../../parts/types.js").StillForm} StillForm
@@ -25,7 +25,7 @@ export function stepsOf(stills, before, data) {
   const steps = [];
   let map = before;
   for (const still of stills) {
-    map = applied(map, still.map) ?? map;
+    map = applyChange(map, still.map) ?? map;
     const step = { scope: still.scope, map, scene: still.scene ?? null, display: null };
     const last = steps[steps.length - 1];
     if (!last || !closes(step, last, data)) steps.push(step);

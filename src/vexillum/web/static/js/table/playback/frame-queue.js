@@ -1,8 +1,8 @@
 /** What frames bring to a film: the newest moment, what nobody has been shown yet, and the steps that are worth watching. */
 
 import { watched } from "../../parts/settings.js";
-import { applied } from "../map/map-state.js";
-import { together } from "../story/story-data.js";
+import { applyChange } from "../map/map-state.js";
+import { mergeFrames } from "../story/story-data.js";
 import { isWatched, stepsOf, withTurns } from "./film.js";
 
 /**
@@ -15,7 +15,7 @@ import { isWatched, stepsOf, withTurns } from "./film.js";
 /** The maps of so many frames are kept: a film that was asked for begins at the map of one of them. */
 const KEPT = 40;
 
-export class Arrivals {
+export class FrameQueue {
   /** @type {TableFrame|null} the newest one */
   frame = null;
   /** @type {MapWhole|null} its map */
@@ -44,11 +44,11 @@ export class Arrivals {
     const old = this.newest;
     const back = this.data.take(frame);
     const filmed = old ? stepsOf(frame.stills ?? [], old, this.data) : { steps: [], map: null };
-    this.newest = applied(filmed.map ?? old, frame.map);
+    this.newest = applyChange(filmed.map ?? old, frame.map);
     this.frame = frame;
     this.#keep(frame.number);
     if (frame.display) this.display = /** @type {Display} */ ({ ...this.display, ...frame.display });
-    this.#pending = { ...together(this.#pending, frame), ...(this.display ? { display: this.display } : {}) };
+    this.#pending = { ...mergeFrames(this.#pending, frame), ...(this.display ? { display: this.display } : {}) };
     const steps = this.#fresh(filmed.steps, before === null || back ? null : old);
     return { steps, anew: !before || back || frame.at < before.at, back, next: before !== null && frame.at === before.at + 1 };
   }

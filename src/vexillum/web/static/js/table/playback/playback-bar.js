@@ -2,7 +2,7 @@
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { SPEEDS } from "../../parts/settings.js";
 import { t } from "../../parts/words.js";
 import { emblem } from "../common/game-art.js";
@@ -41,15 +41,15 @@ export function playBar(state) {
     <div class="row">
       ${emblem(seat)}
       <div class="t"><h2>${title}</h2><p>${waiting ? t("thinking", { name: name(waiting) }) : said}</p></div>
-      <button type="button" class="button" data-act="back" aria-label=${t("playback.back")} title=${`${t("playback.back")} (←)`} ?disabled=${at === 0} @click=${back}>${sign("back")}<span class="w">${t("playback.back")}</span></button>
+      <button type="button" class="button" data-act="back" aria-label=${t("playback.back")} title=${`${t("playback.back")} (←)`} ?disabled=${at === 0} @click=${back}>${iconTemplate("back")}<span class="w">${t("playback.back")}</span></button>
       <span class="auto">
-        <button type="button" class="button" data-act="auto" aria-pressed=${auto ? "true" : "false"} title=${`${t(auto ? "playback.pause" : "playback.auto")} (${t("playback.space")})`} @click=${toggle}>${sign(auto ? "pause" : "play")}<span>${t("playback.auto")}</span></button>
+        <button type="button" class="button" data-act="auto" aria-pressed=${auto ? "true" : "false"} title=${`${t(auto ? "playback.pause" : "playback.auto")} (${t("playback.space")})`} @click=${toggle}>${iconTemplate(auto ? "pause" : "play")}<span>${t("playback.auto")}</span></button>
         <select aria-label=${t("playback.speed")} .value=${live(String(speed))} @change=${(/** @type {Event} */ event) => faster(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>
           ${SPEEDS.map((one) => html`<option value=${one} ?selected=${one === speed}>${one === 0.5 ? "½" : one}×</option>`)}
         </select>
       </span>
-      <button type="button" class="button" data-act="next" title=${`${t("playback.next")} (→)`} ?disabled=${Boolean(waiting)} @click=${next}><span>${t(ends && !waiting ? "playback.end" : "playback.next")}</span>${sign("next")}</button>
-      <button type="button" class="button primary" data-act="skip" title=${`${t("playback.skip")} (Esc)`} @click=${skip}>${seated && asked ? html`<span class="long">${t("playback.skip_turn")}</span><span class="short">${t("playback.skip")}</span>` : html`<span>${t("playback.skip")}</span>`}${sign("last")}</button>
+      <button type="button" class="button" data-act="next" title=${`${t("playback.next")} (→)`} ?disabled=${Boolean(waiting)} @click=${next}><span>${t(ends && !waiting ? "playback.end" : "playback.next")}</span>${iconTemplate("next")}</button>
+      <button type="button" class="button primary" data-act="skip" title=${`${t("playback.skip")} (Esc)`} @click=${skip}>${seated && asked ? html`<span class="long">${t("playback.skip_turn")}</span><span class="short">${t("playback.skip")}</span>` : html`<span>${t("playback.skip")}</span>`}${iconTemplate("last")}</button>
     </div>
     ${filmStrip({ turns, at, of, said, go, turn })}
   </div>`;

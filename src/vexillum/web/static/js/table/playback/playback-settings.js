@@ -7,7 +7,7 @@ import { t } from "../../parts/words.js";
 import { cue } from "./sound-effects.js";
 
 /** Open the settings of playback and sounds. What is changed counts at once. */
-export function openWatchSettings() {
+export function openPlaybackSettings() {
   const choice = el("select", { id: "watch-turns" }, ...WATCHING.map((one) => el("option", { value: one, selected: one === watched() }, t(`watch.${one}`))));
   choice.addEventListener("change", () => setWatched(WATCHING.find((one) => one === choice.value) ?? "all"));
   const pace = el("select", { id: "watch-speed" }, ...SPEEDS.map((one) => el("option", { value: one, selected: one === speed() }, `${one === 0.5 ? "½" : one}×`)));

@@ -3,11 +3,11 @@
 import { calm, setSpeed, speed } from "../../parts/settings.js";
 import { toast } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
-import { applied, between } from "../map/map-state.js";
-import { soundOf } from "./film-sound.js";
+import { applyChange, difference } from "../map/map-state.js";
+import { playStepSound } from "./film-sound.js";
 import { FilmView, SMALL } from "./film-view.js";
 import { stepsOf, thingsOf } from "./film.js";
-import { Arrivals } from "./frame-queue.js";
+import { FrameQueue } from "./frame-queue.js";
 import { StepDrawing } from "./step-drawing.js";
 
 /**
@@ -32,7 +32,7 @@ const PAUSE = 1200;
 const LETTER = 25;
 
 export class Playback {
-  #arrivals;
+  #frames;
   #view;
   /** @type {MapWhole|null} the map on screen */
   #shown = null;
@@ -58,9 +58,9 @@ export class Playback {
   constructor(parts) {
     this.parts = parts;
     this.data = parts.data;
-    this.motives = parts.motives;
+    this.agentReasons = parts.agentReasons;
     this.drawing = new StepDrawing(parts.map);
-    this.#arrivals = new Arrivals(parts.data);
+    this.#frames = new FrameQueue(parts.data);
     this.#view = new FilmView(parts, {
       back: () => this.back(),
       next: () => this.next(),
@@ -82,8 +82,8 @@ export class Playback {
 
   /** @param {TableFrame} frame */
   take(frame) {
-    const { steps, anew, back, next } = this.#arrivals.take(frame);
-    if (back) this.motives.forget();
+    const { steps, anew, back, next } = this.#frames.take(frame);
+    if (back) this.agentReasons.forget();
     this.#follow(steps, anew, next);
     const film = this.#early;
     if (film?.frame !== frame.number) return;
@@ -124,13 +124,13 @@ export class Playback {
    * @param {FilmForm} film
    */
   watch(film) {
-    const base = this.#arrivals.map(film.frame);
+    const base = this.#frames.map(film.frame);
     if (base === undefined && !film.begin.whole) {
-      if (film.frame > (this.#arrivals.frame?.number ?? 0)) this.#early = film;
+      if (film.frame > (this.#frames.frame?.number ?? 0)) this.#early = film;
       else this.parts.ask(film.number);
       return;
     }
-    const begin = applied(base ?? null, film.begin);
+    const begin = applyChange(base ?? null, film.begin);
     const { steps } = begin ? stepsOf(film.stills, begin, this.data) : { steps: [] };
     const next = this.#wanted.shift();
     if (next !== undefined) this.parts.ask(next);
@@ -228,7 +228,7 @@ export class Playback {
   /** Go on; at the end, wait for an agent that is thinking. */
   #further() {
     if (this.#at + 1 < this.#steps.length) return this.#go(this.#at + 1, true);
-    if (!this.#arrivals.frame?.thinking && !this.#wanted.length) return this.#end(false);
+    if (!this.#frames.frame?.thinking && !this.#wanted.length) return this.#end(false);
     this.#eager = true;
     this.draw();
   }
@@ -255,13 +255,13 @@ export class Playback {
     map.reveal(things);
     this.drawing.show({ moves: scope?.moves ?? [], dice: scope?.dice ?? [], sum: scope?.sum ?? "", at: things, seat: turn?.seat ?? "", fresh });
     said.textContent = this.#sentence();
-    if (fresh) soundOf(step, this.#steps[at - 1], this.data);
+    if (fresh) playStepSound(step, this.#steps[at - 1], this.data);
     this.#schedule();
   }
 
   /** @param {MapWhole|null} wanted */
   #show(wanted, moving = false) {
-    const change = wanted && between(this.#shown, wanted);
+    const change = wanted && difference(this.#shown, wanted);
     if (change) this.parts.map.take(change, { moving });
     this.#shown = wanted;
   }
@@ -273,16 +273,16 @@ export class Playback {
   }
 
   #turns() {
-    return this.#view.turns(this.#steps, this.#arrivals.frame);
+    return this.#view.turns(this.#steps, this.#frames.frame);
   }
 
   #sentence() {
-    return this.#view.sentence(this.#steps[this.#at], this.#arrivals.frame);
+    return this.#view.sentence(this.#steps[this.#at], this.#frames.frame);
   }
 
   /** Show where it is. */
   draw() {
-    if (this.playing) this.#view.show({ steps: this.#steps, at: this.#at, auto: this.#auto, eager: this.#eager, frame: this.#arrivals.frame });
+    if (this.playing) this.#view.show({ steps: this.#steps, at: this.#at, auto: this.#auto, eager: this.#eager, frame: this.#frames.frame });
   }
 
   /** When the next step comes by itself: nobody misses one by looking elsewhere. */
@@ -312,9 +312,9 @@ export class Playback {
       this.parts.watching(false);
     }
     this.parts.told(Infinity);
-    this.#show(this.#arrivals.newest, moving);
-    const frame = this.#arrivals.due();
+    this.#show(this.#frames.newest, moving);
+    const frame = this.#frames.due();
     if (frame) this.parts.present(frame);
-    else if (this.#arrivals.display) this.parts.display(this.#arrivals.display);
+    else if (this.#frames.display) this.parts.display(this.#frames.display);
   }
 }

@@ -19,7 +19,7 @@ import { titleOf } from "./film.js";
  * @property {StoryData} data
  * @property {(seat: string) => string} name of a seat
  * @property {(seat: string) => string} player who plays it
- * @property {import("../story/agent-reasons.js").Motives} motives
+ * @property {import("../story/agent-reasons.js").AgentReasons} agentReasons
  * @property {(things: string[]) => void} hover
  * @property {(at: number) => void} go
  * @property {unknown} scene what is drawn in the place of the other steps, where the map has no room for it
@@ -32,7 +32,7 @@ import { titleOf } from "./film.js";
  * @param {TurnContext} ctx
  */
 export function turnView(turn, steps, now, ctx) {
-  const { data, name, player, motives } = ctx;
+  const { data, name, player, agentReasons } = ctx;
   const seat = turn?.seat ?? "";
   const chapter = data.outer(turn?.number, "chapter")?.title ?? "";
   const seen = steps.filter(({ at }) => at <= now);
@@ -49,7 +49,7 @@ export function turnView(turn, steps, now, ctx) {
       <ol class="steps-list">${repeat(ctx.scene ? rows.filter((row) => row === here) : rows, ({ at }) => at, (row) => stepRow(row, now, ctx))}</ol>
       ${ctx.scene}
       ${seen.length > 1 ? html`<div class="so-far">${t("playback.so_far")} ${chipRow(sumOf(inner(seen, data).map(({ chips }) => chips))) ?? t("playback.nothing")}</div>` : null}
-      ${why === null ? null : motives.fold(why, { scopes: [...new Set([here?.scope.number, turn?.number])].filter((one) => one !== undefined), fold: "film" })}
+      ${why === null ? null : agentReasons.fold(why, { scopes: [...new Set([here?.scope.number, turn?.number])].filter((one) => one !== undefined), fold: "film" })}
     </div>
   </section>`;
 }

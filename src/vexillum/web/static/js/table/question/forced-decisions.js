@@ -6,7 +6,7 @@ import { ruleButton } from "../common/rule-explanations.js";
 
 /** @typedef {import("../../parts/types.js").LineForm} LineForm */
 
-export class Forced {
+export class ForcedDecisions {
   /** @type {LineForm|null} */
   line = null;
   /** Lines that were there when the page was opened are no news. */

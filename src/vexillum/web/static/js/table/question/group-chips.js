@@ -10,7 +10,7 @@ import { t } from "../../parts/words.js";
  * @param {Section[]} sections
  * @param {number} refused how much cannot be chosen
  */
-export function jumpView(sections, refused) {
+export function groupChips(sections, refused) {
   const named = sections.filter(({ label, options }) => label && options.length);
   if (named.length < 2) return nothing;
   const chip = (/** @type {string} */ id, /** @type {string} */ label, /** @type {number} */ n, /** @type {boolean} */ first) =>

@@ -9,7 +9,7 @@ const LEVELS = /** @type {Level[]} */ ([0, 1, 2, 3]);
 /** Heights are rounded. */
 const ROUNDING = 1;
 
-export class Density {
+export class OptionDensity {
   /** @type {Level} */
   level = 0;
   #seen = "";

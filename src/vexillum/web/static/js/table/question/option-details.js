@@ -4,7 +4,7 @@ import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
 import { chipRow } from "../common/change-chips.js";
 import { oddsTable } from "../common/odds.js";
-import { hideBubble, showBubble } from "../common/popover.js";
+import { hidePopover, showPopover } from "../common/popover.js";
 
 /**
  * @typedef {import("../../parts/types.js").OptionForm} OptionForm
@@ -13,7 +13,7 @@ import { hideBubble, showBubble } from "../common/popover.js";
 
 const AFTER = 450;
 
-export class Details {
+export class OptionDetails {
   #timer = 0;
   /** @type {HTMLElement|null} the box that we have opened */
   #box = null;
@@ -51,14 +51,14 @@ export class Details {
         ${foreseen?.final ? html`<p class="hint">${t("question.final")}</p>` : nothing}`,
       place,
     );
-    this.#box = showBubble(button.getBoundingClientRect(), [place], { role: "tooltip", aside: true });
+    this.#box = showPopover(button.getBoundingClientRect(), [place], { role: "tooltip", aside: true });
     return true;
   }
 
   /** The pointer or the focus has left. */
   leave() {
     clearTimeout(this.#timer);
-    if (this.#box?.isConnected) hideBubble();
+    if (this.#box?.isConnected) hidePopover();
     this.#box = null;
   }
 }

@@ -122,7 +122,7 @@ function either(all, group) {
  * What cannot be chosen and belongs to no group.
  * @param {DecisionForm} decision
  */
-export function elsewhere(decision) {
+export function refusedOutsideGroups(decision) {
   const named = new Set((decision.groups ?? []).map((group) => group.id));
   return (decision.refused ?? []).filter((one) => !named.has(one.group ?? ""));
 }
@@ -205,7 +205,7 @@ export function commonWords(labels) {
  * @param {string} label
  * @param {Common} common
  */
-export function short(label, { before, after }) {
+export function shortLabel(label, { before, after }) {
   const trimmed = label.trim();
   return trimmed.slice(before.length, after ? trimmed.length - after.length : undefined).trim();
 }
@@ -214,7 +214,7 @@ export function short(label, { before, after }) {
  * What is the same for several options, in words: "Train in … · 3 Resources".
  * @param {Common} common
  */
-export function pattern({ before, after, summary }) {
+export function commonText({ before, after, summary }) {
   return [before || after ? `${before} … ${after}`.trim() : "", summary].filter(Boolean).join(" · ");
 }
 
@@ -222,7 +222,7 @@ export function pattern({ before, after, summary }) {
  * Reasons that are the same for several, once: "Parisi, Dumnonii: neither a Fort nor Friendly Control".
  * @param {RefusedForm[]} refused
  */
-export function together(refused) {
+export function groupByReason(refused) {
   /** @type {Map<string, {labels: string[], things: string[], reason: string, rule: string}>} */
   const found = new Map();
   for (const { label, thing, reason, rule = "" } of refused) {

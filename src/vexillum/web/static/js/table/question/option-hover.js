@@ -1,6 +1,6 @@
 /** Pointer and focus on options: their place on the map, the ghost of their pieces, all about them. */
 
-import { Details } from "./option-details.js";
+import { OptionDetails } from "./option-details.js";
 
 /**
  * @typedef {import("../../parts/types.js").OptionForm} OptionForm
@@ -17,7 +17,7 @@ const LONG_PRESS = 500;
 export class OptionHover {
   /** Is a finger held on an option? It wants to know more, and does not choose. */
   held = false;
-  #details = new Details();
+  #details = new OptionDetails();
   #timer = 0;
 
   /**

@@ -6,7 +6,7 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
 import { chipRow, chipText } from "../common/change-chips.js";
 import { oddsBar } from "../common/odds.js";
-import { pattern, short } from "./option-groups.js";
+import { commonText, shortLabel } from "./option-groups.js";
 import { counters } from "./pieces-in-hand.js";
 import { refusedList } from "./refused-options.js";
 
@@ -23,7 +23,7 @@ import { refusedList } from "./refused-options.js";
  * @property {boolean} busy
  * @property {boolean} roomy there is room to say what is known about it
  * @property {ForeseenForm|null} foreseen
- * @property {Set<string>} usual changes that all options bring
+ * @property {Set<string>} shared changes that all options bring
  * @typedef {object} OptionEvents
  * @property {(key: string) => void} choose
  * @property {(option: OptionForm, button: HTMLElement, event: Event) => void} over
@@ -61,7 +61,7 @@ export function sectionView(section, state, events, found, folded) {
  */
 function heading({ label: name, note, said, alone }, id) {
   const label = alone ? "" : name;
-  const notes = [note, pattern(said)].filter(Boolean).join(" · ");
+  const notes = [note, commonText(said)].filter(Boolean).join(" · ");
   if (!label && !notes && !said.cost) return nothing;
   return html`<div class="group-head">${label ? html`<h3 id=${id} class="caps">${label}</h3>` : nothing}${notes ? html`<span class="group-note">${notes}</span>` : nothing}<i></i>${said.cost ? html`<span class="cost">${said.cost}</span>` : nothing}</div>`;
 }
@@ -77,7 +77,7 @@ function optionView(option, { shape, common, options }, state, events) {
   const { shortcut, chosen, armed, busy, foreseen } = state;
   const cost = common.cost ? "" : (option.cost ?? "");
   const summary = common.summary ? "" : option.summary || (state.roomy && shape !== "compact" ? option.about : "") || "";
-  const name = common.before || common.after ? short(label, common) : label;
+  const name = common.before || common.after ? shortLabel(label, common) : label;
   const id = `option-${key}`;
   const digit = shape !== "compact" || options.length <= DIGITS ? shortcut : "";
   const classes = { option: true, armed, hot: state.hot, [shape]: true, [side]: Boolean(side) };
@@ -103,7 +103,7 @@ function optionView(option, { shape, common, options }, state, events) {
     ${digit ? html`<kbd aria-hidden="true">${digit}</kbd>` : nothing}
     <span class="first">
       <span class="label" id="${id}-name">${name}</span>
-      <span class="sure" aria-hidden="true">${foreseen ? chipRow(besides(foreseen.chips, option, state.usual)) : nothing}</span>
+      <span class="sure" aria-hidden="true">${foreseen ? chipRow(besides(foreseen.chips, option, state.shared)) : nothing}</span>
       ${common.holds ? nothing : counters(option.holds)}<span class="cost" id="${id}-cost">${cost}</span>
     </span>
     <span class="more" id="${id}-more">
@@ -120,23 +120,23 @@ function optionView(option, { shape, common, options }, state, events) {
  * The changes that tell an option from the others and do not stand on its button already, in its name or its price.
  * @param {Chip[]} chips
  * @param {OptionForm} option
- * @param {Set<string>} usual
+ * @param {Set<string>} shared
  */
-function besides(chips, { label, cost = "" }, usual) {
+function besides(chips, { label, cost = "" }, shared) {
   const paid = `${label} ${cost}`.toLocaleLowerCase();
   const said = (/** @type {Chip} */ chip) => {
     const n = (chip.by ?? "").replace(/\D/g, "");
     const words = chip.label.toLocaleLowerCase().split(/\s+/).filter((word) => word.length > 3);
     return n === label.trim() || (n && paid.split(/\D+/).includes(n) && words.some((word) => paid.includes(word)));
   };
-  return chips.filter((chip) => !usual.has(chipText([chip])) && !said(chip));
+  return chips.filter((chip) => !shared.has(chipText([chip])) && !said(chip));
 }
 
 /**
  * The changes that every one of several options brings: they tell none from the others.
  * @param {ForeseenForm[]} foreseen
  */
-export function usualChanges(foreseen) {
+export function sharedChanges(foreseen) {
   if (foreseen.length < 3) return new Set();
   const [first, ...others] = foreseen.map(({ chips }) => new Set(chips.map((chip) => chipText([chip]))));
   return new Set([...first].filter((text) => others.every((one) => one.has(text))));

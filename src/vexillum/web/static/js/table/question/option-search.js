@@ -2,11 +2,11 @@
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { t } from "../../parts/words.js";
 
 /**
- * @typedef {object} FindEvents
+ * @typedef {object} SearchEvents
  * @property {(text: string) => void} typed
  * @property {() => void} take the first one that was found
  * @property {() => void} leave
@@ -17,9 +17,9 @@ import { t } from "../../parts/words.js";
  * The field.
  * @param {string} text
  * @param {number} n how many were found
- * @param {FindEvents} events
+ * @param {SearchEvents} events
  */
-export function findView(text, n, events) {
+export function searchField(text, n, events) {
   const pressed = (/** @type {KeyboardEvent} */ event) => {
     const deeds = /** @type {Record<string, () => void>} */ ({ Enter: events.take, Escape: events.leave, ArrowDown: events.down });
     const deed = deeds[event.key];
@@ -30,7 +30,7 @@ export function findView(text, n, events) {
   };
   const typed = (/** @type {InputEvent} */ event) => events.typed(/** @type {HTMLInputElement} */ (event.currentTarget).value);
   return html`<label class="find">
-    ${sign("target")}
+    ${iconTemplate("target")}
     <input type="search" id="find" autocomplete="off" spellcheck="false" placeholder=${t("question.find")} aria-label=${t("question.find")} aria-keyshortcuts="/" .value=${live(text)} @input=${typed} @keydown=${pressed}>
     <span class="unseen" role="status">${text ? t("question.found", { n }) : ""}</span>
   </label>`;
@@ -41,7 +41,7 @@ export function findView(text, n, events) {
  * @param {string} name
  * @param {string} text
  */
-export function fits(name, text) {
+export function matchesSearch(name, text) {
   const wanted = plain(text).split(/\s+/).filter(Boolean);
   const words = plain(name);
   return wanted.every((word) => words.includes(word));
@@ -52,7 +52,7 @@ export function fits(name, text) {
  * @param {string} name
  * @param {string} text
  */
-export function begins(name, text) {
+export function startsWord(name, text) {
   return ` ${plain(name)}`.includes(` ${plain(text).trim()}`);
 }
 

@@ -7,10 +7,10 @@ import { emblem } from "../common/game-art.js";
 import { oddsBar } from "../common/odds.js";
 import { ruleButton } from "../common/rule-explanations.js";
 import { sceneView } from "../common/scene.js";
-import { jumpView } from "./group-chips.js";
-import { elsewhere, pattern } from "./option-groups.js";
+import { groupChips } from "./group-chips.js";
+import { refusedOutsideGroups, commonText } from "./option-groups.js";
 import { sectionView } from "./option-list.js";
-import { findView } from "./option-search.js";
+import { searchField } from "./option-search.js";
 import { handView } from "./pieces-in-hand.js";
 import { refusedFold, refusedList } from "./refused-options.js";
 
@@ -18,7 +18,7 @@ import { refusedFold, refusedList } from "./refused-options.js";
  * @typedef {import("../../parts/types.js").DecisionForm} DecisionForm
  * @typedef {import("../../parts/types.js").OptionForm} OptionForm
  * @typedef {import("../../parts/types.js").RefusedForm} RefusedForm
- * @typedef {object} AskedState
+ * @typedef {object} BodyState
  * @property {DecisionForm} decision
  * @property {string} who
  * @property {unknown} clock
@@ -37,21 +37,21 @@ import { refusedFold, refusedList } from "./refused-options.js";
 const SMALL = matchMedia("(max-width: 1000px), (max-height: 800px)");
 
 /**
- * @param {AskedState} state
+ * @param {BodyState} state
  * @param {import("./option-list.js").OptionEvents} events
- * @param {import("./option-search.js").FindEvents} finding
+ * @param {import("./option-search.js").SearchEvents} searchEvents
  */
-export function askedView(state, events, finding) {
+export function questionBody(state, events, searchEvents) {
   const { decision, arranged, shown, typed, scene } = state;
   const { number, kind = "", odds, hand } = decision;
   const small = SMALL.matches || state.dense > 0;
-  const refused = small ? (decision.refused ?? []) : elsewhere(decision);
+  const refused = small ? (decision.refused ?? []) : refusedOutsideGroups(decision);
   const found = new Set(shown);
   return html`${scene ? sceneView(scene) : nothing} ${state.forced} ${headView(state)} ${handView(hand)}
     ${odds ? html`<div class="odds-common">${oddsBar(odds)}</div>` : nothing}
     ${sameView(arranged.said)}
-    ${typed === null ? nothing : findView(typed, shown.length, finding)}
-    ${jumpView(arranged.sections, refused.length)}
+    ${typed === null ? nothing : searchField(typed, shown.length, searchEvents)}
+    ${groupChips(arranged.sections, refused.length)}
     ${keyed(
       `${number} ${kind}`,
       html`<div class="groups">
@@ -62,7 +62,7 @@ export function askedView(state, events, finding) {
     <div class="preview" aria-live="polite">${state.preview.length ? html`<strong>${t("preview")}</strong>${state.preview.map((line) => html`<p>${line}</p>`)}` : nothing}</div>`;
 }
 
-/** @param {AskedState} state */
+/** @param {BodyState} state */
 function headView({ decision, who, clock, known }) {
   const { seat, prompt, rule, summary, about_text: about, how_many: many } = decision;
   const line = (/** @type {string|undefined} */ text, kind = "") => (text ? html`<p class="sub ${kind}">${text}</p>` : nothing);
@@ -78,7 +78,7 @@ function headView({ decision, who, clock, known }) {
  * @param {import("./option-groups.js").Common} said
  */
 function sameView(said) {
-  const text = [pattern(said), said.cost].filter(Boolean).join(" · ");
+  const text = [commonText(said), said.cost].filter(Boolean).join(" · ");
   return text ? html`<p class="same">${text}</p>` : nothing;
 }
 

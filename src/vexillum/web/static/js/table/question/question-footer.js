@@ -2,7 +2,7 @@
 
 import { classMap } from "../../../vendor/lit-html/directives/class-map.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { t } from "../../parts/words.js";
 
 /**
@@ -52,7 +52,7 @@ export function footerView(state, events) {
  * @param {() => void} deed
  */
 function quiet(act, icon, text, key, deed) {
-  return html`<button type="button" class="quiet" data-act=${act} title=${text} aria-keyshortcuts=${key || nothing} @click=${deed}>${sign(icon)}<span class="word">${text}</span></button>`;
+  return html`<button type="button" class="quiet" data-act=${act} title=${text} aria-keyshortcuts=${key || nothing} @click=${deed}>${iconTemplate(icon)}<span class="word">${text}</span></button>`;
 }
 
 /**
@@ -61,7 +61,7 @@ function quiet(act, icon, text, key, deed) {
  */
 function undoButton({ can, why }, events) {
   const said = can ? t("undo.title") : why || t("undo.cannot");
-  return html`<button type="button" class="quiet" data-act="undo" aria-disabled=${String(!can)} title=${said} aria-description=${said} aria-keyshortcuts="u" @click=${events.undo}>${sign("undo")}<span class="word always">${t("undo")}</span></button>`;
+  return html`<button type="button" class="quiet" data-act="undo" aria-disabled=${String(!can)} title=${said} aria-description=${said} aria-keyshortcuts="u" @click=${events.undo}>${iconTemplate("undo")}<span class="word always">${t("undo")}</span></button>`;
 }
 
 /**

@@ -1,22 +1,22 @@
 /** The keyboard in the question: from option to option, and a name that is typed. */
 
 import { nearest } from "./nearest-button.js";
-import { begins } from "./option-search.js";
+import { startsWord } from "./option-search.js";
 
 /** @typedef {import("./question.js").Question} Question */
 
 /**
  * What typing a name does.
  * @param {Question} question
- * @returns {import("./option-search.js").FindEvents}
+ * @returns {import("./option-search.js").SearchEvents}
  */
-export function finding(question) {
+export function searchEvents(question) {
   const { place } = question;
   return {
     typed: (text) => question.type(text),
     take: () => {
       const found = question.view.shown;
-      const best = found.find(({ label }) => begins(label, question.typed)) ?? found[0];
+      const best = found.find(({ label }) => startsWord(label, question.typed)) ?? found[0];
       if (best) question.choose(best.key);
     },
     leave: () => {
@@ -32,12 +32,12 @@ export function finding(question) {
  * @param {Question} question
  * @param {KeyboardEvent} event
  */
-export function pressed(question, event) {
+export function handleKey(question, event) {
   const at = event.target instanceof HTMLElement ? event.target.closest(".option, .refused-name") : null;
   if (!(at instanceof HTMLElement) || event.ctrlKey || event.altKey || event.metaKey) return;
-  const { choosing, place } = question;
+  const { selection, place } = question;
   const key = at.dataset.key ?? "";
-  if (event.key === "Enter" && choosing?.single && !choosing.direct && choosing.option(key) && !choosing.keys.includes(key)) {
+  if (event.key === "Enter" && selection?.single && !selection.direct && selection.option(key) && !selection.keys.includes(key)) {
     event.preventDefault();
     return question.choose(key);
   }

@@ -5,16 +5,16 @@ import { t } from "../../parts/words.js";
 import { seatStyle } from "../common/game-art.js";
 import { stageInView } from "../common/scene.js";
 import { LONG } from "./option-groups.js";
-import { fits } from "./option-search.js";
-import { askedView } from "./question-body.js";
+import { matchesSearch } from "./option-search.js";
+import { questionBody } from "./question-body.js";
 import { footerView } from "./question-footer.js";
-import { finding } from "./question-keys.js";
+import { searchEvents } from "./question-keys.js";
 import { shortcut } from "./selection.js";
 
 /**
  * @typedef {import("../../parts/types.js").DecisionForm} DecisionForm
  * @typedef {import("../../parts/types.js").OptionForm} OptionForm
- * @typedef {import("./selection.js").Choosing} Choosing
+ * @typedef {import("./selection.js").Selection} Selection
  * @typedef {import("./question.js").Question} Question
  */
 
@@ -24,13 +24,13 @@ const ROOMY = 6;
 export class QuestionView {
   /** @type {import("./option-list.js").OptionEvents} */
   #events;
-  #finding;
+  #searchEvents;
 
   /** @param {Question} question */
   constructor(question) {
     this.question = question;
     const { hover } = question;
-    this.#finding = finding(question);
+    this.#searchEvents = searchEvents(question);
     this.#events = {
       choose: (key) => question.choose(key),
       over: (option, button) => hover.over(option, button),
@@ -47,7 +47,7 @@ export class QuestionView {
 
   /** Those of a name that was typed. */
   get shown() {
-    return this.listed.filter((option) => fits(option.label, this.question.typed));
+    return this.listed.filter((option) => matchesSearch(option.label, this.question.typed));
   }
 
   /** Is the list so long that one types a name? */
@@ -58,13 +58,13 @@ export class QuestionView {
   /** Show the question as it stands. */
   show() {
     const { question } = this;
-    const { choosing, list, place, scene } = question;
-    if (!choosing) return;
+    const { selection, list, place, scene } = question;
+    if (!selection) return;
     this.busy(question.pending !== null);
-    place.style.cssText = seatStyle(choosing.decision.seat);
+    place.style.cssText = seatStyle(selection.decision.seat);
     const { shown } = this;
     const asked = {
-      decision: choosing.decision,
+      decision: selection.decision,
       who: question.who,
       clock: question.clock,
       scene,
@@ -72,12 +72,12 @@ export class QuestionView {
       arranged: question.arranged,
       shown,
       typed: this.long ? question.typed : null,
-      state: (/** @type {OptionForm} */ option) => this.#state(option, shown, choosing),
-      known: this.#known(choosing.decision),
+      state: (/** @type {OptionForm} */ option) => this.#state(option, shown, selection),
+      known: this.#known(selection.decision),
       dense: question.density.level,
       preview: question.preview,
     };
-    render(askedView(asked, this.#events, this.#finding), list);
+    render(questionBody(asked, this.#events, this.#searchEvents), list);
     if (scene) stageInView(list);
     this.foot();
   }
@@ -93,40 +93,40 @@ export class QuestionView {
   /**
    * @param {OptionForm} option
    * @param {OptionForm[]} shown
-   * @param {Choosing} choosing
+   * @param {Selection} selection
    */
-  #state(option, shown, choosing) {
-    const { armed, hot, pending, known, usual } = this.question;
+  #state(option, shown, selection) {
+    const { armed, hot, pending, known, shared } = this.question;
     return {
       shortcut: shortcut(shown.indexOf(option)),
-      chosen: choosing.direct ? null : choosing.keys.includes(option.key),
-      armed: choosing.direct && armed?.[0] === option.key,
+      chosen: selection.direct ? null : selection.keys.includes(option.key),
+      armed: selection.direct && armed?.[0] === option.key,
       hot: Boolean(hot) && option.thing === hot,
       busy: pending !== null,
-      roomy: choosing.options.length <= ROOMY,
+      roomy: selection.options.length <= ROOMY,
       foreseen: known.get(option.key) ?? null,
-      usual,
+      shared,
     };
   }
 
   /** Show the footer. */
   foot() {
     const { question } = this;
-    const { choosing, events } = question;
+    const { selection, events } = question;
     render(
       footerView(
         {
           undo: question.undoing,
-          odds: choosing?.decision.odds_page ?? false,
-          why: Boolean(choosing?.options.length),
-          confirm: choosing && !choosing.direct ? this.#confirmation(choosing) : null,
-          done: choosing?.done ?? null,
-          armed: this.#armedWhere(choosing),
+          odds: selection?.decision.odds_page ?? false,
+          why: Boolean(selection?.options.length),
+          confirm: selection && !selection.direct ? this.#confirmation(selection) : null,
+          done: selection?.done ?? null,
+          armed: this.#armedWhere(selection),
           busy: question.pending !== null,
         },
         {
           undo: () => question.undo(),
-          odds: () => events.odds([...(question.choosing?.keys ?? [])]),
+          odds: () => events.odds([...(question.selection?.keys ?? [])]),
           wonder: () => events.wonder(),
           confirm: () => question.confirm(),
           choose: (key) => question.choose(key),
@@ -137,26 +137,26 @@ export class QuestionView {
     );
   }
 
-  /** @param {Choosing} choosing */
-  #confirmation(choosing) {
-    const { single, keys, ready } = choosing;
+  /** @param {Selection} selection */
+  #confirmation(selection) {
+    const { single, keys, ready } = selection;
     const n = keys.length;
     if (this.question.armed) return { text: t("question.again"), ready: true };
-    const more = choosing.decision.at_least - n;
+    const more = selection.decision.at_least - n;
     if (!single) return { text: more > 0 ? t("choose.more", { n: more }) : n ? t("confirm.n", { n }) : t("confirm.none"), ready };
-    return { text: n ? t("question.confirm", { name: choosing.option(keys[0])?.label ?? "" }) : t("question.choose"), ready };
+    return { text: n ? t("question.confirm", { name: selection.option(keys[0])?.label ?? "" }) : t("question.choose"), ready };
   }
 
   /**
    * What waits for one more press.
-   * @param {Choosing|null} choosing
+   * @param {Selection|null} selection
    * @returns {"option"|"confirm"|"done"|""}
    */
-  #armedWhere(choosing) {
+  #armedWhere(selection) {
     const { armed } = this.question;
-    if (!choosing || !armed) return "";
-    if (armed[0] === choosing.done?.key) return "done";
-    return choosing.direct ? "option" : "confirm";
+    if (!selection || !armed) return "";
+    if (armed[0] === selection.done?.key) return "done";
+    return selection.direct ? "option" : "confirm";
   }
 
   /** @param {boolean} busy is an answer on its way? */

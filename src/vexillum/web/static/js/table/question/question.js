@@ -4,15 +4,15 @@ import { html, render } from "../../../vendor/lit-html/lit-html.js";
 import { confirms, setConfirms } from "../../parts/settings.js";
 import { toast } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
-import { Forced } from "./forced-decisions.js";
+import { ForcedDecisions } from "./forced-decisions.js";
 import { watchGroups } from "./group-chips.js";
-import { Density } from "./option-density.js";
+import { OptionDensity } from "./option-density.js";
 import { arrange } from "./option-groups.js";
 import { OptionHover } from "./option-hover.js";
-import { usualChanges } from "./option-list.js";
-import { pressed } from "./question-keys.js";
+import { sharedChanges } from "./option-list.js";
+import { handleKey } from "./question-keys.js";
 import { QuestionView } from "./question-view.js";
-import { Choosing, shortcut } from "./selection.js";
+import { Selection, shortcut } from "./selection.js";
 
 /**
  * @typedef {import("../../parts/types.js").DecisionForm} DecisionForm
@@ -35,11 +35,11 @@ import { Choosing, shortcut } from "./selection.js";
  */
 
 export class Question {
-  /** @type {Choosing|null} */
-  choosing = null;
+  /** @type {Selection|null} */
+  selection = null;
   /** @type {number|null} The number of the decision whose answer is on its way. */
   pending = null;
-  forced = new Forced();
+  forced = new ForcedDecisions();
   /** @type {string[]|null} The answer that cannot be taken back and waits for one more press. */
   armed = null;
   /** @type {UndoForm|null} */
@@ -49,7 +49,7 @@ export class Question {
   /** @type {Map<string, ForeseenForm>} */
   known = new Map();
   /** @type {Set<string>} changes that all options bring */
-  usual = new Set();
+  shared = new Set();
   /** @type {string[]} what the chosen options would surely do together */
   preview = [];
   who = "";
@@ -62,7 +62,7 @@ export class Question {
   typed = "";
   /** @type {string|null} the thing under the pointer */
   hot = null;
-  /** @type {Density} */
+  /** @type {OptionDensity} */
   density;
 
   /**
@@ -74,13 +74,13 @@ export class Question {
     this.place = place;
     this.foot = foot;
     this.events = events;
-    this.hover = new OptionHover(events, (key) => this.known.get(key) ?? null, () => this.choosing?.decision.hand ?? []);
+    this.hover = new OptionHover(events, (key) => this.known.get(key) ?? null, () => this.selection?.decision.hand ?? []);
     this.list = document.createElement("div");
     this.list.className = "ask";
     place.prepend(this.list);
     this.view = new QuestionView(this);
-    this.density = new Density(this.list, () => this.view.show());
-    place.addEventListener("keydown", (event) => pressed(this, event));
+    this.density = new OptionDensity(this.list, () => this.view.show());
+    place.addEventListener("keydown", (event) => handleKey(this, event));
     watchGroups(place);
   }
 
@@ -94,14 +94,14 @@ export class Question {
    */
   ask(decision, who, undo, clock = null, scene = null) {
     const asked = JSON.stringify([decision, who, undo, scene, this.forced.line]);
-    if (this.choosing && asked === this.#asked) return;
+    if (this.selection && asked === this.#asked) return;
     this.#asked = asked;
-    const before = this.choosing?.decision;
+    const before = this.selection?.decision;
     const same = before?.number === decision.number && before.kind === decision.kind;
-    const kept = same ? (this.choosing?.keys ?? []) : [];
+    const kept = same ? (this.selection?.keys ?? []) : [];
     const hadFocus = this.place.contains(document.activeElement);
-    this.choosing = new Choosing(decision);
-    this.choosing.keys = kept.filter((key) => this.choosing?.option(key));
+    this.selection = new Selection(decision);
+    this.selection.keys = kept.filter((key) => this.selection?.option(key));
     this.arranged = arrange(decision);
     if (!same) this.#begin();
     this.undoing = undo;
@@ -129,7 +129,7 @@ export class Question {
     this.typed = "";
     this.preview = [];
     this.known.clear();
-    this.usual.clear();
+    this.shared.clear();
     this.hover.out();
   }
 
@@ -139,8 +139,8 @@ export class Question {
    * @param {UndoForm|null} undo null: there is nothing to take back
    */
   wait(content, undo) {
-    if (this.choosing) this.#begin();
-    this.choosing = null;
+    if (this.selection) this.#begin();
+    this.selection = null;
     this.undoing = undo;
     this.view.busy(false);
     this.place.removeAttribute("style");
@@ -153,9 +153,9 @@ export class Question {
    * @param {import("../../parts/types.js").OptionsForeseen} message
    */
   foreseen({ number, options }) {
-    if (this.choosing?.decision.number !== number) return;
+    if (this.selection?.decision.number !== number) return;
     this.known = new Map(options.map((one) => [one.key, one]));
-    this.usual = usualChanges(this.view.listed.flatMap(({ key }) => this.known.get(key) ?? []));
+    this.shared = sharedChanges(this.view.listed.flatMap(({ key }) => this.known.get(key) ?? []));
     this.view.show();
   }
 
@@ -185,25 +185,25 @@ export class Question {
    * @param {string} key
    */
   choose(key) {
-    const choosing = this.choosing;
-    if (!choosing || this.pending !== null || this.hover.held) return;
-    if (choosing.direct || key === choosing.done?.key) return this.#give([key]);
+    const selection = this.selection;
+    if (!selection || this.pending !== null || this.hover.held) return;
+    if (selection.direct || key === selection.done?.key) return this.#give([key]);
     this.armed = null;
-    if (!choosing.toggle(key)) toast(t("choose.full", { n: choosing.decision.at_most }));
+    if (!selection.toggle(key)) toast(t("choose.full", { n: selection.decision.at_most }));
     this.preview = [];
     this.view.show();
     this.events.changed();
-    if (!choosing.single && choosing.keys.length && choosing.ready) this.events.preview([...choosing.keys]);
+    if (!selection.single && selection.keys.length && selection.ready) this.events.preview([...selection.keys]);
   }
 
   /** Give the answer that is chosen, the one that waits for one more press, or none: done. */
   confirm() {
-    const choosing = this.choosing;
-    if (!choosing || this.pending !== null) return;
+    const selection = this.selection;
+    if (!selection || this.pending !== null) return;
     if (this.armed) return this.#send(this.armed, false);
-    if (!choosing.direct && choosing.ready) return this.#give([...choosing.keys]);
-    if (choosing.done) return this.#give([choosing.done.key]);
-    if (!choosing.direct) toast(choosing.single ? t("question.choose") : t("choose.more", { n: choosing.decision.at_least - choosing.keys.length }));
+    if (!selection.direct && selection.ready) return this.#give([...selection.keys]);
+    if (selection.done) return this.#give([selection.done.key]);
+    if (!selection.direct) toast(selection.single ? t("question.choose") : t("choose.more", { n: selection.decision.at_least - selection.keys.length }));
   }
 
   /** Take the last answer back, or say why not. */
@@ -251,10 +251,10 @@ export class Question {
    * @param {string[]} keys
    */
   #give(keys) {
-    const choosing = /** @type {Choosing} */ (this.choosing);
+    const selection = /** @type {Selection} */ (this.selection);
     const known = keys.length === 1 ? this.known.get(keys[0]) : undefined;
     const again = JSON.stringify(this.armed) === JSON.stringify(keys);
-    const told = choosing.single && !choosing.direct && keys[0] !== choosing.done?.key;
+    const told = selection.single && !selection.direct && keys[0] !== selection.done?.key;
     if (again || !confirms() || (known && (told || !known.final))) return this.#send(keys, false);
     if (!known) return this.#send(keys, true);
     this.armed = keys;
@@ -266,7 +266,7 @@ export class Question {
    * @param {boolean} careful
    */
   #send(keys, careful) {
-    const { number } = /** @type {Choosing} */ (this.choosing).decision;
+    const { number } = /** @type {Selection} */ (this.selection).decision;
     this.pending = number;
     this.armed = null;
     this.forced.answered();

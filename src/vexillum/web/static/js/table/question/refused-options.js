@@ -1,10 +1,10 @@
 /** What cannot be chosen now, in place: grey, with its reason and its rule. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { listed, t } from "../../parts/words.js";
 import { ruleButton } from "../common/rule-explanations.js";
-import { together } from "./option-groups.js";
+import { groupByReason } from "./option-groups.js";
 
 /** @typedef {import("../../parts/types.js").RefusedForm} RefusedForm */
 
@@ -15,10 +15,10 @@ import { together } from "./option-groups.js";
  */
 export function refusedList(refused, point) {
   if (!refused.length) return nothing;
-  return html`<ul class="refused">${together(refused).map(({ labels, things, reason, rule }, n) => {
+  return html`<ul class="refused">${groupByReason(refused).map(({ labels, things, reason, rule }, n) => {
     const id = `refused-${rule}-${labels[0]}-${n}`.replace(/\s+/g, "_");
     return html`<li>
-      ${sign("lock")}
+      ${iconTemplate("lock")}
       <span>
         <button type="button" class="refused-name" aria-disabled="true" aria-describedby=${id} @pointerenter=${() => point(things)} @pointerleave=${() => point([])} @focus=${() => point(things)} @blur=${() => point([])}>${listed(labels)}</button>
         <span id=${id}>${reason}</span>
@@ -35,5 +35,5 @@ export function refusedList(refused, point) {
  */
 export function refusedFold(refused, point) {
   if (!refused.length) return nothing;
-  return html`<details class="not-now" data-group="refused"><summary>${sign("lock")}${t("question.not_now_n", { n: refused.length })}</summary>${refusedList(refused, point)}</details>`;
+  return html`<details class="not-now" data-group="refused"><summary>${iconTemplate("lock")}${t("question.not_now_n", { n: refused.length })}</summary>${refusedList(refused, point)}</details>`;
 }

@@ -8,7 +8,7 @@
 /** The option that stops choosing. */
 export const DONE = "done";
 
-export class Choosing {
+export class Selection {
   /** @type {string[]} in the order in which they were chosen */
   keys = [];
 

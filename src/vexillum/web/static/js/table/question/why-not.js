@@ -4,9 +4,9 @@ import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { openDialog } from "../../parts/dialogs.js";
 import { t } from "../../parts/words.js";
-import { hideBubble, showBubble } from "../common/popover.js";
+import { hidePopover, showPopover } from "../common/popover.js";
 import { ruleButton } from "../common/rule-explanations.js";
-import { fits } from "./option-search.js";
+import { matchesSearch } from "./option-search.js";
 
 /**
  * @typedef {import("../common/popover.js").Rect} Rect
@@ -42,7 +42,7 @@ export class WhyNot {
     const show = (/** @type {Reason|null} */ reason) => {
       fill(reason);
       this.#open = true;
-      showBubble(beside, [place], { role: "status" });
+      showPopover(beside, [place], { role: "status" });
     };
     if (name) show(null);
     this.#asked = { thing, show };
@@ -59,13 +59,13 @@ export class WhyNot {
     this.#open = true;
     const place = document.createElement("p");
     place.textContent = name;
-    showBubble(beside, [place], { role: "status" });
+    showPopover(beside, [place], { role: "status" });
   }
 
   /** The pointer has left: the reason goes, unless the pointer is in it. */
   leave() {
     this.#asked = null;
-    if (this.#open) hideBubble();
+    if (this.#open) hidePopover();
     this.#open = false;
   }
 
@@ -73,7 +73,7 @@ export class WhyNot {
    * The server's reason.
    * @param {Reason} reason
    */
-  told(reason) {
+  receive(reason) {
     if (this.#asked?.thing === reason.thing) this.#asked.show(reason);
   }
 
@@ -110,7 +110,7 @@ export class WhyNot {
       this.ask(name);
     };
     const draw = () => {
-      const found = sorted([...more, ...things.filter(({ name }) => !more.some((one) => one.name === name))]).filter(({ label }) => fits(label, typed));
+      const found = sorted([...more, ...things.filter(({ name }) => !more.some((one) => one.name === name))]).filter(({ label }) => matchesSearch(label, typed));
       const label = [...more, ...things].find(({ name }) => name === picked)?.label ?? "";
       const enter = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && found[0] && pick(found[0]);
       render(

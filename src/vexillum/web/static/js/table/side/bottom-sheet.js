@@ -9,7 +9,7 @@ import { t } from "../../parts/words.js";
 const SIZES = /** @type {Size[]} */ (["", "tall", "low"]);
 const DRAG = 30;
 
-export class Sheet {
+export class BottomSheet {
   #from = 0;
 
   /**

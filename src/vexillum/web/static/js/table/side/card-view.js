@@ -1,7 +1,7 @@
 /** Cards as cards: title, order of play, both sides of an Event, which can be pressed where an option executes them. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { t } from "../../parts/words.js";
 import { emblem, seatStyle } from "../common/game-art.js";
 
@@ -50,6 +50,6 @@ function sideView(card, { text, tone = "", label }, { options, choose }) {
   const inside = html`${label ? html`<b>${label}</b> ` : nothing}${text}`;
   if (found.length !== 1) return html`<p class="side-text ${tone}">${inside}</p>`;
   return html`<button type="button" class="side-text ${tone} can" @click=${() => choose(found[0].key)}>
-    <span>${inside}</span><span class="execute">${sign("play")}${found[0].label}</span>
+    <span>${inside}</span><span class="execute">${iconTemplate("play")}${found[0].label}</span>
   </button>`;
 }

@@ -7,14 +7,14 @@ import { moment, t } from "../../parts/words.js";
 import { personName } from "../common/person-name.js";
 
 /**
- * @typedef {{n?: number, name: string, seat?: string|null, text: string, at?: number}} Chat
+ * @typedef {{n?: number, name: string, seat?: string|null, text: string, at?: number}} ChatMessage
  * @typedef {{name: string, seats?: string[], watch?: boolean}} Person
  */
 
 const LONGEST = 2000;
 
-export class Talk {
-  /** @type {Chat[]} */
+export class Chat {
+  /** @type {ChatMessage[]} */
   #said = [];
   /** @type {Person[]} */
   people = [];
@@ -60,8 +60,8 @@ export class Talk {
     this.present(this.people);
   }
 
-  /** @param {Chat} chat */
-  hear(chat) {
+  /** @param {ChatMessage} chat */
+  receive(chat) {
     if (chat.n !== undefined && this.#said.some((one) => one.n === chat.n)) return;
     this.#said.push(chat);
     if (!this.place.hidden) this.read();

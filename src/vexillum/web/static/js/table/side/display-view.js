@@ -2,7 +2,7 @@
 
 import { byId } from "../../parts/dom.js";
 import { MapBoxes } from "./map-boxes.js";
-import { showLenses } from "./map-buttons.js";
+import { showMapButtons } from "./map-buttons.js";
 import { showRail, showRibbon } from "./rail.js";
 import { showPanels, showPlayers } from "./seat-panels.js";
 
@@ -10,7 +10,7 @@ import { showPanels, showPlayers } from "./seat-panels.js";
  * @typedef {import("../../parts/types.js").Display} Display
  * @typedef {import("../../parts/types.js").OptionForm} OptionForm
  * @typedef {import("./seat-panels.js").Around} Around
- * @typedef {object} BesideEvents
+ * @typedef {object} DisplayEvents
  * @property {(page: string) => void} read
  * @property {(key: string) => void} [choose]
  * @property {(thing: string, rect: DOMRect) => void} [pick] a thing that is lit was pressed
@@ -22,18 +22,18 @@ import { showPanels, showPlayers } from "./seat-panels.js";
 const PLACES = ["rail", "panels", "page-cards", "page-players"];
 const THINGS = PLACES.map((id) => `#${id} [data-thing]`).join(", ");
 
-export class Beside {
+export class DisplayView {
   /** @type {Map<string, Set<string>>} */
   #marks = new Map();
 
   /**
    * @param {import("../map/game-map.js").GameMap} map
-   * @param {BesideEvents} events
+   * @param {DisplayEvents} events
    */
   constructor(map, events) {
     this.map = map;
     this.events = events;
-    this.boxes = new MapBoxes(byId("map-box"), () => this.lenses());
+    this.boxes = new MapBoxes(byId("map-box"), () => this.showMapButtons());
     map.marked = (mark, things) => {
       this.#marks.set(mark, things);
       this.#mark();
@@ -59,8 +59,8 @@ export class Beside {
   }
 
   /** The buttons over the map. */
-  lenses() {
-    showLenses(byId("lenses"), this.map.camera, { boxes: this.boxes, go: this.events.go });
+  showMapButtons() {
+    showMapButtons(byId("lenses"), this.map.camera, { boxes: this.boxes, go: this.events.go });
   }
 
   /**
@@ -81,7 +81,7 @@ export class Beside {
     showPlayers(byId("page-players"), display.panels ?? [], around);
     this.#mark();
     this.boxes.take(display);
-    this.lenses();
+    this.showMapButtons();
   }
 
   /**

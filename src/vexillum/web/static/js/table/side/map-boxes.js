@@ -1,7 +1,7 @@
 /** Tracks and the legend: boxes over the map that are opened when somebody wants to look at them. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { t } from "../../parts/words.js";
 import { emblem, seatStyle, tokenImage } from "../common/game-art.js";
 
@@ -59,7 +59,7 @@ export class MapBoxes {
   #show() {
     this.place.hidden = !this.open;
     if (!this.open) return render(nothing, this.place);
-    const close = html`<button type="button" class="tool" aria-label=${t("close")} title=${t("close")} @click=${() => this.toggle(null)}>${sign("close")}</button>`;
+    const close = html`<button type="button" class="tool" aria-label=${t("close")} title=${t("close")} @click=${() => this.toggle(null)}>${iconTemplate("close")}</button>`;
     const width = this.place.clientWidth - 40;
     const inside = this.open === "track" ? (this.#display.tracks ?? []).map((track, n) => trackView(track, width, n ? nothing : close)) : legendView(this.#display.legend ?? [], close);
     return render(html`${inside}`, this.place);

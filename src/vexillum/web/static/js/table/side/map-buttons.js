@@ -1,7 +1,7 @@
 /** The buttons over the map: track and legend, where it is asked, closer, farther, everything. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { t } from "../../parts/words.js";
 
 const CLOSER = 1.3;
@@ -11,12 +11,12 @@ const CLOSER = 1.3;
  * @param {import("../map/camera.js").Camera} camera
  * @param {{boxes?: import("./map-boxes.js").MapBoxes, go?: () => void}} parts
  */
-export function showLenses(place, camera, { boxes, go }) {
+export function showMapButtons(place, camera, { boxes, go }) {
   const lens = (/** @type {string} */ picture, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
-    html`<button type="button" class="lens ${css}" title=${said} aria-label=${said} @click=${act}>${sign(picture)}</button>`;
+    html`<button type="button" class="lens ${css}" title=${said} aria-label=${said} @click=${act}>${iconTemplate(picture)}</button>`;
   const box = (/** @type {import("./map-boxes.js").Kind} */ kind, /** @type {string} */ picture) =>
     boxes?.has(kind)
-      ? html`<button type="button" class="lens word" data-box=${kind} aria-label=${t(`map.${kind}`)} title=${t(`map.${kind}`)} aria-pressed=${boxes.open === kind} @click=${() => boxes.toggle(kind)}>${sign(picture)}<span>${t(`map.${kind}`)}</span></button>`
+      ? html`<button type="button" class="lens word" data-box=${kind} aria-label=${t(`map.${kind}`)} title=${t(`map.${kind}`)} aria-pressed=${boxes.open === kind} @click=${() => boxes.toggle(kind)}>${iconTemplate(picture)}<span>${t(`map.${kind}`)}</span></button>`
       : nothing;
   render(
     html`${box("track", "track")}${box("legend", "legend")}

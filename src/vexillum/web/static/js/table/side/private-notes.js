@@ -6,7 +6,7 @@ import { t } from "../../parts/words.js";
 const LONGEST = 20000;
 const PAUSE = 700;
 
-export class Notes {
+export class PrivateNotes {
   #field = el("textarea", { maxlength: LONGEST, rows: 8 });
   #state = el("p", { class: "hint", "aria-live": "polite" });
   #timer = 0;
@@ -44,7 +44,7 @@ export class Notes {
    * What the server keeps.
    * @param {string} text
    */
-  told(text) {
+  receive(text) {
     if (this.#unsaved && text === this.#field.value) {
       this.#unsaved = false;
       this.#state.textContent = t("notes.saved");

@@ -2,7 +2,7 @@
 
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { t } from "../../parts/words.js";
 import { emblem, seatStyle } from "../common/game-art.js";
 import { cardView } from "./card-view.js";
@@ -122,7 +122,7 @@ export function showRibbon(place, { cards = [], deck, warnings = [] }, { names, 
   const alarm = warnings.some((one) => news(one, mine).tone === "victory");
   const content = html`<button type="button" class="card-ribbon" @click=${open}>
     ${now ? html`<b>${now.number ? `${now.number} · ` : ""}${now.title}</b><span class="order">${(now.order ?? []).map((one) => html`<span class=${one.state ?? ""}>${emblem(one.seat, names[one.seat])}</span>`)}</span>` : deck ? html`<b>${deck.label}</b>` : nothing}
-    <span class="ahead"><span>${next ? t("card.next", { title: next.title }) : (deck?.left_label ?? "")}</span>${alarm ? sign("warning") : sign("next")}</span>
+    <span class="ahead"><span>${next ? t("card.next", { title: next.title }) : (deck?.left_label ?? "")}</span>${alarm ? iconTemplate("warning") : iconTemplate("next")}</span>
   </button>`;
   render(now || deck ? content : nothing, place);
   place.hidden = !(now || deck);

@@ -3,7 +3,7 @@
 import { classMap } from "../../../vendor/lit-html/directives/class-map.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { t } from "../../parts/words.js";
 import { emblem, seatStyle, signed, tokenImage } from "../common/game-art.js";
 import { personView } from "../common/person-name.js";
@@ -62,7 +62,7 @@ function panelView(panel, table) {
     aria-label=${name} @pointerenter=${() => hover(things)} @pointerleave=${() => hover([])}>
     <button type="button" class="plain panel-head" title=${title} @click=${() => open?.(seat)}>
       ${emblem(seat)}<b>${name}</b><small>${who(sits)}</small>${clock?.(seat) ?? nothing}
-      <span class="state">${wins ? sign(good ? "laurel" : "warning") : nothing}${stands}</span>
+      <span class="state">${wins ? iconTemplate(good ? "laurel" : "warning") : nothing}${stands}</span>
       ${margin === null || margin === undefined ? nothing : html`<span class="margin"><span class="unseen">${t("panel.margin")}</span> ${signed(margin)}</span>`}
     </button>
     ${bodyView(panel)}

@@ -1,7 +1,7 @@
 /** What is coming: bad news to most, and good news to whoever would win. */
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 
 /**
  * @typedef {import("../../parts/types.js").Warning} Warning
@@ -51,7 +51,7 @@ export function warningLine(warning, mine, whole = false) {
 
 /** @param {Tone} tone */
 function newsSign(tone) {
-  return sign(tone === "good" ? "laurel" : "warning");
+  return iconTemplate(tone === "good" ? "laurel" : "warning");
 }
 
 /** @param {string} text */

@@ -6,7 +6,7 @@ import { ruleButton } from "../common/rule-explanations.js";
 
 /** @typedef {import("../../parts/types.js").Explained} Explained */
 
-export class Motives {
+export class AgentReasons {
   /** @type {Map<string, Explained>} */
   #said = new Map();
   /** @type {Set<string>} */
@@ -38,14 +38,14 @@ export class Motives {
       else this.#open.delete(fold);
       this.changed();
     };
-    return html`<details class="why" ?open=${open} @toggle=${toggle}><summary>${t("story.why")}</summary><div class="motives">${open ? this.#lines(at, scopes) : null}</div></details>`;
+    return html`<details class="why" ?open=${open} @toggle=${toggle}><summary>${t("story.why")}</summary><div class="agent-reasons">${open ? this.#lines(at, scopes) : null}</div></details>`;
   }
 
   /**
    * The agents have said why.
    * @param {Explained} said
    */
-  told(said) {
+  receive(said) {
     this.#said.set(key(said.at, said.scope), said);
     this.changed();
   }

@@ -2,7 +2,7 @@
 
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { readRecap, recapRead, watched } from "../../parts/settings.js";
 import { t } from "../../parts/words.js";
 import { chipRow } from "../common/change-chips.js";
@@ -131,7 +131,7 @@ export class Recap {
         ${warnings.map((warning) => warningBox(warning, mine))}
       </div>
       <div class="foot">
-        <button type="button" class="button" data-act="watch-again" @click=${() => this.#events.watch(rows.map(({ scope }) => scope))}>${sign("play")}<span>${missed ? t("recap.watch", { n: missed }) : t("recap.watch_again")}</span></button>
+        <button type="button" class="button" data-act="watch-again" @click=${() => this.#events.watch(rows.map(({ scope }) => scope))}>${iconTemplate("play")}<span>${missed ? t("recap.watch", { n: missed }) : t("recap.watch_again")}</span></button>
         <button type="button" class="button primary" data-act="decide" @click=${() => this.dismiss()}><span>${t(asked ? "recap.decide" : "recap.close")}</span> <kbd>↵</kbd></button>
       </div>
     </section>`;
@@ -150,7 +150,7 @@ export class Recap {
         <div class="hd"><span>${name ? html`<b class="who">${name}</b> ` : nothing}${title}</span>${chapter ? html`<small>${chapter}</small>` : nothing}</div>
         ${summary ? html`<p>${summary}</p>` : nothing}${chipRow(chips)}
       </div>
-      <button type="button" class="watch" data-act="watch" title=${t("story.watch")} aria-label=${`${t("story.watch")}: ${[name, title].filter(Boolean).join(" ")}`} @click=${() => this.#events.watch([scope])}>${sign("eye")}</button>
+      <button type="button" class="watch" data-act="watch" title=${t("story.watch")} aria-label=${`${t("story.watch")}: ${[name, title].filter(Boolean).join(" ")}`} @click=${() => this.#events.watch([scope])}>${iconTemplate("eye")}</button>
     </article>`;
   }
 }

@@ -172,7 +172,7 @@ export function isLine(part) {
  * @param {T} second
  * @returns {T}
  */
-export function together(first, second) {
+export function mergeFrames(first, second) {
   if (!first) return second;
   const { lines_from: line = 0 } = second;
   const lines = (first.lines ?? []).filter(({ n }) => n < line);

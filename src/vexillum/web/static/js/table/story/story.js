@@ -3,7 +3,7 @@
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { sign } from "../../parts/icon-templates.js";
+import { iconTemplate } from "../../parts/icon-templates.js";
 import { toast } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 import { chipRow, chipText, sumOf } from "../common/change-chips.js";
@@ -11,7 +11,7 @@ import { diceRow } from "../common/dice-drawing.js";
 import { emblem, seatStyle } from "../common/game-art.js";
 import { countRepeats } from "../common/repeated-lines.js";
 import { ruleButton } from "../common/rule-explanations.js";
-import { Motives } from "./agent-reasons.js";
+import { AgentReasons } from "./agent-reasons.js";
 import { StoryData, isLine } from "./story-data.js";
 import { before, chaptersOf, matches, storyText } from "./story-list.js";
 
@@ -51,7 +51,7 @@ export class Story {
     this.data = data;
     this.#place = place;
     this.#events = events;
-    this.motives = new Motives(events.explain, () => this.draw());
+    this.agentReasons = new AgentReasons(events.explain, () => this.draw());
   }
 
   /** Words in the page's language. */
@@ -73,7 +73,7 @@ export class Story {
    * @param {import("./story-data.js").Told} frame
    */
   take(frame) {
-    if (this.data.take(frame)) this.motives.forget();
+    if (this.data.take(frame)) this.agentReasons.forget();
     this.draw();
   }
 
@@ -111,7 +111,7 @@ export class Story {
       html`<div class="story">
         ${this.#tools()}
         <div class="story-list" role="log" aria-live="off" tabindex="0" aria-label=${t("story.title")}>
-          ${this.#recap ? html`<button type="button" class="story-recap" data-act="recap" @click=${this.#recap.open}>${sign("hourglass")}<span>${this.#recap.text}</span></button>` : nothing}
+          ${this.#recap ? html`<button type="button" class="story-recap" data-act="recap" @click=${this.#recap.open}>${iconTemplate("hourglass")}<span>${this.#recap.text}</span></button>` : nothing}
           ${chapters.length ? repeat(chapters, ({ key }) => key, (chapter, n) => this.#chapter(chapter, n === 0, filtered)) : html`<p class="hint">${t(filtered ? "story.none" : "story.empty")}</p>`}
         </div>
       </div>`,
@@ -143,7 +143,7 @@ export class Story {
       <div class="story-seats" role="group" aria-label=${t("story.filter")}>${played.map(
         (seat) => html`<button type="button" class="seat-filter" data-seat=${seat} style=${seatStyle(seat)} aria-pressed=${this.#seats.has(seat) ? "true" : "false"} title=${this.#names[seat]} @click=${() => this.#only(seat)}>${emblem(seat, this.#names[seat])}</button>`,
       )}</div>
-      <button type="button" class="story-copy" data-act="copy" title=${t("story.copy")} aria-label=${t("story.copy")} @click=${() => this.#copy()}>${sign("copy")}</button>
+      <button type="button" class="story-copy" data-act="copy" title=${t("story.copy")} aria-label=${t("story.copy")} @click=${() => this.#copy()}>${iconTemplate("copy")}</button>
     </div>`;
   }
 
@@ -197,7 +197,7 @@ export class Story {
     const open = this.#isOpen(key, usual);
     const rows = [...turns].reverse();
     return html`<section class="story-chapter" data-chapter=${key}>
-      ${title ? html`<h3><button type="button" aria-expanded=${open ? "true" : "false"} @click=${() => this.#toggle(key, usual)}><span>${title}</span>${open ? nothing : html`<small>${t("story.turns", { n: turns.filter(({ scope }) => scope).length })}</small>`}${sign(open ? "down" : "next")}</button></h3>` : nothing}
+      ${title ? html`<h3><button type="button" aria-expanded=${open ? "true" : "false"} @click=${() => this.#toggle(key, usual)}><span>${title}</span>${open ? nothing : html`<small>${t("story.turns", { n: turns.filter(({ scope }) => scope).length })}</small>`}${iconTemplate(open ? "down" : "next")}</button></h3>` : nothing}
       ${open || !title ? repeat(rows, (turn) => turn.key, (turn, n) => this.#turn(turn, newest && n === 0)) : html`<div class="chapter-sum">${chipRow(sumOf(turns.map(({ scope }) => scope?.chips)))}</div>`}
     </section>`;
   }
@@ -219,12 +219,12 @@ export class Story {
         <span class="deed-emblem">${seat ? emblem(seat) : nothing}</span>
         <button type="button" class="deed-title" aria-expanded=${open ? "true" : "false"} @click=${() => this.#toggle(key, newest || found)}>${name ? html`<b class="who">${name}</b> ` : nothing}${title || (name ? "" : t("story.phase"))}${scope.last === undefined || scope.last === null ? html` <small>${t("story.going_on")}</small>` : nothing}</button>
         <span class="deed-tools">
-          ${this.#events.watch && scope.last !== undefined && scope.last !== null ? html`<button type="button" class="watch" data-act="watch" title=${t("story.watch")} aria-label=${t("story.watch")} @click=${() => this.#events.watch?.(number)}>${sign("eye")}</button>` : nothing}
-          <button type="button" class="unfold" tabindex="-1" aria-hidden="true" @click=${() => this.#toggle(key, newest || found)}>${sign(open ? "down" : "next")}</button>
+          ${this.#events.watch && scope.last !== undefined && scope.last !== null ? html`<button type="button" class="watch" data-act="watch" title=${t("story.watch")} aria-label=${t("story.watch")} @click=${() => this.#events.watch?.(number)}>${iconTemplate("eye")}</button>` : nothing}
+          <button type="button" class="unfold" tabindex="-1" aria-hidden="true" @click=${() => this.#toggle(key, newest || found)}>${iconTemplate(open ? "down" : "next")}</button>
         </span>
         ${chipRow(scope.chips)}
       </div>
-      ${open ? html`<div class="deed-body">${this.#parts(scope)}${why === null ? nothing : this.motives.fold(why, { scopes: [number] })}</div>` : nothing}
+      ${open ? html`<div class="deed-body">${this.#parts(scope)}${why === null ? nothing : this.agentReasons.fold(why, { scopes: [number] })}</div>` : nothing}
     </article>`;
   }
 
@@ -234,7 +234,7 @@ export class Story {
    */
   #loose(lines) {
     const why = whyOf(lines);
-    return html`<div class="story-loose"><ul class="story-lines">${repeat(lines, (line) => line.n, (line) => this.#line(line))}</ul>${why === null ? nothing : this.motives.fold(why)}</div>`;
+    return html`<div class="story-loose"><ul class="story-lines">${repeat(lines, (line) => line.n, (line) => this.#line(line))}</ul>${why === null ? nothing : this.agentReasons.fold(why)}</div>`;
   }
 
   /**
@@ -271,7 +271,7 @@ export class Story {
    */
   #line({ n, text, rule, things = [], kind = "line" }, times = 1) {
     return html`<li class="log-line ${kind}" data-n=${n} @pointerenter=${() => this.#events.hover(things)} @pointerleave=${() => this.#events.hover([])}>
-      ${kind === "secret" ? html`<span class="secret-mark" title=${t("story.secret")}>${sign("eye-shut")}<span class="unseen">${t("story.secret")}</span></span>` : nothing}<span>${text}</span>${times > 1 ? html` <b class="times">×${times}</b>` : nothing} ${ruleButton(rule)}
+      ${kind === "secret" ? html`<span class="secret-mark" title=${t("story.secret")}>${iconTemplate("eye-shut")}<span class="unseen">${t("story.secret")}</span></span>` : nothing}<span>${text}</span>${times > 1 ? html` <b class="times">×${times}</b>` : nothing} ${ruleButton(rule)}
     </li>`;
   }
 }
