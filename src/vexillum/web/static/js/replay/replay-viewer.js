@@ -1,6 +1,6 @@
 /** The replay: a match from its beginning, moment by moment. */
 
-import { fromAddress, getMine, identity, personalAddress, post } from "../parts/api.js";
+import { fromAddress, getMine, identity, post } from "../parts/api.js";
 import { loadClub, signInPath } from "../parts/club-info.js";
 import { Connection } from "../parts/connection.js";
 import { byId, el, fill, icon } from "../parts/dom.js";
@@ -18,7 +18,9 @@ import { MapOverview } from "../table/map/map-overview.js";
 import { BottomSheet } from "../table/side/bottom-sheet.js";
 import { DisplayView } from "../table/side/display-view.js";
 import { Story } from "../table/story/story.js";
-import { saveFile, paintPng } from "./board-image.js";
+import { ReplayControls } from "./replay-controls.js";
+import { showDownloads } from "./replay-downloads.js";
+import { listenToReplayKeys } from "./replay-keys.js";
 
 /** @typedef {import("../parts/types.js").MomentForm} MomentForm */
 
@@ -38,9 +40,6 @@ export class ReplayViewer {
   #known = new Map();
   /** The moment on the screen. */
   #shown = -1;
-  #slider = el("input", { type: "range", min: 0, max: 0, value: 0, step: 1, id: "slider" });
-  #place = el("span", { class: "at" });
-  #play = el("button", { type: "button", class: "tool main", id: "play-pause" });
 
   constructor() {
     this.reference = new ReferencePages((thing) => this.#read(thing));
@@ -50,9 +49,8 @@ export class ReplayViewer {
     this.displayView = new DisplayView(this.map, { read: (page) => this.reference.ask(page), open: (name) => this.tabs.open(name) });
     this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at, scope) => this.#explain(at, scope), watch: null });
     this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), keep: byId("page-keep") });
-    this.#slider.addEventListener("input", () => this.go(Number(this.#slider.value)));
-    this.#play.addEventListener("click", () => this.toggle());
-    document.addEventListener("keydown", (event) => this.#key(event));
+    this.controls = new ReplayControls(byId("controls"), this);
+    listenToReplayKeys(this);
     setRuleSource((number) => this.#rule(number));
   }
 
@@ -84,31 +82,14 @@ export class ReplayViewer {
         this.#learnNames().then(() => this.go(this.at)).catch(complain);
       },
     });
-    const tool = (/** @type {string} */ sign, /** @type {string} */ id, /** @type {() => void} */ act) =>
-      el("button", { type: "button", class: "tool", id, title: t(`replay.${id}`), "aria-label": t(`replay.${id}`), onclick: act }, icon(sign));
-    fill(
-      byId("controls"),
-      this.#slider,
-      el(
-        "div",
-        { class: "row" },
-        tool("first", "previous-card", () => this.card(-1)),
-        tool("back", "back", () => this.step(-1)),
-        this.#play,
-        tool("next", "forward", () => this.step(1)),
-        tool("last", "next-card", () => this.card(1)),
-        this.#place,
-        tool("link", "link", () => this.#link()),
-      ),
-    );
-    this.#slider.setAttribute("aria-label", t("replay.slider"));
+    this.controls.build();
     for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
     this.sheet.build();
     this.overview.build();
     this.displayView.showMapButtons();
     this.tabs.build();
     this.story.build();
-    this.#showPlaying();
+    this.controls.showPlaying(this.playing > 0);
   }
 
   /**
@@ -134,7 +115,7 @@ export class ReplayViewer {
   async go(wanted) {
     const at = Math.max(this.first, Math.min(Math.trunc(wanted), this.of));
     this.at = at;
-    this.#slider.value = String(at);
+    this.controls.showMoment(at);
     const shown = this.#shown;
     let moment;
     try {
@@ -161,11 +142,7 @@ export class ReplayViewer {
     nameReferenceButton(this.reference, moment.contents);
     document.title = `${moment.title} · Vexillum`;
     const names = this.names;
-    this.#slider.min = String(moment.first);
-    this.#slider.max = String(this.of);
-    this.#slider.value = String(this.at);
-    this.#slider.setAttribute("aria-valuetext", `${this.at} / ${this.of}`);
-    this.#place.textContent = `${this.at} / ${this.of}`;
+    this.controls.showRange(moment.first, this.at, this.of);
     fill(
       byId("moment"),
       el("h2", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
@@ -176,7 +153,7 @@ export class ReplayViewer {
     this.story.people(names);
     this.story.take(moment);
     this.displayView.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
-    this.#showDownloads();
+    showDownloads(byId("page-keep"), this.match, this.at);
     history.replaceState(null, "", `?at=${this.at}`);
   }
 
@@ -203,62 +180,13 @@ export class ReplayViewer {
       else this.playing = window.setTimeout(next, PACE);
     };
     this.playing = window.setTimeout(next, 50);
-    this.#showPlaying();
+    this.controls.showPlaying(this.playing > 0);
   }
 
   #stop() {
     clearTimeout(this.playing);
     this.playing = 0;
-    this.#showPlaying();
-  }
-
-  #showPlaying() {
-    const said = t(this.playing ? "replay.pause" : "replay.play");
-    fill(this.#play, icon(this.playing ? "pause" : "play"));
-    this.#play.title = said;
-    this.#play.setAttribute("aria-label", said);
-  }
-
-  async #link() {
-    const url = new URL(location.href);
-    url.search = `?at=${this.at}`;
-    try {
-      await navigator.clipboard.writeText(url.href);
-      toast(t("replay.link_copied", { at: this.at }));
-    } catch {
-      toast(url.href);
-    }
-  }
-
-  /** What can be kept of a match. */
-  #showDownloads() {
-    const base = `/api/matches/${this.match}`;
-    const at = { at: this.at };
-    const files = [
-      ["html", personalAddress(`${base}/export.html`)],
-      ["json", personalAddress(`${base}/save`)],
-      ["svg", personalAddress(`${base}/board.svg`, at)],
-      ["png", personalAddress(`${base}/board.svg`, at)],
-    ];
-    fill(byId("page-keep"), ...files.map(([id, href]) =>
-      el("a", { class: "item", href, download: id === "json" ? "" : `vexillum-${this.match}-${this.at}.${id}`, "data-keep": id }, el("strong", {}, t(`keep.${id}`)), el("span", {}, t(`keep.${id}.about`))),
-    ));
-    byId("page-keep").querySelector("[data-keep=png]")?.addEventListener("click", (event) => this.#paint(event));
-  }
-
-  /**
-   * The board as PNG is painted here, from the SVG behind the link.
-   * @param {Event} event
-   */
-  async #paint(event) {
-    event.preventDefault();
-    const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
-    try {
-      const svg = await (await fetch(link.href)).text();
-      saveFile(await paintPng(svg), link.download);
-    } catch (error) {
-      complain(error);
-    }
+    this.controls.showPlaying(this.playing > 0);
   }
 
   /**
@@ -275,7 +203,7 @@ export class ReplayViewer {
   }
 
   /**
-   * The table's line knows the rules: open it for one question.
+   * Rules come over the WebSocket: open one for a single question.
    * @param {string} number
    */
   #rule(number) {
@@ -291,29 +219,5 @@ export class ReplayViewer {
       signedOut: () => location.assign(signInPath()),
     });
     connection.connect();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog")) return;
-    const onButton = event.target instanceof HTMLElement && event.target.closest("button, a");
-    if (event.key === " " && onButton) return;
-    /** @type {Record<string, () => unknown>} */
-    const keys = {
-      ArrowRight: () => this.step(1),
-      ArrowLeft: () => this.step(-1),
-      PageDown: () => this.card(1),
-      PageUp: () => this.card(-1),
-      Home: () => this.go(0),
-      End: () => this.go(this.of),
-      " ": () => this.toggle(),
-      "+": () => this.map.camera.zoom(1.25, undefined, true),
-      "-": () => this.map.camera.zoom(0.8, undefined, true),
-      f: () => this.map.camera.fit(true),
-    };
-    if (event.defaultPrevented || !keys[event.key]) return;
-    event.preventDefault();
-    keys[event.key]();
   }
 }

@@ -1,11 +1,9 @@
 /** The table: one match, live. */
 
-import { render } from "../../vendor/lit-html/lit-html.js";
 import { fromAddress, identity } from "../parts/api.js";
 import { club, loadClub, signInPath } from "../parts/club-info.js";
 import { Connection } from "../parts/connection.js";
-import { openDialog } from "../parts/dialogs.js";
-import { byId, el } from "../parts/dom.js";
+import { byId } from "../parts/dom.js";
 import { NextGame } from "../parts/next-game.js";
 import { toast } from "../parts/toast.js";
 import { showTurnAlert } from "../parts/turn-alert.js";
@@ -16,7 +14,8 @@ import { TABBED, PHONE, sideTabs } from "./common/layout.js";
 import { hidePopover } from "./common/popover.js";
 import { ReferencePages, nameReferenceButton } from "./common/reference-pages.js";
 import { setRuleSource } from "./common/rule-explanations.js";
-import { resultView } from "./game-result.js";
+import { showQuestion } from "./current-question.js";
+import { GameOver } from "./game-over.js";
 import { listen } from "./keyboard.js";
 import { GameMap } from "./map/game-map.js";
 import { MapActions } from "./map/map-actions.js";
@@ -25,7 +24,6 @@ import { MatchClocks } from "./match-clocks.js";
 import { Narration } from "./narration.js";
 import { Question } from "./question/question.js";
 import { WhyNot } from "./question/why-not.js";
-import { showHandover } from "./screen-handover.js";
 import { peopleOf } from "./seat-facts.js";
 import { handleMessage } from "./server-messages.js";
 import { BottomSheet } from "./side/bottom-sheet.js";
@@ -34,7 +32,6 @@ import { DisplayView } from "./side/display-view.js";
 import { PrivateNotes } from "./side/private-notes.js";
 import { buildTable, tableTitle } from "./table-bar.js";
 import { tableKeys } from "./table-keys.js";
-import { afterGameButtons, waitingView } from "./waiting-view.js";
 
 /**
  * @typedef {import("../parts/types.js").TableFrame} TableFrame
@@ -56,7 +53,7 @@ export class Table {
   frame = null;
   /** @type {Display} */
   display = /** @type {Display} */ ({});
-  #announced = false;
+  #gameOver = new GameOver(this);
   /** Why this match is not for us. */
   closedFor = "";
   /** Have I answered since the last frame? */
@@ -206,8 +203,7 @@ export class Table {
       this.answered = false;
       void this.next.refresh();
     }
-    if (frame.over) this.#over(frame);
-    else this.#announced = false;
+    this.#gameOver.take(frame);
   }
 
   /**
@@ -248,23 +244,9 @@ export class Table {
    * @param {TableFrame|null} before
    */
   #ask(frame, before) {
-    const { decision, undo } = frame;
     const next = before?.at !== frame.at;
     if (next) hidePopover();
-    byId("question").dataset.number = String(frame.at);
-    const cover = /** @type {HTMLDialogElement} */ (byId("cover"));
-    if (next) this.sheet.lift(Boolean(decision?.options?.length && decision.in_scene && frame.scene));
-    if (this.closed && !frame.over) {
-      cover.close();
-      this.question.wait(el("h2", { id: "prompt" }, t("closed.short")), null);
-    } else if (decision?.handover) {
-      this.question.wait(el("h2", { id: "prompt" }, this.seatName(decision.seat)), undo);
-      showHandover(cover, this.seatName(decision.seat), () => this.connection.send("ready", { seat: decision.seat }));
-    } else {
-      cover.close();
-      if (decision && !decision.waiting) this.question.ask(decision, this.seatName(decision.seat), undo, this.clock(frame, decision.seat), frame.scene ?? null);
-      else this.question.wait(waitingView(this, frame), frame.over || this.you.watch ? null : undo);
-    }
+    showQuestion(this, frame, next);
     this.#light();
     const mine = Boolean(this.question.selection);
     document.body.classList.toggle("my-turn", mine);
@@ -280,15 +262,6 @@ export class Table {
    */
   clock(frame, seat) {
     return frame.seats[seat]?.player === "human" ? this.clocks.face(seat) : null;
-  }
-
-  /** @param {TableFrame} frame */
-  #over(frame) {
-    if (this.#announced || !frame.outcome) return;
-    this.#announced = true;
-    const buttons = el("div");
-    render(afterGameButtons(this), buttons);
-    openDialog(t("over"), [...resultView(frame.outcome, this.names, frame.seats), buttons], { wide: true });
   }
 
   /** @param {string} seat */

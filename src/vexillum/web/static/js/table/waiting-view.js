@@ -2,8 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { t } from "../parts/words.js";
-import { verifyButton } from "./dice-check.js";
-import { resultView } from "./game-result.js";
+import { overView } from "./game-over.js";
 import { seatFacts } from "./seat-facts.js";
 import { isForMe, seatOffer } from "./seat-menu.js";
 
@@ -31,28 +30,6 @@ export function waitingView(table, frame) {
     ${table.you.watch ? html`<p class="hint">${t("watching.you")}</p>` : nothing}
     ${Object.keys(frame.seats).map((one) => seatOffer(seatFacts(table, frame, one), one === seat))}
   `;
-}
-
-/**
- * @param {Table} table
- * @param {TableFrame} frame
- */
-function overView(table, frame) {
-  return html`<h2 id="prompt" tabindex="-1">${t("over")}</h2>${frame.outcome ? resultView(frame.outcome, table.names, frame.seats) : nothing}${afterGameButtons(table)}`;
-}
-
-/**
- * What can be done when a game is over.
- * @param {Table} table
- */
-export function afterGameButtons(table) {
-  return html`<div class="row">
-    ${table.you.seats.length ? html`<button type="button" class="primary" data-act="rematch" @click=${() => table.connection.send("rematch")}>${t("menu.rematch")}</button>` : nothing}
-    <a class="button" href="/replay/${table.match}">${t("menu.replay")}</a>
-    ${verifyButton(table.match, table.reference)}
-    <a class="button" href="/">${t("to_lobby")}</a>
-    ${table.seedKnown ? html`<p class="leaf-quiet seed-known">${t("dice.known")}</p>` : nothing}
-  </div>`;
 }
 
 /**

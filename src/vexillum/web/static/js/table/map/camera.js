@@ -1,9 +1,9 @@
-/** Looking at the map: pan by drag, zoom by wheel, pinch or keys, fit, and go to a place. */
+/** The camera: which part of the map is shown, and at which scale. */
 
 import { calm } from "../../parts/settings.js";
+import { CameraGestures } from "./camera-gestures.js";
 
 const CLOSEST = 6;
-const TAP = 8;
 const AIR = 60;
 /** Maps are drawn with names of about 20 units: below this scale they are hard to read, at the other they can be read well. */
 const SMALL = 0.44;
@@ -35,12 +35,8 @@ export class Camera {
   moved = false;
   /** How many pixels at the bottom of the stage something lies over. */
   covered = 0;
-  /** Was the last press a drag? Then it is no click. */
-  dragged = false;
 
-  /** @type {Map<number, {x: number, y: number}>} */
-  #fingers = new Map();
-  #start = { x: 0, y: 0 };
+  #gestures;
   #resting = 0;
   #zoom = 0;
   /** The size of the stage when it was last looked at. */
@@ -55,11 +51,7 @@ export class Camera {
   constructor(stage, content) {
     this.stage = stage;
     this.content = content;
-    stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    stage.addEventListener("pointerdown", (event) => this.#down(event));
-    stage.addEventListener("pointermove", (event) => this.#move(event));
-    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, (event) => this.#up(/** @type {PointerEvent} */ (event)));
-    stage.addEventListener("keydown", (event) => this.#key(event));
+    this.#gestures = new CameraGestures(this, stage);
     new ResizeObserver(() => this.#resized()).observe(stage);
   }
 
@@ -78,6 +70,11 @@ export class Camera {
     this.content.style.width = `${width}px`;
     this.content.style.height = `${height}px`;
     this.open();
+  }
+
+  /** Was the last press a drag? Then it is no click. */
+  get dragged() {
+    return this.#gestures.dragged;
   }
 
   /** The scale at which everything is seen. */
@@ -243,70 +240,5 @@ export class Camera {
     if (!this.stage.clientWidth) return;
     if (this.moved) this.#apply();
     else this.open();
-  }
-
-  /** @param {{clientX: number, clientY: number}} event */
-  #point(event) {
-    const rect = this.stage.getBoundingClientRect();
-    return { x: event.clientX - rect.left, y: event.clientY - rect.top };
-  }
-
-  /** @param {WheelEvent} event */
-  #wheel(event) {
-    event.preventDefault();
-    if (event.shiftKey) this.pan(-(event.deltaX || event.deltaY), 0);
-    else this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), this.#point(event));
-  }
-
-  /** @param {PointerEvent} event */
-  #down(event) {
-    if (event.button > 1) return;
-    if (!this.#fingers.size) {
-      this.#start = this.#point(event);
-      this.dragged = false;
-    }
-    this.#fingers.set(event.pointerId, this.#point(event));
-  }
-
-  /** @param {PointerEvent} event */
-  #move(event) {
-    const before = this.#fingers.get(event.pointerId);
-    if (!before) return;
-    const now = this.#point(event);
-    if (this.#fingers.size === 1) {
-      if (!this.dragged && Math.hypot(now.x - this.#start.x, now.y - this.#start.y) < TAP) return;
-      if (!this.dragged) {
-        this.dragged = true;
-        this.stage.setPointerCapture(event.pointerId);
-        this.stage.classList.add("dragging");
-      }
-      this.pan(now.x - before.x, now.y - before.y);
-    } else {
-      this.dragged = true;
-      const other = [...this.#fingers].find(([id]) => id !== event.pointerId)?.[1] ?? now;
-      const was = Math.hypot(before.x - other.x, before.y - other.y);
-      const is = Math.hypot(now.x - other.x, now.y - other.y);
-      this.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
-      if (was > 0) this.zoom(is / was, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
-    }
-    this.#fingers.set(event.pointerId, now);
-  }
-
-  /** @param {PointerEvent} event */
-  #up(event) {
-    this.#fingers.delete(event.pointerId);
-    if (!this.#fingers.size) this.stage.classList.remove("dragging");
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const step = 70;
-    /** @type {Record<string, [number, number]>} */
-    const arrows = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
-    const way = arrows[event.key];
-    if (!way) return;
-    event.preventDefault();
-    this.pan(way[0], way[1], true);
   }
 }

@@ -1,8 +1,8 @@
-/** The map: the game's own drawing in blocks, of which only those that changed are replaced; things on it are lit. */
+/** The map: the game's drawing in blocks. Only blocks that changed are replaced, and things on it can be marked. */
 
 import { svg } from "../../parts/dom.js";
-import { tokenAddress } from "../common/game-art.js";
 import { Camera } from "./camera.js";
+import { MapGhosts } from "./map-ghosts.js";
 import { MapPlaces, union } from "./map-places.js";
 import { MapPointer } from "./map-pointer.js";
 import { animate, counterPositions } from "./piece-motion.js";
@@ -13,8 +13,6 @@ import { animate, counterPositions } from "./piece-motion.js";
  * @typedef {import("../../parts/types.js").HeldForm} HeldForm
  * @typedef {"lit"|"chosen"|"hovered"|"now"|"changed"} Mark
  */
-
-const GHOST = 46;
 
 export class GameMap extends MapPlaces {
   /** Above everything: arrows, dice, ghosts. Nothing in it can be pressed. */
@@ -33,7 +31,7 @@ export class GameMap extends MapPlaces {
   #blocks = new Map();
   /** @type {Record<Mark, Set<string>>} */
   #marks = { lit: new Set(), chosen: new Set(), hovered: new Set(), now: new Set(), changed: new Set() };
-  #ghosts = /** @type {SVGGElement} */ (svg("g", { class: "map-ghosts" }));
+  #ghosts = new MapGhosts();
 
   /**
    * @param {HTMLElement} stage
@@ -46,7 +44,7 @@ export class GameMap extends MapPlaces {
     });
     this.stage = stage;
     this.pointer = new MapPointer(this, events);
-    this.overlay.append(this.#ghosts);
+    this.overlay.append(this.#ghosts.root);
   }
 
   get lit() {
@@ -253,23 +251,12 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * Pieces as they would stand at a thing.
+   * Show pieces as they would stand at a thing.
    * @param {HeldForm[]} held
    * @param {string|null} thing null: nowhere
    */
   ghost(held, thing) {
-    const at = thing ? this.anchor(thing) : null;
-    const shown = at ? held.filter((one) => tokenAddress(one.token)) : [];
-    const size = Math.max(GHOST, GHOST / (2 * this.camera.scale));
-    const left = at ? at.x - (shown.length * size) / 2 : 0;
-    this.#ghosts.replaceChildren(
-      ...shown.flatMap(({ token, n }, place) => {
-        const x = left + place * size;
-        const y = (at?.y ?? 0) - size / 2;
-        const picture = svg("image", { href: tokenAddress(token), x, y, width: size, height: size });
-        return n > 1 ? [picture, svg("text", { x: x + size * 0.96, y: y + size * 0.95, "font-size": size * 0.42, class: "ghost-n" }, n)] : [picture];
-      }),
-    );
+    this.#ghosts.show(held, thing ? this.anchor(thing) : null, this.camera.scale);
   }
 
   // Looking ----------------------------------------------------------------------------------------------------------

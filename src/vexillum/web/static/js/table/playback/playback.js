@@ -3,17 +3,16 @@
 import { calm, setSpeed, speed } from "../../parts/settings.js";
 import { toast } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
-import { applyChange, difference } from "../map/map-state.js";
+import { FilmMap } from "./film-map.js";
+import { FilmRequests } from "./film-requests.js";
 import { playStepSound } from "./film-sound.js";
 import { FilmView, SMALL } from "./film-view.js";
-import { stepsOf, thingsOf } from "./film.js";
+import { thingsOf } from "./film.js";
 import { FrameQueue } from "./frame-queue.js";
-import { StepDrawing } from "./step-drawing.js";
 
 /**
  * @typedef {import("../../parts/types.js").TableFrame} TableFrame
  * @typedef {import("../../parts/types.js").FilmForm} FilmForm
- * @typedef {import("../../parts/types.js").MapWhole} MapWhole
  * @typedef {import("../../parts/types.js").Display} Display
  * @typedef {import("./film.js").Step} Step
  * @typedef {object} PlaybackEvents
@@ -33,9 +32,9 @@ const LETTER = 25;
 
 export class Playback {
   #frames;
+  #requests;
   #view;
-  /** @type {MapWhole|null} the map on screen */
-  #shown = null;
+  #map;
   /** @type {Step[]} */
   #steps = [];
   #at = -1;
@@ -43,14 +42,8 @@ export class Playback {
   /** Shall the next step be shown as soon as there is one? */
   #eager = false;
   #timer = 0;
-  /** @type {{x: number, y: number, scale: number, moved: boolean}|null} where the camera stood before */
-  #stood = null;
   /** Does it show what is new? */
   #live = false;
-  /** @type {number[]} what is still to be asked for */
-  #wanted = [];
-  /** @type {FilmForm|null} one that begins at a frame that has not come yet */
-  #early = null;
   /** How many steps nobody has watched, since the reader was elsewhere or there were too many. */
   missed = 0;
 
@@ -59,8 +52,9 @@ export class Playback {
     this.parts = parts;
     this.data = parts.data;
     this.agentReasons = parts.agentReasons;
-    this.drawing = new StepDrawing(parts.map);
+    this.#map = new FilmMap(parts.map);
     this.#frames = new FrameQueue(parts.data);
+    this.#requests = new FilmRequests(this.#frames, parts.data, (scope) => parts.ask(scope));
     this.#view = new FilmView(parts, {
       back: () => this.back(),
       next: () => this.next(),
@@ -85,10 +79,8 @@ export class Playback {
     const { steps, anew, back, next } = this.#frames.take(frame);
     if (back) this.agentReasons.forget();
     this.#follow(steps, anew, next);
-    const film = this.#early;
-    if (film?.frame !== frame.number) return;
-    this.#early = null;
-    this.watch(film);
+    const film = this.#requests.due(frame.number);
+    if (film) this.watch(film);
   }
 
   /**
@@ -108,38 +100,28 @@ export class Playback {
   }
 
   /**
-   * A film of turns that were played before.
+   * Play turns again that were played before.
    * @param {number[]} scopes
    */
   again(scopes) {
-    const [first, ...others] = scopes;
-    if (first === undefined) return;
-    this.missed = 0;
-    this.#wanted = others;
-    this.parts.ask(first);
+    if (scopes.length) this.missed = 0;
+    this.#requests.ask(scopes);
   }
 
   /**
-   * A film that was asked for. Frames may have come since, or the one that it begins at is still on its way.
+   * A film that was asked for has come.
    * @param {FilmForm} film
    */
   watch(film) {
-    const base = this.#frames.map(film.frame);
-    if (base === undefined && !film.begin.whole) {
-      if (film.frame > (this.#frames.frame?.number ?? 0)) this.#early = film;
-      else this.parts.ask(film.number);
-      return;
-    }
-    const begin = applyChange(base ?? null, film.begin);
-    const { steps } = begin ? stepsOf(film.stills, begin, this.data) : { steps: [] };
-    const next = this.#wanted.shift();
-    if (next !== undefined) this.parts.ask(next);
+    const found = this.#requests.receive(film);
+    if (!found) return;
+    const { begin, steps, last } = found;
     if (!begin || (!steps.length && !this.playing)) {
-      if (next === undefined) toast(t("playback.none"));
+      if (last) toast(t("playback.none"));
       return;
     }
     if (this.playing) return this.#extend(steps);
-    this.#show(begin);
+    this.#map.show(begin);
     this.#begin(steps, false);
   }
 
@@ -150,7 +132,7 @@ export class Playback {
   #begin(steps, live) {
     this.#steps = steps;
     this.#live = live;
-    this.#stood = this.parts.map.camera.place;
+    this.#map.begin();
     this.#eager = false;
     this.parts.watching(true);
     this.#go(0, true);
@@ -219,7 +201,7 @@ export class Playback {
 
   /** To what is the case now. */
   skip() {
-    this.#wanted = [];
+    this.#requests.forget();
     this.#end(false);
   }
 
@@ -228,7 +210,7 @@ export class Playback {
   /** Go on; at the end, wait for an agent that is thinking. */
   #further() {
     if (this.#at + 1 < this.#steps.length) return this.#go(this.#at + 1, true);
-    if (!this.#frames.frame?.thinking && !this.#wanted.length) return this.#end(false);
+    if (!this.#frames.frame?.thinking && !this.#requests.pending) return this.#end(false);
     this.#eager = true;
     this.draw();
   }
@@ -242,28 +224,15 @@ export class Playback {
     this.#eager = false;
     const step = this.#steps[at];
     const scope = this.data.scope(step.scope);
-    const { map, said } = this.parts;
-    const things = thingsOf(scope);
-    this.#show(step.map);
+    this.#map.show(step.map);
     if (step.display) this.parts.display(step.display);
     this.draw();
     const turn = this.data.outer(step.scope, "turn");
     this.parts.told(this.#live ? (turn?.number ?? Infinity) : Infinity);
-    map.changed(this.#earlier().filter((thing) => !things.includes(thing)));
-    map.now(things);
-    map.camera.covered = this.#view.covered();
-    map.reveal(things);
-    this.drawing.show({ moves: scope?.moves ?? [], dice: scope?.dice ?? [], sum: scope?.sum ?? "", at: things, seat: turn?.seat ?? "", fresh });
-    said.textContent = this.#sentence();
+    this.#map.showStep(scope, { earlier: this.#earlier(), covered: this.#view.covered(), seat: turn?.seat ?? "", fresh });
+    this.parts.said.textContent = this.#sentence();
     if (fresh) playStepSound(step, this.#steps[at - 1], this.data);
     this.#schedule();
-  }
-
-  /** @param {MapWhole|null} wanted */
-  #show(wanted, moving = false) {
-    const change = wanted && difference(this.#shown, wanted);
-    if (change) this.parts.map.take(change, { moving });
-    this.#shown = wanted;
   }
 
   /** The things of the turn's steps before this one. */
@@ -297,22 +266,17 @@ export class Playback {
    * @param {boolean} moving do pieces travel to where they stand now?
    */
   #end(moving) {
-    const { map } = this.parts;
     clearTimeout(this.#timer);
     if (this.playing) {
       this.#steps = [];
       this.#at = -1;
       this.#eager = false;
-      this.drawing.clear();
-      map.changed([]);
-      map.now([]);
-      map.camera.covered = 0;
-      if (this.#stood) map.camera.comeBack(this.#stood);
+      this.#map.end();
       this.#view.clear();
       this.parts.watching(false);
     }
     this.parts.told(Infinity);
-    this.#show(this.#frames.newest, moving);
+    this.#map.show(this.#frames.newest, moving);
     const frame = this.#frames.due();
     if (frame) this.parts.present(frame);
     else if (this.#frames.display) this.parts.display(this.#frames.display);
