@@ -28,10 +28,15 @@ FORMS = {
     "place": ("the", "of", "in", "from", "to"),
     "region": ("the", "of", "in", "from", "to"),
     "minor": ("the", "of"),
+    "unit": ("the",),
+    "person": ("the",),
 }
 """The forms that names beside the data have."""
 
-OPENING = ("place_the", "place_in", "region_the", "minor_the", "seat_the", "kind_the", "kind_a", "kind_your")
+OPENING = (
+    *[f"{kind}_the" for kind in ("place", "region", "minor", "seat", "unit", "person", "kind")],
+    *("place_in", "kind_a", "kind_your"),
+)
 """Forms that a sentence can begin with: ``seat_The`` is made from ``seat_the``."""
 
 
@@ -67,15 +72,14 @@ def read_catalog() -> Catalog:
 
 def _add_forms(catalog: Catalog) -> None:
     """Names with article and preposition. Names that an owner's files bring stand there as they are."""
-    kinds: dict[str, Sequence[Any]] = {"place": (*map.ZONES, *map.SEAS), "region": map.REGIONS, "minor": MINORS}
-    for kind, records in kinds.items():
-        for record in records:
-            for language, name in (("en", record.name), ("it", record.name_it)):
-                words = catalog.texts[language]
-                for form in FORMS[kind]:
-                    id = f"{kind}_{form}.{record.id}"
-                    if name not in str(words.get(id, "")):
-                        words[id] = f"{WITHIN[language][form]}{name}"
+    for id, record in named():
+        kind, _, name = id.partition(".")
+        for language, said in (("en", record.name), ("it", record.name_it)):
+            words = catalog.texts[language]
+            for form in FORMS.get(kind, ()):
+                whole = f"{kind}_{form}.{name}"
+                if said.lower() not in str(words.get(whole, "")).lower():
+                    words[whole] = f"{WITHIN[language][form]}{said}"
     for words in catalog.texts.values():
         words |= _openings(words)
 
