@@ -30,11 +30,12 @@ FORMS = {
     "minor": ("the", "of"),
     "unit": ("the",),
     "person": ("the",),
+    "agent": ("the",),
 }
 """The forms that names beside the data have."""
 
 OPENING = (
-    *[f"{kind}_the" for kind in ("place", "region", "minor", "seat", "unit", "person", "kind")],
+    *[f"{kind}_the" for kind in ("place", "region", "minor", "seat", "unit", "person", "agent", "kind")],
     *("place_in", "kind_a", "kind_your"),
 )
 """Forms that a sentence can begin with: ``seat_The`` is made from ``seat_the``."""
