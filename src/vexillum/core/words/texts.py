@@ -2,7 +2,8 @@
 
 A text is a template with typed places: ``"{who:seat} pays {n:coins} and takes {tile:tile}."``. A place with a
 word value is the name of a thing (``tile.t09``), with a number it is a counted noun in the right plural form
-(``count.coins``), with a list it is a list ("a, b and c").
+(``count.coins``), with a list it is a list ("a, b and c"). A verb agrees with a name: ``{who:seat|pays|pay}`` is "pay"
+for a list, and for a seat whose ``seat_number`` is "other".
 """
 
 from __future__ import annotations
@@ -146,6 +147,8 @@ class Texts:
         return template
 
     def _value(self, value: Any, spec: str) -> str:
+        if "|" in spec:
+            return self._agreeing(value, *spec.split("|"))
         if isinstance(value, Message):
             said = self._render(value.id, value.params)
             return said[:1].upper() + said[1:] if spec == "^" else said
@@ -158,6 +161,12 @@ class Texts:
                 return f"{value:+d}" if value else "0"
             return self._render(f"count.{spec}", {"n": value}) if spec else str(value)
         return self.listed(self._value(item, spec) for item in value)
+
+    def _agreeing(self, value: Any, kind: str, singular: str, plural: str) -> str:
+        names = (value,) if isinstance(value, str) else value
+        if len(names) == 1 and self._template(f"{kind}_number.{names[0]}") != "other":
+            return singular
+        return plural
 
     def _missing(self, id: str) -> str:
         if self.strict:
@@ -177,7 +186,7 @@ def _parse(template: str) -> Sequence[tuple[str, str | None, str]]:
 
 @lru_cache(maxsize=4096)
 def _kinds(template: str) -> Mapping[str, str]:
-    return {name: spec for _, name, spec in _parse(template) if name and spec}
+    return {name: spec.partition("|")[0] for _, name, spec in _parse(template) if name and spec}
 
 
 def _flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Template]:
