@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from vexillum import Session, drive, get_game
-from vexillum.core import save
 from vexillum.core.agent import Agent, RandomAgent
+from vexillum.core.files import save
 
 Task = Callable[[], int]
 """Does an operation at each sample once and says how often that was."""

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core.files.save import SaveFile, check, dumps
 from vexillum.core.registry import get_game
-from vexillum.core.save import SaveFile, check, dumps
 from vexillum.core.session import Session
 
 DIGITS = "9" * 5000

@@ -20,7 +20,7 @@ from tests.web.people import Person
 from tests.web.serving import Server
 
 from vexillum import get_game
-from vexillum.core.save import dumps
+from vexillum.core.files.save import dumps
 from vexillum.core.session import Session
 
 SIZES = ((1920, 1080), (1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390))

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from vexillum.core.pages import Page
+from vexillum.core.show.pages import Page
 from vexillum.server.edge.http.games import GameForm
 from vexillum.server.kernel import time_control
 from vexillum.server.matches.frames import frame_types, server_messages

@@ -11,7 +11,7 @@ from rich.text import Text
 from vexillum import Session, drive, get_game
 from vexillum.cli.common import game_texts
 from vexillum.cli.table import show
-from vexillum.core.text_board import WIDTH
+from vexillum.core.show.text_board import WIDTH
 
 FOLDER = Path(__file__).parent
 

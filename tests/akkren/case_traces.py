@@ -12,12 +12,13 @@ import msgspec
 import pytest
 
 from tests.offered import offered_keys
-from vexillum.core.case import load_case, run_case
+from vexillum.core.files.case import load_case, run_case
 from vexillum.core.table import Table
-from vexillum.core.texts import Message
-from vexillum.games.akkren import GAME, battle_tables, tables
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren import GAME
+from vexillum.games.akkren.components import battle_tables, tables
+from vexillum.games.akkren.components.tables import BATTLE, TABLES
 from vexillum.games.akkren.naval import naval_table
-from vexillum.games.akkren.tables import BATTLE, TABLES
 
 FOLDER = Path(__file__).parents[2] / "cases" / "akkren"
 FILES = sorted(FOLDER.glob("*.toml"))
@@ -59,8 +60,8 @@ _NUMBER = {id(one): (where, number) for where, number, one in rows()}
 def trace(file: Path) -> Trace:
     """Play a case with a deal of its own (``vexillum check`` has the usual one), once in a run of tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("vexillum.core.case.DEAL", "another")
-        patch.setattr("vexillum.core.position_file.DEAL", "another")
+        patch.setattr("vexillum.core.files.case.DEAL", "another")
+        patch.setattr("vexillum.core.files.position_file.DEAL", "another")
         found = Trace([], offered_keys(patch), set(), set())
         _listen(patch, found)
         found.failures = [TEXTS(failure.message) for failure in run_case(load_case(file))]

@@ -9,7 +9,7 @@ from tests.asked import Asked
 from vexillum.core.table import Table
 from vexillum.games.akkren import relations
 from vexillum.games.akkren.combat.turn import battles_turn
-from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, OWNER, WAR, pair
+from vexillum.games.akkren.components.factions import ALLIANCE, NEUTRALITY, OWNER, WAR, pair
 from vexillum.games.akkren.state import State
 
 NOW = {"war": WAR, "alliance": ALLIANCE, "neutrality": NEUTRALITY}

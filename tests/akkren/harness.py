@@ -7,15 +7,17 @@ from functools import cache
 from typing import Any
 
 from vexillum.core.dice import Dice
-from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.table import Setup, Table
-from vexillum.core.texts import LANGUAGES, Texts
-from vexillum.games.akkren import generals, goods, heroes, map, options, stacks
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.games.akkren import options
 from vexillum.games.akkren.blank import blank
-from vexillum.games.akkren.factions import FACTIONS, OWNER, SEATS, F
-from vexillum.games.akkren.map import PLACE
+from vexillum.games.akkren.components import map
+from vexillum.games.akkren.components.factions import FACTIONS, OWNER, SEATS, F
+from vexillum.games.akkren.components.map import PLACE
+from vexillum.games.akkren.components.units import NOTHING, UNIT, Force, U, joined
+from vexillum.games.akkren.forces import generals, goods, heroes, stacks
 from vexillum.games.akkren.state import NONE, Kind, Person, Role, Stack, State
-from vexillum.games.akkren.units import NOTHING, UNIT, Force, U, joined
 from vexillum.games.akkren.wording import read_catalog
 
 

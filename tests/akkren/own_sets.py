@@ -6,9 +6,9 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from vexillum.core.toml_text import toml_text
+from vexillum.core.inputs.toml_text import toml_text
+from vexillum.games.akkren.components.records import ours
 from vexillum.games.akkren.own.book import TABLES
-from vexillum.games.akkren.records import ours
 
 Documents = dict[str, Any]
 KEPT = ("great_kingdom", "mage_valley", "black_ice", "dry_steppes", "theocracy", "brotherhood", "kan", "fiefs", "almor")

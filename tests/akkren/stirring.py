@@ -10,16 +10,17 @@ from msgspec.structs import replace
 from tests.contract.takeovers import some_answer
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
-from vexillum.games.akkren import GAME, goods, heroes, stacks
+from vexillum.games.akkren import GAME
 from vexillum.games.akkren.blank import HAND
+from vexillum.games.akkren.components.factions import CAPITAL_OF, KAN, NEUTRALITY, WAR
+from vexillum.games.akkren.components.map import COASTS, DISTANCE, LAND, PLACE, SEA_IDS, STRUCTURE, is_sea
+from vexillum.games.akkren.components.units import AKKREN, CAPACITY, NAVAL, UNITS, U, joined, size, without
 from vexillum.games.akkren.control import BEGUN, COMPLETE, has_port
-from vexillum.games.akkren.factions import CAPITAL_OF, KAN, NEUTRALITY, WAR
-from vexillum.games.akkren.map import COASTS, DISTANCE, LAND, PLACE, SEA_IDS, STRUCTURE, is_sea
+from vexillum.games.akkren.forces import goods, heroes, stacks
 from vexillum.games.akkren.options import CHOICES, RULES
 from vexillum.games.akkren.realm.removal import BURROWING
 from vexillum.games.akkren.scenarios import SCENARIO_IDS, in_play
 from vexillum.games.akkren.state import Caravan, Kind, Person, Role, Segment, Siege, Stack, Stage, State, Turn
-from vexillum.games.akkren.units import AKKREN, CAPACITY, NAVAL, UNITS, U, joined, size, without
 
 PHASES = (
     *((Stage.PLAYERS, turn) for turn in (Turn.SPRING, Turn.SUMMER_1, Turn.SUMMER_2, Turn.AUTUMN)),

@@ -15,12 +15,12 @@ from random import Random
 
 from tests.akkren.stirring import stirred
 from tests.contract.takeovers import kinds_of, some_answer
-from vexillum.core.case import load_case
 from vexillum.core.errors import BadPosition, Refused, VexillumError
-from vexillum.core.position_file import DEAL, begin
+from vexillum.core.files.case import load_case
+from vexillum.core.files.position_file import DEAL, begin
 from vexillum.core.session import Checkpoint, Session
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.minds.marshal import Marshal
+from vexillum.games.akkren.minds.marshal.agent import Marshal
 
 FILE = Path(__file__).with_suffix(".json")
 CASES = Path(__file__).parents[2] / "cases" / "akkren"

@@ -7,13 +7,13 @@ from copy import deepcopy
 import pytest
 
 from tests.akkren.view_boards import busy
-from vexillum.core.case_file import Start
-from vexillum.core.paths import put
-from vexillum.core.position_file import begin, position_text
+from vexillum.core.files.case_file import Start
+from vexillum.core.files.position_file import begin, position_text
 from vexillum.core.session import Session
-from vexillum.games.akkren import positions
-from vexillum.games.akkren.amendments import amend
+from vexillum.core.tools.paths import put
 from vexillum.games.akkren.game import GAME
+from vexillum.games.akkren.position import positions
+from vexillum.games.akkren.position.amendments import amend
 from vexillum.games.akkren.state import Stage
 
 

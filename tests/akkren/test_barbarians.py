@@ -6,9 +6,11 @@ import pytest
 
 from tests.akkren.harness import board, force_of, person, put, said, told, units
 from tests.akkren.people_boards import Spoken, alone, say, say_journal
-from vexillum.games.akkren import heroes, stacks
-from vexillum.games.akkren.factions import FIEFS, KAN, MINOR, MINORS, NOBODY, REBELS, SEATS, THEOCRACY
-from vexillum.games.akkren.map import NEIGHBOURS, PLACE, PLACE_IDS
+from vexillum.games.akkren.components.factions import FIEFS, KAN, MINOR, MINORS, NOBODY, REBELS, SEATS, THEOCRACY
+from vexillum.games.akkren.components.map import NEIGHBOURS, PLACE, PLACE_IDS
+from vexillum.games.akkren.components.units import UNIT_IDS, force, joined, size
+from vexillum.games.akkren.components.units import force_of as force_of_record
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.people.barbarians import (
     acts,
     barbarian_offers,
@@ -19,8 +21,6 @@ from vexillum.games.akkren.people.barbarians import (
 )
 from vexillum.games.akkren.people.tribes import TRIBES, host
 from vexillum.games.akkren.state import NONE, Kind
-from vexillum.games.akkren.units import UNIT_IDS, force, joined, size
-from vexillum.games.akkren.units import force_of as force_of_record
 
 HORDES, NOMADS = 0, 1
 HOMES = {HORDES: "black_ice", NOMADS: "dry_steppes"}

@@ -7,7 +7,6 @@ import pytest
 from tests.akkren.battles import CLEAR, run, terms_of
 from tests.akkren.harness import board, force_of, person, put, said, told, units
 from tests.asked import Asked
-from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.casualties import eliminate
 from vexillum.games.akkren.battle.challenge import challenge
 from vexillum.games.akkren.battle.manoeuvres import manoeuvres
@@ -17,7 +16,8 @@ from vexillum.games.akkren.battle.muster import mustered
 from vexillum.games.akkren.battle.preliminary import preliminary
 from vexillum.games.akkren.battle.round_end import end_round
 from vexillum.games.akkren.battle.strength import strength
-from vexillum.games.akkren.factions import KAN
+from vexillum.games.akkren.components.factions import KAN
+from vexillum.games.akkren.forces import goods, heroes, stacks
 from vexillum.games.akkren.state import NONE, Kind
 
 

@@ -7,11 +7,11 @@ import pytest
 from tests.akkren.battles import CLEAR, terms_of
 from tests.akkren.harness import board, force_of, put, said, told, units
 from tests.asked import Asked
-from vexillum.games.akkren import goods, stacks
 from vexillum.games.akkren.battle.fire import fire_step, full_volleys
 from vexillum.games.akkren.battle.muster import mustered
 from vexillum.games.akkren.battle.round_end import end_round
 from vexillum.games.akkren.battle.terms import Manner
+from vexillum.games.akkren.forces import goods, stacks
 
 
 def firing(attack: str, defend: str, *dice: int, owners=("kan", "fiefs"), with_goods=None, defender_goods=None, **more):

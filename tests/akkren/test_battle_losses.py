@@ -16,8 +16,8 @@ from vexillum.games.akkren.battle.losses import recover, take
 from vexillum.games.akkren.battle.melee import lost_points, reckon
 from vexillum.games.akkren.battle.muster import mustered
 from vexillum.games.akkren.battle.terms import Terms
-from vexillum.games.akkren.battle_tables import COLUMNS
-from vexillum.games.akkren.map import PLACE
+from vexillum.games.akkren.components.battle_tables import COLUMNS
+from vexillum.games.akkren.components.map import PLACE
 
 
 def losing(units_of: str, points: int, *, dice=(), enemy_picks=False, owner="kan", enemy="fiefs", **more):

@@ -7,11 +7,10 @@ import pytest
 from tests.akkren.battles import CLEAR, run, terms_of
 from tests.akkren.harness import board, force_of, hold, person, pool, put, said, told, units
 from tests.asked import Asked
-from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.fanatics import is_fanatic
 from vexillum.games.akkren.battle.fire import fire_step
-from vexillum.games.akkren.battle.magic.casting import cast_spells
 from vexillum.games.akkren.battle.magic.magic_strength import contest, magic_strength, modifier
+from vexillum.games.akkren.battle.magic.spells import cast_spells
 from vexillum.games.akkren.battle.magic.targets import success
 from vexillum.games.akkren.battle.melee import melee
 from vexillum.games.akkren.battle.modifiers import die
@@ -20,7 +19,8 @@ from vexillum.games.akkren.battle.pieces import piece
 from vexillum.games.akkren.battle.preliminary import preliminary
 from vexillum.games.akkren.battle.round_end import end_round
 from vexillum.games.akkren.battle.strength import strength
-from vexillum.games.akkren.units import UNIT
+from vexillum.games.akkren.components.units import UNIT
+from vexillum.games.akkren.forces import goods, heroes, stacks
 
 OWNER_OF = {"wizard": "fiefs", "necromancer": "brotherhood", "cleric": "theocracy", "war_priest": "kan"}
 

@@ -11,7 +11,7 @@ from vexillum.games.akkren.battle.modifiers import die, shifts
 from vexillum.games.akkren.battle.muster import mustered
 from vexillum.games.akkren.battle.strength import strength
 from vexillum.games.akkren.battle.terms import Manner
-from vexillum.games.akkren.map import COASTS, PLACE, PLACE_IDS
+from vexillum.games.akkren.components.map import COASTS, PLACE, PLACE_IDS
 from vexillum.games.akkren.state import Kind
 
 # Columns --------------------------------------------------------------------------------------------------------------

@@ -11,12 +11,12 @@ import pytest
 from tests.akkren.battles import CLEAR, COAST, DESERT, HILL, MOUNTAIN, WOOD, terms_of
 from tests.akkren.harness import READERS, board, force_of, hold, person, put
 from vexillum.core.table import Table
-from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.battle import fight
 from vexillum.games.akkren.battle.terms import Manner
-from vexillum.games.akkren.factions import SEATS, F
+from vexillum.games.akkren.components.factions import SEATS, F
+from vexillum.games.akkren.components.units import DEMON, NAVAL, UNIT, UNIT_IDS, UNITS, U
+from vexillum.games.akkren.forces import goods, heroes, stacks
 from vexillum.games.akkren.state import Play, Stack, State
-from vexillum.games.akkren.units import DEMON, NAVAL, UNIT, UNIT_IDS, UNITS, U
 
 LAND_UNITS = [unit.id for number, unit in enumerate(UNITS) if not NAVAL[number] and unit.id != "AVA"]
 NEVER_IN_A_POOL = {unit for unit in range(U) if DEMON[unit]}

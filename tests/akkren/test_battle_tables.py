@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from vexillum.games.akkren import battle_tables as tables
+from vexillum.games.akkren.components import battle_tables as tables
 
 COLUMNS = ("1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1")
 LAND = {

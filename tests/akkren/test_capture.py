@@ -7,7 +7,6 @@ import pytest
 from tests.akkren.harness import board, hold, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone, say_journal, why
 from tests.asked import Asked
-from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.battle.terms import Outcome
 from vexillum.games.akkren.capture.capture import (
     capture_check,
@@ -17,8 +16,9 @@ from vexillum.games.akkren.capture.capture import (
     ransom_offers,
     ransoms,
 )
-from vexillum.games.akkren.factions import AKKREN, KAN, MINOR, NEUTRAL, REBELS, THEOCRACY, WAR, pair
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION
+from vexillum.games.akkren.components.factions import AKKREN, KAN, MINOR, NEUTRAL, REBELS, THEOCRACY, WAR, pair
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.state import NONE
 
 

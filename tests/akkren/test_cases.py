@@ -10,18 +10,18 @@ import pytest
 
 from tests.akkren.case_traces import FILES, FOLDER, rows, trace
 from tests.long import long
-from vexillum.core.case import load_case
+from vexillum.core.files.case import load_case
 from vexillum.games.akkren import GAME
-from vexillum.games.akkren.battle_tables import COLUMNS
-from vexillum.games.akkren.decks import AGENT_IDS, AGENTS, EVENT_IDS, GUARDIAN_IDS, TREASURE_IDS
-from vexillum.games.akkren.generals import DECK, GENERAL_IDS
-from vexillum.games.akkren.goods import SPECIALIST_IDS
-from vexillum.games.akkren.heroes import HERO_IDS, MASTERS, SPELLS_OF_MAGE
+from vexillum.games.akkren.components.battle_tables import COLUMNS
+from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS, EVENT_IDS, GUARDIAN_IDS, TREASURE_IDS
+from vexillum.games.akkren.components.tables import BATTLE, TABLES
+from vexillum.games.akkren.components.units import UNITS
+from vexillum.games.akkren.forces.generals import DECK, GENERAL_IDS
+from vexillum.games.akkren.forces.goods import SPECIALIST_IDS
+from vexillum.games.akkren.forces.heroes import HERO_IDS, MASTERS, SPELLS_OF_MAGE
 from vexillum.games.akkren.naval.naval_table import COLUMNS as NAVAL_COLUMNS
-from vexillum.games.akkren.record_facts import QUEST_IDS
+from vexillum.games.akkren.position.record_facts import QUEST_IDS
 from vexillum.games.akkren.scenarios import SCENARIO_IDS
-from vexillum.games.akkren.tables import BATTLE, TABLES
-from vexillum.games.akkren.units import UNITS
 
 NAMES = {file.stem for file in FILES}
 VOCABULARY = GAME.vocabulary(GAME.setup(seed="any"))

@@ -8,16 +8,16 @@ import pytest
 
 from tests.akkren.combat_boards import Read, battles, stand
 from tests.akkren.harness import board, hold, person, put
-from vexillum.games.akkren import generals, stacks
 from vexillum.games.akkren.combat.siege import winter_sieges
-from vexillum.games.akkren.factions import OWNER, SEATS, F
-from vexillum.games.akkren.map import LAND, PLACE_IDS, STRUCTURE, is_sea
+from vexillum.games.akkren.components.factions import OWNER, SEATS, F
+from vexillum.games.akkren.components.map import LAND, PLACE_IDS, STRUCTURE, is_sea
+from vexillum.games.akkren.components.units import U
+from vexillum.games.akkren.forces import generals, stacks
 from vexillum.games.akkren.naval.fleets import capacity, carried
 from vexillum.games.akkren.sea.turn import fleet_turn
 from vexillum.games.akkren.sea.winter import winter_at_sea
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind
-from vexillum.games.akkren.units import U
 
 FOOT = ("BD", "PK", "SP", "BW", "RA", "LC", "HC", "SM", "XB", "ENG")
 SHIPS = ("TRS", "HTR", "TRI", "QUA", "PEN")

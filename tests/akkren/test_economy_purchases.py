@@ -8,17 +8,17 @@ from tests.akkren.harness import person, pool, put, said, units, words
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
-from vexillum.games.akkren import goods, stacks
 from vexillum.games.akkren.boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon
 from vexillum.games.akkren.boons import give as promise
+from vexillum.games.akkren.components.factions import FACTIONS, OWNER, WAR, pair
+from vexillum.games.akkren.components.map import PLACE, REGION
+from vexillum.games.akkren.components.units import COST, UNIT, force_of
 from vexillum.games.akkren.control import BEGUN, COMPLETE
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
 from vexillum.games.akkren.economy.purchases import purchases
-from vexillum.games.akkren.factions import FACTIONS, OWNER, WAR, pair
-from vexillum.games.akkren.generals import GENERALS
-from vexillum.games.akkren.map import PLACE, REGION
+from vexillum.games.akkren.forces import goods, stacks
+from vexillum.games.akkren.forces.generals import GENERALS
 from vexillum.games.akkren.state import NONE, Kind, Role
-from vexillum.games.akkren.units import COST, UNIT, force_of
 
 CAPITALS = {faction.id: faction.capital for faction in FACTIONS}
 

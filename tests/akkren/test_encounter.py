@@ -6,12 +6,13 @@ import pytest
 
 from tests.akkren.combat_boards import Read, battles, play_out, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, put, said, told
-from vexillum.games.akkren import boons, deeds, heroes, stacks
+from vexillum.games.akkren import achievements, boons
 from vexillum.games.akkren.battle.terms import ATTACKER, Manner
 from vexillum.games.akkren.combat.encounter import battle, terms_of
+from vexillum.games.akkren.components.factions import FIEFS, KAN
+from vexillum.games.akkren.components.map import PLACE
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.factions import FIEFS, KAN
-from vexillum.games.akkren.map import PLACE
+from vexillum.games.akkren.forces import heroes, stacks
 
 FIELD = "kan_east"
 
@@ -148,11 +149,11 @@ def test_destroyed_akkren_count():
     """C44."""
     table, ours, his = two(FIELD, "9PK", "1AKi", 10, enemy="akkren")
     fight(table, ours, his)
-    assert deeds.deed(table.state, KAN, deeds.AKKREN_DESTROYED) == 1
+    assert achievements.deed(table.state, KAN, achievements.AKKREN_DESTROYED) == 1
     table = board(dice=(1,))
     his, ours = put(table, FIELD, "akkren", "1AKi"), put(table, FIELD, "kan", "12PK", general="g05")
     Read(table, battle(table, (his,), (ours,), PLACE[FIELD]))
-    assert deeds.deed(table.state, KAN, deeds.AKKREN_DESTROYED) == 1
+    assert achievements.deed(table.state, KAN, achievements.AKKREN_DESTROYED) == 1
 
 
 @pytest.mark.parametrize(("roll", "captor"), [(3, KAN), (4, -1)])

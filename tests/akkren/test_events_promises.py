@@ -6,8 +6,9 @@ import pytest
 
 from tests.akkren.harness import board, hold, put, units
 from tests.akkren.unplayed_boards import draw, drawn
-from vexillum.games.akkren import boons, stacks
-from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
+from vexillum.games.akkren import boons
+from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import mana_of
 
 OTHERS = (BROTHERHOOD, KAN, FIEFS)

@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from tests.akkren.view_boards import TRANSPORT, busy
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.decks import EVENT_IDS
-from vexillum.games.akkren.factions import NEUTRAL
-from vexillum.games.akkren.faults import faults, unbalanced
-from vexillum.games.akkren.map import LAND, PORT, STRUCTURE
+from vexillum.games.akkren.components.decks import EVENT_IDS
+from vexillum.games.akkren.components.factions import NEUTRAL
+from vexillum.games.akkren.components.map import LAND, PORT, STRUCTURE
+from vexillum.games.akkren.components.units import AKKREN, UNIT
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.position.violations import faults, unbalanced
 from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Person, Role, Siege, State
-from vexillum.games.akkren.units import AKKREN, UNIT
 
 
 def army(state: State) -> int:

@@ -6,8 +6,8 @@ import pytest
 
 from tests.akkren.harness import board, said, told
 from tests.akkren.people_boards import Spoken, deal, held, why
-from vexillum.games.akkren.decks import AGENT_IDS
-from vexillum.games.akkren.factions import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren.components.decks import AGENT_IDS
+from vexillum.games.akkren.components.factions import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, WAR, pair
 from vexillum.games.akkren.hand.agents import cancels
 from vexillum.games.akkren.hand.blocks import may_answer
 from vexillum.games.akkren.hand.moments import blocked

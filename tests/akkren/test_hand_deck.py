@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.akkren.harness import board, said, told
 from tests.akkren.people_boards import Spoken, deal, held, say_journal
-from vexillum.games.akkren import decks
-from vexillum.games.akkren.decks import AGENT_IDS
-from vexillum.games.akkren.factions import FIEFS, KAN, THEOCRACY
+from vexillum.games.akkren.components import decks
+from vexillum.games.akkren.components.decks import AGENT_IDS
+from vexillum.games.akkren.components.factions import FIEFS, KAN, THEOCRACY
 from vexillum.games.akkren.hand.deck import (
     discard,
     draw_agent,

@@ -6,14 +6,15 @@ import pytest
 
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.people_boards import Spoken, alone, deal, held, why
-from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren import boons
+from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS, EVENT_IDS
+from vexillum.games.akkren.components.factions import ALLIANCE, FIEFS, KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren.components.map import PLACE, REGION
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.decks import AGENT_IDS, AGENTS, EVENT_IDS
-from vexillum.games.akkren.factions import ALLIANCE, FIEFS, KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.hand.deck import known_cards
 from vexillum.games.akkren.hand.effects import EFFECTS, foreseen_events
 from vexillum.games.akkren.hand.turn import agent_turn, offers
-from vexillum.games.akkren.map import PLACE, REGION
 from vexillum.games.akkren.money import yield_of
 from vexillum.games.akkren.relations import at_war, has_grievance
 from vexillum.games.akkren.routes.costs import entry_cost, hurry

@@ -10,12 +10,14 @@ from tests.akkren.harness import board, put, units
 from tests.contract.tables import answer_at_random, start
 from tests.contract.test_options import wrong_in
 from tests.contract.test_sentences import Reader
-from vexillum.core.texts import LANGUAGES
-from vexillum.games.akkren import stacks
+from vexillum.core.words.texts import LANGUAGES
+from vexillum.games.akkren.components.factions import SEATS, THEOCRACY
+from vexillum.games.akkren.components.map import PLACE, REGION, REGION_IDS
+from vexillum.games.akkren.components.tables import BATTLE, TABLES
+from vexillum.games.akkren.components.units import NOTHING
 from vexillum.games.akkren.decision_info.catalog import KINDS
-from vexillum.games.akkren.factions import SEATS, THEOCRACY
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.map import PLACE, REGION, REGION_IDS
 from vexillum.games.akkren.movement.march import March
 from vexillum.games.akkren.odds.battles import forecast
 from vexillum.games.akkren.odds.known import as_seen, may_lead
@@ -25,8 +27,6 @@ from vexillum.games.akkren.reading.pages import LISTED
 from vexillum.games.akkren.reading.tables import TABLE_IDS
 from vexillum.games.akkren.sight import see, see_whole
 from vexillum.games.akkren.state import NONE, Siege, Stack
-from vexillum.games.akkren.tables import BATTLE, TABLES
-from vexillum.games.akkren.units import NOTHING
 
 
 def test_every_kind_of_decision_is_explained():

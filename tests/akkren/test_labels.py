@@ -5,11 +5,11 @@ from __future__ import annotations
 from tests.akkren.harness import board, put
 from tests.asked import Asked
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.akkren.armies.turn import phase_options
-from vexillum.games.akkren.factions import KAN, SEATS
+from vexillum.games.akkren.components.factions import KAN, SEATS
+from vexillum.games.akkren.forces.labels import numbered, told_apart
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.labels import numbered, told_apart
 from vexillum.games.akkren.state import Play, Table
 
 

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.akkren.view_boards import TRANSPORT, dealt
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, GREAT_KINGDOM, MINOR, NEUTRAL, SEATS
-from vexillum.games.akkren.generals import DECK
-from vexillum.games.akkren.loose_ends import loose_ends
-from vexillum.games.akkren.map import LAND, STRUCTURE
+from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, GREAT_KINGDOM, MINOR, NEUTRAL, SEATS
+from vexillum.games.akkren.components.map import LAND, STRUCTURE
+from vexillum.games.akkren.components.units import UNIT, force
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import DECK
+from vexillum.games.akkren.position.loose_ends import loose_ends
 from vexillum.games.akkren.state import NONE, Glimpse, Kind, Sheet, Siege, Stack, Stage, State
-from vexillum.games.akkren.units import UNIT, force
 
 DEMONS = force({UNIT["DE"]: 40})
 BURROWING = force({UNIT["SWb"]: 40})

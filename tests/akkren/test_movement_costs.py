@@ -6,9 +6,10 @@ import pytest
 
 from tests.akkren.harness import board, hold, put
 from tests.akkren.movement_boards import army, one, quiet_board, relate, wake_all
-from vexillum.games.akkren import boons, stacks
-from vexillum.games.akkren.factions import OWNER
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION
+from vexillum.games.akkren import boons
+from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.routes.costs import (
     HASTE,
     allowance,

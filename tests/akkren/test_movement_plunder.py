@@ -7,10 +7,11 @@ import pytest
 from tests.akkren.harness import hold, put, said, told, units
 from tests.akkren.movement_boards import army, march, one, quiet_board, relate, said_in_both, turn, where, why
 from tests.asked import Asked
-from vexillum.games.akkren import boons, pillage, stacks
-from vexillum.games.akkren.combat.plundering import plunder, rebellion
-from vexillum.games.akkren.factions import OWNER
-from vexillum.games.akkren.map import PLACE, REGION
+from vexillum.games.akkren import boons, pillage
+from vexillum.games.akkren.combat.army_plunder import plunder, rebellion
+from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren.components.map import PLACE, REGION
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.relations import WAR, relation
 from vexillum.games.akkren.state import NONE, Kind
 

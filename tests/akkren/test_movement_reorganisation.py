@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tests.akkren.harness import board, force_of, person, put, said, told, units
 from tests.akkren.movement_boards import army, march, one, quiet_board, said_in_both, turn, why
-from vexillum.games.akkren import heroes, stacks
-from vexillum.games.akkren.factions import OWNER
-from vexillum.games.akkren.goods import GOOD, NULL, WAGON, has
-from vexillum.games.akkren.map import PLACE, REGION
-from vexillum.games.akkren.movement.blending import blended
+from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren.components.map import PLACE, REGION
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.goods import GOOD, NULL, WAGON, has
+from vexillum.games.akkren.movement.unit_transfer import blended
 from vexillum.games.akkren.sight import see_whole, sighting
 from vexillum.games.akkren.state import NONE, Kind
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from tests.akkren.harness import words
-from vexillum.core.texts import Catalog
+from vexillum.core.words.texts import Catalog
 from vexillum.games.akkren import pillage
 
 ROOM = Path(pillage.__file__).parent / "movement"

@@ -9,7 +9,7 @@ import pytest
 
 from vexillum.games.akkren.board.growth import BEYOND, COLUMNS, ROWS, grown
 from vexillum.games.akkren.board.outline import KEPT, Kept, drawn, outline, stamp
-from vexillum.games.akkren.map import COASTS, LAND, NEIGHBOURS, PLACE_IDS, N
+from vexillum.games.akkren.components.map import COASTS, LAND, NEIGHBOURS, PLACE_IDS, N
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import pytest
 from tests.akkren.own_sets import documents, record, small_map
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.own.book import Book
-from vexillum.games.akkren.own.checking import mistakes
+from vexillum.games.akkren.own.file_checks import mistakes
 
 
 def told(files):

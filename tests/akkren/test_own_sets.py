@@ -13,15 +13,15 @@ import vexillum.games.akkren
 from tests.akkren.own_sets import documents, install, record, small_map, write
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadSave, BadSetup
+from vexillum.core.files.save import dumps, loads
 from vexillum.core.registry import game_ids, get_game, offered_ids
-from vexillum.core.save import dumps, loads
 from vexillum.core.session import Session
+from vexillum.games.akkren.components.units import CF, UNIT, UNIT_IDS
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.own.book import TABLES
 from vexillum.games.akkren.own.shelf import SHELF
 from vexillum.games.akkren.own.trial import trial
 from vexillum.games.akkren.own.troops import KEPT_UNITS
-from vexillum.games.akkren.units import CF, UNIT, UNIT_IDS
 from vexillum.server.edge.http.games import all_games
 
 

@@ -12,19 +12,20 @@ from tests.akkren.harness import board, put
 from tests.akkren.people_boards import alone as put_alone
 from tests.akkren.people_boards import say_decision, say_journal
 from vexillum.core.table import Table
-from vexillum.games.akkren import decks, heroes, stacks
 from vexillum.games.akkren.capture.capture import ransoms
-from vexillum.games.akkren.factions import MINORS, SEATS, F
+from vexillum.games.akkren.components import decks
+from vexillum.games.akkren.components.factions import MINORS, SEATS, F
+from vexillum.games.akkren.components.map import LAND, REGIONS, ZONE_IDS
+from vexillum.games.akkren.components.units import force_of, joined
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.hand.deck import draw_agent, hand, known_cards
 from vexillum.games.akkren.hand.moments import before_battle, embassy_die, siege_die
 from vexillum.games.akkren.hand.turn import agent_turn
-from vexillum.games.akkren.map import LAND, REGIONS, ZONE_IDS
 from vexillum.games.akkren.people.barbarians import barbarian_offers, barbarian_turn, parley, parley_offers
 from vexillum.games.akkren.people.quests import QUESTS
 from vexillum.games.akkren.people.tribes import TRIBES, host
 from vexillum.games.akkren.people.turn import people_turn
 from vexillum.games.akkren.state import NONE, State
-from vexillum.games.akkren.units import force_of, joined
 
 
 def campaign(random: Random) -> Table[State]:

@@ -6,11 +6,12 @@ import pytest
 
 from tests.akkren.harness import board, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone, deal, held, why
-from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren import boons
 from vexillum.games.akkren.combat.encounter import terms_of
-from vexillum.games.akkren.factions import KAN, THEOCRACY, WAR, pair
-from vexillum.games.akkren.goods import GOOD, has
-from vexillum.games.akkren.map import NEIGHBOURS, PLACE, PLACE_IDS, RIVERS
+from vexillum.games.akkren.components.factions import KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren.components.map import NEIGHBOURS, PLACE, PLACE_IDS, RIVERS
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.goods import GOOD, has
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.people.travel import step_cost, ways
 from vexillum.games.akkren.people.turn import people_turn

@@ -7,12 +7,12 @@ import pytest
 from tests.akkren.harness import person, put, said, told, words
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from tests.asked import Asked
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, boon
 from vexillum.games.akkren.boons import give as promise
-from vexillum.games.akkren.decks import AGENT_IDS
-from vexillum.games.akkren.factions import ALLIANCE, NOBODY, OWNER, SEATS, F, pair
-from vexillum.games.akkren.map import REGION
+from vexillum.games.akkren.components.decks import AGENT_IDS
+from vexillum.games.akkren.components.factions import ALLIANCE, NOBODY, OWNER, SEATS, F, pair
+from vexillum.games.akkren.components.map import REGION
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.politics.embassies import Order, conclude, embassies, modifiers
 from vexillum.games.akkren.politics.nations import borders, price
 from vexillum.games.akkren.state import NONE

@@ -8,12 +8,12 @@ from tests.akkren.harness import person, put, said, told, units, words
 from tests.akkren.realm_boards import Reading, realm
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import TRUCE, set_weather
-from vexillum.games.akkren.decks import AGENT_IDS
-from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, OWNER, SEATS, WAR, F, pair
+from vexillum.games.akkren.components.decks import AGENT_IDS
+from vexillum.games.akkren.components.factions import ALLIANCE, NEUTRALITY, OWNER, SEATS, WAR, F, pair
+from vexillum.games.akkren.components.map import PLACE
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.map import PLACE
 from vexillum.games.akkren.politics.affairs import affairs
 from vexillum.games.akkren.politics.phase import political_phase
 from vexillum.games.akkren.politics.treaties import treaties

@@ -10,12 +10,12 @@ import pytest
 
 from tests.akkren.view_boards import busy, dealt
 from vexillum.core.errors import BadPosition
-from vexillum.core.paths import put
+from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.table import Setup
-from vexillum.core.toml_text import toml_text
-from vexillum.games.akkren import faults, positions
-from vexillum.games.akkren.amendments import amend
-from vexillum.games.akkren.factions import SEATS
+from vexillum.core.tools.paths import put
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.position import positions, violations
+from vexillum.games.akkren.position.amendments import amend
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS
 from vexillum.games.akkren.setup.empty_map import empty_map
 
@@ -25,16 +25,16 @@ TABLES = [(scenario, players) for scenario in SCENARIO_IDS for players in IN_PLA
 @pytest.mark.parametrize(("scenario", "players"), TABLES)
 def test_every_set_up_is_exact_and_without_faults(scenario, players):
     state = dealt(scenario, players).state
-    assert faults.faults(state) == []
-    assert faults.unbalanced(state) == []
+    assert violations.faults(state) == []
+    assert violations.unbalanced(state) == []
     assert positions.restore(msgspec.json.decode(msgspec.json.encode(positions.position(state)))) == state
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_full_board_is_exact_through_json_and_toml(seed):
     state = busy(str(seed))
-    assert faults.faults(state) == []
-    assert faults.unbalanced(state) == []
+    assert violations.faults(state) == []
+    assert violations.unbalanced(state) == []
     plain = positions.position(state)
     assert positions.restore(msgspec.json.decode(msgspec.json.encode(plain))) == state
     assert positions.restore(tomllib.loads(toml_text(plain))) == state

@@ -6,13 +6,13 @@ import pytest
 
 from tests.akkren.harness import board, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone
-from vexillum.games.akkren import heroes
+from vexillum.games.akkren.achievements import QUESTS as QUESTS_DEED
+from vexillum.games.akkren.achievements import deed
 from vexillum.games.akkren.boons import NEXT_TREASURE, boon
-from vexillum.games.akkren.decks import GUARDIAN_IDS, GUARDIANS, TREASURE_IDS, TREASURES
-from vexillum.games.akkren.deeds import QUESTS as QUESTS_DEED
-from vexillum.games.akkren.deeds import deed
-from vexillum.games.akkren.factions import BROTHERHOOD, KAN
-from vexillum.games.akkren.map import PLACE
+from vexillum.games.akkren.components.decks import GUARDIAN_IDS, GUARDIANS, TREASURE_IDS, TREASURES
+from vexillum.games.akkren.components.factions import BROTHERHOOD, KAN
+from vexillum.games.akkren.components.map import PLACE
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.movement.reorganisation import wanderers
 from vexillum.games.akkren.people.guardians import raised_hits

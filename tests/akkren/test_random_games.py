@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from tests.contract.tables import answer_at_random, everything
-from vexillum.core import save
 from vexillum.core.errors import BadPosition, BadSave, BadSetup, CannotUndo, Refused
+from vexillum.core.files import save
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.options import LENGTHS, ON, RULES
 from vexillum.games.akkren.scenarios import SCENARIO_IDS, SCENARIOS

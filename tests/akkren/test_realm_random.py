@@ -6,17 +6,17 @@ from random import Random
 
 from tests.akkren.harness import put
 from tests.akkren.realm_boards import balanced, readable, realm
-from vexillum.games.akkren import generals, stacks
+from vexillum.games.akkren.components.decks import fresh_agents
+from vexillum.games.akkren.components.factions import NEUTRAL, SEATS, F
+from vexillum.games.akkren.components.map import LAND, PLACE_IDS, REGION_OF, SANCTUARY, is_sea
 from vexillum.games.akkren.control import enemies_at
 from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.council.dismissals import commands_due
-from vexillum.games.akkren.decks import fresh_agents
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
-from vexillum.games.akkren.factions import NEUTRAL, SEATS, F
-from vexillum.games.akkren.faults import own_faults
-from vexillum.games.akkren.generals import DECK
-from vexillum.games.akkren.map import LAND, PLACE_IDS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.forces import generals, stacks
+from vexillum.games.akkren.forces.generals import DECK
 from vexillum.games.akkren.politics.phase import political_phase
+from vexillum.games.akkren.position.violations import own_faults
 from vexillum.games.akkren.realm.conquest import claim
 from vexillum.games.akkren.setup.deployment import shuffle_decks
 from vexillum.games.akkren.state import Kind

@@ -8,12 +8,9 @@ import pytest
 
 from tests.akkren.harness import board
 from tests.akkren.view_boards import dealt
-from vexillum.games.akkren.control import structure
-from vexillum.games.akkren.decks import EVENTS, fresh_events
-from vexillum.games.akkren.factions import CAPITAL_OF, FACTIONS, GREAT_KINGDOM, SEATS
-from vexillum.games.akkren.generals import GENERALS
-from vexillum.games.akkren.goods import ALCHEMIST, HEALER, MINE, SPECIALISTS
-from vexillum.games.akkren.map import (
+from vexillum.games.akkren.components.decks import EVENTS, fresh_events
+from vexillum.games.akkren.components.factions import CAPITAL_OF, FACTIONS, GREAT_KINGDOM, SEATS
+from vexillum.games.akkren.components.map import (
     CAPITAL,
     CITY,
     D100,
@@ -26,9 +23,12 @@ from vexillum.games.akkren.map import (
     SEAT_OF,
     STRUCTURE,
 )
+from vexillum.games.akkren.components.units import NAVAL, UNIT, UNITS, joined, size
+from vexillum.games.akkren.control import structure
+from vexillum.games.akkren.forces.generals import GENERALS
+from vexillum.games.akkren.forces.goods import ALCHEMIST, HEALER, MINE, SPECIALISTS
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIO_IDS
 from vexillum.games.akkren.state import Kind
-from vexillum.games.akkren.units import NAVAL, UNIT, UNITS, joined, size
 
 
 def test_c03_the_deck_of_events_gives_the_chances_of_the_table():

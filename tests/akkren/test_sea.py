@@ -8,19 +8,20 @@ from msgspec.structs import replace
 from tests.akkren.combat_boards import Read, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.movement_boards import turn
-from vexillum.games.akkren import boons, heroes, stacks
-from vexillum.games.akkren import map as map_module
+from vexillum.games.akkren import boons
 from vexillum.games.akkren.armies.turn import phase_options
-from vexillum.games.akkren.decks import EVENT_IDS
-from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY
-from vexillum.games.akkren.map import COAST_ZONES, LAND, PLACE, REGION, SEA_NEIGHBOURS, N, seas_at
+from vexillum.games.akkren.components import map as map_module
+from vexillum.games.akkren.components.decks import EVENT_IDS
+from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY
+from vexillum.games.akkren.components.map import COAST_ZONES, LAND, PLACE, REGION, SEA_NEIGHBOURS, N, seas_at
+from vexillum.games.akkren.components.units import without
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.naval.fleets import landfall, room, sailing
 from vexillum.games.akkren.sea.interception import modifiers
 from vexillum.games.akkren.sea.pirates import PIRATES, SHIPS
 from vexillum.games.akkren.sea.turn import fleet_turn
 from vexillum.games.akkren.sea.winter import winter_at_sea
 from vexillum.games.akkren.state import NONE, Kind, Siege, Turn
-from vexillum.games.akkren.units import without
 
 HOME = "brotherhood_coast"
 

@@ -7,9 +7,10 @@ import pytest
 from tests.akkren.harness import board, units
 from tests.akkren.view_boards import dealt
 from tests.asked import Asked
-from vexillum.games.akkren.factions import AKKREN, HOME, KAN, SEATS, F
-from vexillum.games.akkren.generals import GENERAL_IDS, GENERALS
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PORT, REGIONS
+from vexillum.games.akkren.components.factions import AKKREN, HOME, KAN, SEATS, F
+from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, PORT, REGIONS
+from vexillum.games.akkren.components.units import NAVAL, U, force_of
+from vexillum.games.akkren.forces.generals import GENERAL_IDS, GENERALS
 from vexillum.games.akkren.politics.nations import APPROACH_IDS, price
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.routes.foes import asleep, troops
@@ -18,7 +19,6 @@ from vexillum.games.akkren.sequence.year import winter_order
 from vexillum.games.akkren.setup.deployment import place_faction
 from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.state import Kind
-from vexillum.games.akkren.units import NAVAL, U, force_of
 
 
 @pytest.mark.parametrize("sworn", [True, False])

@@ -6,8 +6,8 @@ import pytest
 
 from tests.akkren.battles import CLEAR
 from tests.akkren.harness import board, force_of, person, pool, put, units
-from vexillum.games.akkren import generals, goods, heroes, stacks
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, SEAT_OF
+from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, PLACE_IDS, SEAT_OF
+from vexillum.games.akkren.forces import generals, goods, heroes, stacks
 from vexillum.games.akkren.sight import see_whole, sighting
 from vexillum.games.akkren.state import NONE
 

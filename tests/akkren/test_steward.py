@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from tests.long import long
-from vexillum.core.explaining import explain
+from vexillum.core.explanations import explain
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.minds.catalog import ANSWERS
 from vexillum.games.akkren.minds.steward import OPEN, Steward

@@ -9,16 +9,16 @@ from tests.asked import Asked
 from vexillum.core.decision import Decision, Option
 from vexillum.games.akkren import sight
 from vexillum.games.akkren.combat.assault import attack
+from vexillum.games.akkren.components.factions import OWNER, SEATS
+from vexillum.games.akkren.components.map import PLACE
+from vexillum.games.akkren.components.units import UNIT, U, strength
 from vexillum.games.akkren.council.newcomers import hero_comes
 from vexillum.games.akkren.economy.purchases import purchases
-from vexillum.games.akkren.factions import OWNER, SEATS
-from vexillum.games.akkren.map import PLACE
 from vexillum.games.akkren.minds import purse, sees, threats, worth
+from vexillum.games.akkren.minds.armies.goals import goal_of
 from vexillum.games.akkren.minds.catalog import ANSWERS
-from vexillum.games.akkren.minds.goals import goal_of
 from vexillum.games.akkren.politics.treaties import relation_question
 from vexillum.games.akkren.state import Turn
-from vexillum.games.akkren.units import UNIT, U, strength
 
 NOTHING = Decision("theocracy", "phase", (Option("done"),), "9.3")
 

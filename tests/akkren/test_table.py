@@ -11,7 +11,7 @@ from tests.akkren.harness import board, put
 from tests.akkren.test_tabletop import ZONE, marked, ready
 from vexillum import get_game
 from vexillum.games.akkren.board.names import ZOOMS, box, has_sign, labels, meets, sign
-from vexillum.games.akkren.map import LAND, PLACE_IDS, STRUCTURE
+from vexillum.games.akkren.components.map import LAND, PLACE_IDS, STRUCTURE
 from vexillum.games.akkren.state import Stage
 
 LANGUAGES = ("en", "it")

@@ -6,12 +6,12 @@ import pytest
 
 from tests.akkren.harness import board, force_of, hold, put, told, units
 from tests.asked import Asked
-from vexillum.core.texts import LANGUAGES
-from vexillum.games.akkren import boons, deeds
+from vexillum.core.words.texts import LANGUAGES
+from vexillum.games.akkren import achievements, boons
+from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
+from vexillum.games.akkren.components.map import GP, MANA, PLACE, PORT, REGION, ZONES_OF
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.map import GP, MANA, PLACE, PORT, REGION, ZONES_OF
 from vexillum.games.akkren.sequence.end_of_turn import advance, end_of_turn
 from vexillum.games.akkren.state import NONE, Stage, Turn
 from vexillum.games.akkren.victory import HEGEMONY, counted, outcome, points, ranking, sudden_victor, zones_held
@@ -39,16 +39,16 @@ def test_markers_lessen_what_a_region_counts() -> None:
 @pytest.mark.parametrize(
     ("faction", "deed", "name", "each"),
     [
-        (THEOCRACY, deeds.AKKREN_DESTROYED, "akkren_destroyed", 2),
-        (KAN, deeds.CARAVANS_SOLD, "caravans_sold", 1),
-        (FIEFS, deeds.NESTS_CLEARED, "nests_cleared", 3),
-        (BROTHERHOOD, deeds.QUESTS, "quests", 1),
+        (THEOCRACY, achievements.AKKREN_DESTROYED, "akkren_destroyed", 2),
+        (KAN, achievements.CARAVANS_SOLD, "caravans_sold", 1),
+        (FIEFS, achievements.NESTS_CLEARED, "nests_cleared", 3),
+        (BROTHERHOOD, achievements.QUESTS, "quests", 1),
     ],
 )
 def test_deeds_count(faction: int, deed: int, name: str, each: int) -> None:
     table = board()
     for _ in range(3):
-        deeds.count(table.state, faction, deed)
+        achievements.count(table.state, faction, deed)
     assert points(table.state, faction)[name] == 3 * each
 
 
@@ -77,7 +77,7 @@ def test_the_fiefs_industry() -> None:
     table.state.fort_owner[PLACE["the_pale"]] = FIEFS
     parts = points(table.state, FIEFS)
     assert (parts["giants"], parts["forts"], parts["home_kept"]) == (1, 1, 4)
-    deeds.count(table.state, FIEFS, deeds.HOME_LOST)
+    achievements.count(table.state, FIEFS, achievements.HOME_LOST)
     assert points(table.state, FIEFS)["home_kept"] == 0
 
 
@@ -195,7 +195,7 @@ def ended(state, winner: int) -> list[str]:
 def test_a_clear_victory_is_told_with_its_lead() -> None:
     state = at_the_end()
     for _ in range(3):
-        deeds.count(state, FIEFS, deeds.NESTS_CLEARED)
+        achievements.count(state, FIEFS, achievements.NESTS_CLEARED)
     state.winner = ranking(state)[0]
     assert ended(state, FIEFS) == ["result.ahead", "result.points", "result.points"]
     assert outcome(state).told[0].params["by"] > 0
@@ -205,7 +205,7 @@ def test_a_clear_victory_is_told_with_its_lead() -> None:
 def test_a_tie_is_told_with_what_decides_it(reason: str) -> None:
     """C44 Gold before zones, zones before the last roll."""
     state = at_the_end()
-    deeds.count(state, FIEFS, deeds.HOME_LOST)
+    achievements.count(state, FIEFS, achievements.HOME_LOST)
     if reason in ("gold", "zones"):
         state.initiative[KAN] = 3
     if reason == "gold":
@@ -224,7 +224,7 @@ def test_before_the_end_points_do_not_decide() -> None:
     state = at_the_end(sudden=True)
     for region in ("kan", "theocracy", "great_kingdom"):
         state.holder[REGION[region]] = KAN
-    deeds.count(state, FIEFS, deeds.NESTS_CLEARED)
+    achievements.count(state, FIEFS, achievements.NESTS_CLEARED)
     assert ended(state, KAN) == ["result.thrones", *["result.points"] * 3]
     state = at_the_end(sudden=True)
     state.income = [HEGEMONY, 3, 3, 3]

@@ -8,11 +8,11 @@ from typing import Any
 from tests.akkren.harness import READERS, board
 from tests.asked import Asked
 from vexillum.core.table import Table
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.decks import EVENT_IDS, fresh_agents, fresh_events
+from vexillum.games.akkren.components.decks import EVENT_IDS, fresh_agents, fresh_events
+from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS
 from vexillum.games.akkren.events.phase import draw_event
-from vexillum.games.akkren.factions import OWNER
-from vexillum.games.akkren.map import PLACE, PLACE_IDS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import Piece, Play, State, Turn
 from vexillum.games.akkren.unplayed.akkren import akkren_piece
 from vexillum.games.akkren.unplayed.akkren_moves import next_group, spread

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
-from vexillum.games.akkren import goods, heroes, stacks
-from vexillum.games.akkren.factions import AKKREN, GREAT_KINGDOM, MINOR, NEUTRAL, REBELS, F
-from vexillum.games.akkren.generals import GENERALS
-from vexillum.games.akkren.map import LAND, PORT, STRUCTURE
+from vexillum.games.akkren.components.factions import AKKREN, GREAT_KINGDOM, MINOR, NEUTRAL, REBELS, F
+from vexillum.games.akkren.components.map import LAND, PORT, STRUCTURE
+from vexillum.games.akkren.components.units import DEMON, NAVAL, UNIT, U, force, force_of, size
+from vexillum.games.akkren.forces import goods, heroes, stacks
+from vexillum.games.akkren.forces.generals import GENERALS
 from vexillum.games.akkren.scenarios import in_play, seats_for
 from vexillum.games.akkren.setup.deployment import deployment
 from vexillum.games.akkren.setup.empty_map import empty_map
@@ -32,7 +33,6 @@ from vexillum.games.akkren.state import (
     Stage,
     State,
 )
-from vexillum.games.akkren.units import DEMON, NAVAL, UNIT, U, force, force_of, size
 
 TRANSPORT = UNIT["TRS"]
 

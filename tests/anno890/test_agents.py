@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from tests.long import long
-from vexillum.core import save
 from vexillum.core.agent import Agent, RandomAgent, drive
+from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.agents import AGENTS

@@ -14,9 +14,9 @@ import pytest
 
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
-from vexillum.core.drawing import forget_drawings
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.show.cached_drawing import forget_drawings
+from vexillum.core.words.texts import LANGUAGES, Texts
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.board import draw

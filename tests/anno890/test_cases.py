@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.offered import offered_keys
-from vexillum.core.case import load_case, run_case
+from vexillum.core.files.case import load_case, run_case
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import BUILDINGS, CHARACTERS, SCENARIOS
 
@@ -27,8 +27,8 @@ def failures(file: Path) -> list[str]:
 @pytest.mark.parametrize("file", [file for file in FILES if file.stem != "ruling-r30-lot"], ids=lambda file: file.stem)
 def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
-    monkeypatch.setattr("vexillum.core.case.DEAL", "another")
-    monkeypatch.setattr("vexillum.core.position_file.DEAL", "another")
+    monkeypatch.setattr("vexillum.core.files.case.DEAL", "another")
+    monkeypatch.setattr("vexillum.core.files.position_file.DEAL", "another")
     offered = offered_keys(monkeypatch)
     assert failures(file) == []
     assert offered <= VOCABULARY.keys
@@ -112,7 +112,7 @@ def test_the_documentation_shows_a_whole_case():
 
 
 def test_the_documentation_names_every_word_of_the_format():
-    from vexillum.core.case_file import CaseFile, Move, Start, Variant
+    from vexillum.core.files.case_file import CaseFile, Move, Start, Variant
 
     text = (ROOT / "docs" / "cases.md").read_text("utf-8")
     for kind in (CaseFile, Start, Move, Variant):

@@ -9,8 +9,8 @@ import pytest
 from tests.anno890.test_board import random_game
 from tests.anno890.test_story import invaded
 from tests.anno890.test_turns import row, set_table
-from vexillum.core.option_info import DecisionInfo
 from vexillum.core.session import Session
+from vexillum.core.show.option_info import DecisionInfo
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.decisions import EXPLAINED
 from vexillum.games.anno890.pieces import CELLS, SEATS

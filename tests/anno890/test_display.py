@@ -8,13 +8,13 @@ import pytest
 
 from tests.anno890.test_board import random_game
 from tests.anno890.test_turns import row, set_table
-from vexillum.core.display import Display
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.show.display import Display
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.lord_panels import needed, ranking
 from vexillum.games.anno890.pieces import SEATS
-from vexillum.games.anno890.rules.ending import ELEMENTS, bonuses, most
+from vexillum.games.anno890.rules.final_score import ELEMENTS, bonuses, most
 from vexillum.games.anno890.state import State
 
 TEXTS = GAME.texts("en", strict=True)

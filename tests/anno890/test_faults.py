@@ -8,9 +8,9 @@ import pytest
 
 from tests.contract.tables import random_agents, start
 from vexillum.core.agent import drive
-from vexillum.games.anno890.faults import faults
 from vexillum.games.anno890.pieces import CENTRE, TILE_NUMBER
 from vexillum.games.anno890.state import NONE, Stage, State
+from vexillum.games.anno890.violations import faults
 
 
 def middle() -> State:

@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.anno890.test_board import contrast, random_game
-from vexillum.core.story import PIECES
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.show.story import PIECES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.board.style import DARK, LIGHT, SHEET
 from vexillum.games.anno890.figures import figures

@@ -10,10 +10,10 @@ from tests.anno890.test_turns import row, set_table
 from tests.cli.table_tools import new_game, sit
 from tests.contract.tables import answer_at_random
 from vexillum.cli.common import wording
-from vexillum.core.engine_texts import engine_catalog
-from vexillum.core.save import content, read, save
-from vexillum.core.texts import LANGUAGES
-from vexillum.core.verify import told, verify
+from vexillum.core.files.save import content, read, save
+from vexillum.core.files.verify import told, verify
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
 
 DICE = {"en": re.compile(r"\b(dice|die)\b", re.I), "it": re.compile(r"\b(dado|dadi)\b", re.I)}

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.contract.tables import TABLES, random_agents, start
 from vexillum.core.agent import drive
 from vexillum.core.errors import BadPosition
-from vexillum.core.paths import put, remove
-from vexillum.core.position_file import load_position, position_text
+from vexillum.core.files.position_file import load_position, position_text
 from vexillum.core.session import Session
+from vexillum.core.tools.paths import put, remove
 from vexillum.games.anno890 import GAME
 
 TABLES_890 = [table for table in TABLES if table[0] == "anno890"]

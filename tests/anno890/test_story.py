@@ -7,8 +7,8 @@ import pytest
 from tests.anno890.test_turns import row, set_table
 from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
-from vexillum.core.story import Scope, moves
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.show.story import Scope, moves
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.state import State

@@ -8,7 +8,7 @@ from tests.anno890.test_turns import row, set_table
 from tests.contract.tables import random_agents, start
 from vexillum.core.agent import drive
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import CELLS, CHARACTERS, TERRITORIES
 from vexillum.games.anno890.state import State
@@ -34,7 +34,7 @@ def labels(session: Session[State]) -> dict[str, str]:
 
 
 def abouts(session: Session[State], key: str, language: str = "en") -> str:
-    from vexillum.core.option_info import OptionInfo
+    from vexillum.core.show.option_info import OptionInfo
     from vexillum.server.matches.frames.decision_frame import option_form
 
     assert session.decision is not None

@@ -12,7 +12,7 @@ from rich.console import Console
 from tests.core.toy import Toy
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.anno890 import GAME
 
 

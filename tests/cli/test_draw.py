@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 from vexillum.cli import app, picture
 from vexillum.cli.common import Mistake
 from vexillum.core.errors import VexillumError
+from vexillum.core.files.save import save
 from vexillum.core.registry import get_game
-from vexillum.core.save import save
 from vexillum.core.session import Session
 
 

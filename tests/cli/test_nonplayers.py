@@ -10,15 +10,15 @@ from tests.pendragon.harness import session_at
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.nonplayer.test_ends import both_pass
 from vexillum.cli.common import game_texts
-from vexillum.cli.table import motives as motives_module
+from vexillum.cli.table import agent_reasons as motives_module
 from vexillum.cli.table import show
-from vexillum.cli.table.motives import lately, motives
+from vexillum.cli.table.agent_reasons import lately, motives
 from vexillum.cli.table.wizard import Wish, defaults
 from vexillum.coin.players import non_player
-from vexillum.core.explaining import Reason
-from vexillum.core.save import load
+from vexillum.core.explanations import Reason
+from vexillum.core.files.save import load
 from vexillum.core.session import Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import FACTIONS

@@ -16,11 +16,11 @@ from vexillum import cli
 from vexillum.cli.common import game_texts, terminal_texts, wording
 from vexillum.cli.replay import Replay
 from vexillum.core.agent import RandomAgent, drive
-from vexillum.core.engine_texts import engine_catalog
+from vexillum.core.files.save import load, save
 from vexillum.core.registry import get_game
-from vexillum.core.save import load, save
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
 
 ESCAPE = "\x1b"

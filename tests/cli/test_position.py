@@ -8,8 +8,8 @@ import pytest
 
 from vexillum import cli
 from vexillum.core.agent import RandomAgent, drive
-from vexillum.core.position_file import load_position
-from vexillum.core.save import save
+from vexillum.core.files.position_file import load_position
+from vexillum.core.files.save import save
 from vexillum.core.session import Session
 from vexillum.games.anno890 import GAME
 

@@ -102,7 +102,7 @@ def test_rotate_adds_a_table_by_agent(simulate):
 
 
 def test_failed_games_are_told_and_exit_with_1(simulate, monkeypatch):
-    monkeypatch.setattr("vexillum.lab.playing.ENDLESS", 20)
+    monkeypatch.setattr("vexillum.lab.game_runner.ENDLESS", 20)
     status, out, _ = simulate("anno890", *FEW)
     assert status == 1
     assert "Games that failed: 6" in out

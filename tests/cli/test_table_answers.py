@@ -6,7 +6,7 @@ import pytest
 
 from vexillum.cli.common import Mistake, game_texts
 from vexillum.cli.table.answers import read_answer, read_options
-from vexillum.cli.table.matching import best, fold
+from vexillum.cli.table.name_search import best, fold
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.anno890 import GAME
 

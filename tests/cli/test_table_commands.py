@@ -9,10 +9,10 @@ import pytest
 from tests.cli.table_tools import TOY, new_game, paper, printed, sit
 from vexillum.cli.common import Mistake
 from vexillum.cli.table.commands import ALIASES, COMMANDS
-from vexillum.cli.table.reading import find
-from vexillum.core.save import load
+from vexillum.cli.table.reference_pages import find
+from vexillum.core.files.save import load
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import CHARACTERS
 from vexillum.games.pendragon import GAME as PENDRAGON

@@ -12,7 +12,7 @@ from vexillum import cli
 from vexillum.cli import play
 from vexillum.cli.table import settings
 from vexillum.cli.table.loop import TerminalTable
-from vexillum.core.save import load
+from vexillum.core.files.save import load
 from vexillum.core.session import Session
 
 SURE = {"en": "This cannot be undone. Go on?", "it": "Non si può annullare. Procedere?"}

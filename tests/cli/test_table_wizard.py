@@ -7,7 +7,7 @@ import shlex
 import pytest
 
 from tests.cli.table_tools import Typist, paper, printed
-from vexillum.cli import seating
+from vexillum.cli import setup_options
 from vexillum.cli.common import Mistake
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.wizard import Wish, Wizard, defaults
@@ -86,8 +86,8 @@ def test_the_command_line_that_it_tells_starts_the_same_game():
             words[0],
             words[words.index("--scenario") + 1],
             int(words[words.index("--players") + 1]),
-            seating.seats_given(GAME, given["--seat"]),
-            seating.options_given(GAME, given["--option"]),
+            setup_options.seats_given(GAME, given["--seat"]),
+            setup_options.options_given(GAME, given["--option"]),
             words[words.index("--lang") + 1],
         )
     )
@@ -129,13 +129,13 @@ def test_seats_that_are_named_decide_how_many_play():
 )
 def test_a_wrong_seat_is_refused_with_what_exists(given, told):
     with pytest.raises((Mistake, BadSetup)) as error:
-        seating.seats_given(GAME, given)
+        setup_options.seats_given(GAME, given)
     assert str(error.value).startswith(told)
 
 
 def test_a_wrong_option_is_refused_with_what_exists():
     with pytest.raises(Mistake, match="one of: first=seat and first=lot"):
-        seating.options_given(GAME, ["first"])
+        setup_options.options_given(GAME, ["first"])
 
 
 def test_a_seat_that_does_not_play_is_refused():

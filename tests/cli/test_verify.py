@@ -8,9 +8,9 @@ import pytest
 
 from tests.cli.table_tools import new_game, sit
 from vexillum import cli
-from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.dice import commitment
+from vexillum.core.files import save
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 

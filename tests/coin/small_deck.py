@@ -6,7 +6,7 @@ from vexillum.coin.card_faces import CardFaces, add_cards
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck, Decks
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts
 
 
 def side(text: str, lasting: str = "none") -> Side:

@@ -7,15 +7,17 @@ from typing import Any, ClassVar, Union
 
 import msgspec
 
-from vexillum.coin.events import branching, condition, pieces, registry, selecting, where
-from vexillum.coin.events.act import Act
-from vexillum.coin.events.branching import Stop
+from vexillum.coin.events import branches as branching
+from vexillum.coin.events import condition, pieces, registry, selection
+from vexillum.coin.events import space_filters as where
+from vexillum.coin.events.branches import Stop
 from vexillum.coin.events.chance import Roll
 from vexillum.coin.events.context import AnyEvent, EventContext
 from vexillum.coin.events.eligibility import BecomeEligible, Ineligible, StayEligible
+from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.groups import Group, Groups
-from vexillum.coin.events.keeping import Keep, Take
 from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.pieces import Box, Replace
 from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import Step
@@ -163,15 +165,15 @@ class EachFaction(branching.EachFaction, frozen=True, kw_only=True, tag="each_fa
     steps: tuple[AnyStep, ...]
 
 
-class Select(selecting.Select, frozen=True, kw_only=True, tag="select"):
+class Select(selection.Select, frozen=True, kw_only=True, tag="select"):
     where: Where = EVERYWHERE
 
 
-class Every(selecting.Every, frozen=True, kw_only=True, tag="every"):
+class Every(selection.Every, frozen=True, kw_only=True, tag="every"):
     where: Where = EVERYWHERE
 
 
-class SelectFaction(selecting.SelectFaction, frozen=True, kw_only=True, tag="select_faction"):
+class SelectFaction(selection.SelectFaction, frozen=True, kw_only=True, tag="select_faction"):
     near: Where | None = None
 
 

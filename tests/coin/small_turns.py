@@ -15,7 +15,7 @@ from vexillum.coin.turn import PASS, Extras, Size, Turns, adjust_eligibility
 from vexillum.core.decision import Option
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 ROMANS, AEDUI, GERMANS = range(3)
 WINTER = 9

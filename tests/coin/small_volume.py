@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vexillum.coin.decision_info import asked
+from vexillum.coin.decision_info import pending_decision
 from vexillum.coin.kit import Faction, Kind, Kit, PieceType
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 ROMANS, AEDUI, GERMANS = range(3)
 UBII, TREVERI, NERVII = range(3)
@@ -23,7 +23,7 @@ KIT = Kit(
 ADJACENT = ((TREVERI,), (UBII, NERVII), (TREVERI,))
 
 
-class Asked(asked.Asked[CoinState]):
+class Asked(pending_decision.Asked[CoinState]):
     """A decision of this volume."""
 
     kit = KIT

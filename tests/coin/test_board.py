@@ -16,9 +16,9 @@ from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
 from vexillum.coin.board.order import order_picture, order_symbols
 from vexillum.coin.board.outline import Outline, Outlines, coast_and_borders, shape_definitions
 from vexillum.coin.board.sequence import SequenceBoxes
-from vexillum.core.board import land, map_style
-from vexillum.core.board.pictures import colours, control_picture, counter_picture, document, settled
-from vexillum.core.board.shapes import CUBE, ROUND, SIGNS
+from vexillum.core.show.board import land, map_style
+from vexillum.core.show.board.pictures import colours, control_picture, counter_picture, document, settled
+from vexillum.core.show.board.shapes import CUBE, ROUND, SIGNS
 
 CARDS = OpenCards(LOOK, DECKS, FACES, {"capability": "star"})
 

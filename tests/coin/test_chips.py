@@ -14,9 +14,9 @@ from vexillum.coin.chips import (
     track_chips,
 )
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.chips import Chip
-from vexillum.core.story import Change
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.show.chips import Chip
+from vexillum.core.show.story import Change
+from vexillum.core.words.texts import Catalog, Texts
 
 OWN = {
     "seat.romans": "Romans",

@@ -9,8 +9,8 @@ from vexillum.coin.decision_info.places import brings, places, there
 from vexillum.coin.decision_info.spaces import MOST_REFUSED, Part, SpaceLists
 from vexillum.coin.sequence import Did, Standing
 from vexillum.core.decision import DONE, Option
-from vexillum.core.option_info import Chance, Group, Hand, Held, OptionInfo, OptionOdds, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Chance, Group, Hand, Held, OptionInfo, OptionOdds, RefusedOption
+from vexillum.core.words.texts import Message
 
 YES, NO = Option("yes", True, text="option.yes"), Option("no", False, text="option.no")
 

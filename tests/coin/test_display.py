@@ -9,8 +9,8 @@ from vexillum.coin.display.panels import available, goal, panel, track_figure
 from vexillum.coin.display.sequence import phases, turns
 from vexillum.coin.display.tracks import amounts, legend, track
 from vexillum.coin.sequence import Did
-from vexillum.core.display import CardText, Check, Effect, Figure, Goal, LegendRow, OrderMark, Stock, TrackMark
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.show.display import CardText, Check, Effect, Figure, Goal, LegendRow, OrderMark, Stock, TrackMark
+from vexillum.core.words.texts import Catalog, Texts
 
 CARDS = CardDisplay(DECKS, FACES, {4: "sling"}.__getitem__)
 WORDS = {

@@ -31,12 +31,12 @@ from tests.coin.small_events import (
     play,
     steps_of,
 )
-from vexillum.coin.events.act import Act
-from vexillum.coin.events.branching import Stop
+from vexillum.coin.events.branches import Stop
 from vexillum.coin.events.chance import Roll
 from vexillum.coin.events.effective import effective
 from vexillum.coin.events.eligibility import BecomeEligible, Ineligible, StayEligible
-from vexillum.coin.events.keeping import Keep, Take
+from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import step_errors
 from vexillum.coin.kit import NOBODY

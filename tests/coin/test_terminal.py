@@ -9,8 +9,8 @@ from rich.text import Text
 from vexillum.coin.terminal import cards, factions, pen
 from vexillum.coin.terminal.lines import fit, flow, line
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.text_board import LIT, WIDTH
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.show.text_board import LIT, WIDTH
+from vexillum.core.words.texts import Catalog, Texts
 
 OWN = {
     "board.name": "Falling Sky",

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 
 CATALOG = coin_catalog()
 OF_ONE_VOLUME = re.compile(

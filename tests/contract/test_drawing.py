@@ -11,12 +11,12 @@ import pytest
 from tests.contract.tables import SHORTER
 from tests.contract.test_takeovers import sought
 from vexillum.core.agent import RandomAgent
-from vexillum.core.drawing import forget_drawings
 from vexillum.core.game import Game
-from vexillum.core.pages import CONTENTS
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.show.cached_drawing import forget_drawings
+from vexillum.core.show.pages import CONTENTS
+from vexillum.core.words.texts import LANGUAGES
 
 games = pytest.mark.parametrize("id", game_ids())
 drawn_games = pytest.mark.parametrize(

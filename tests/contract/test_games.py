@@ -11,15 +11,15 @@ import msgspec
 import pytest
 
 from tests.contract.tables import SHORTER, answer_at_random, everything, looked_at, random_agents, seeds, start, tables
-from vexillum.core import save
 from vexillum.core.agent import drive
-from vexillum.core.case_expectations import whole_state
 from vexillum.core.errors import CannotUndo, Refused
-from vexillum.core.pages import CONTENTS
-from vexillum.core.paths import leaves
+from vexillum.core.files import save
+from vexillum.core.files.case_expectations import whole_state
 from vexillum.core.registry import game_ids, get_game
-from vexillum.core.texts import LANGUAGES
-from vexillum.core.vocabulary import unknown_path
+from vexillum.core.show.pages import CONTENTS
+from vexillum.core.tools.paths import leaves
+from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.vocabulary import unknown_path
 
 games = pytest.mark.parametrize("id", game_ids())
 SAVES = 30

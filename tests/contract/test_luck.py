@@ -11,17 +11,17 @@ import msgspec
 import pytest
 
 from tests.contract.tables import TABLES, random_agents, start
-from vexillum.core import save
 from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.decision import Decision
-from vexillum.core.explaining import explain
+from vexillum.core.explanations import explain
+from vexillum.core.files import save
+from vexillum.core.files.verify import Differs, verify
 from vexillum.core.luck import Chance, Luck
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
-from vexillum.core.verify import Differs, verify
+from vexillum.server.matches.agents.agent_answer import Mind
 from vexillum.server.matches.agents.task import Task
-from vexillum.server.matches.agents.thinking import Mind
 from vexillum.server.matches.stored_session import checkpoint, pack
 from vexillum.server.storage.records import Saved
 

@@ -14,9 +14,9 @@ from tests.contract.test_takeovers import sought
 from vexillum.core.agent import Agent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.game import Game
-from vexillum.core.option_info import DecisionInfo, OptionOdds
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
+from vexillum.core.show.option_info import DecisionInfo, OptionOdds
 
 games = pytest.mark.parametrize("id", game_ids())
 ANSWERS = 350

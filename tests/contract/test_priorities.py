@@ -12,7 +12,7 @@ import pytest
 
 import vexillum.games
 from vexillum.core.registry import get_game
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 
 MODULE = "vexillum.coin.nonplayer.priorities"
 PRIORITIES = {"first": 0, "most": 0, "fewest": 0, "ranked": 0}

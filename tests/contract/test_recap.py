@@ -7,7 +7,7 @@ import pytest
 from tests.contract.tables import TABLES, answer_at_random, start, tables
 from vexillum.core.agent import drive
 from vexillum.core.recap import answered, checkpoint_before, recap, turns_since
-from vexillum.core.story import together
+from vexillum.core.show.story import together
 
 
 class Ledger:

@@ -12,10 +12,10 @@ from tests.contract.tables import answer_at_random, seeds, start, tables
 from vexillum.core.agent import Agent
 from vexillum.core.errors import CannotUndo, Refused
 from vexillum.core.game import Game
-from vexillum.core.pages import CONTENTS, Page
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES, Message, Texts
+from vexillum.core.show.pages import CONTENTS, Page
+from vexillum.core.words.texts import LANGUAGES, Message, Texts
 from vexillum.server.matches.actions.answers import not_here
 
 PYTHON = re.compile(r"\b(?:True|False|None(?! of\b))\b")

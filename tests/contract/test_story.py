@@ -13,12 +13,12 @@ import msgspec
 
 from tests.contract.tables import answer_at_random, seeds, start, tables
 from tests.contract.test_sentences import Reader
+from vexillum.core.files.save import dumps, loads
 from vexillum.core.registry import get_game
-from vexillum.core.save import dumps, loads
-from vexillum.core.scene import Scene
 from vexillum.core.session import Session
-from vexillum.core.story import PIECES, Scope
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.show.scene import Scene
+from vexillum.core.show.story import PIECES, Scope
+from vexillum.core.words.texts import LANGUAGES
 
 GAMES = range(2)
 """Random games of each scenario and number of players."""

@@ -4,9 +4,9 @@ import pytest
 
 from tests.core.toy import TOY
 from vexillum.core.agent import Agent
-from vexillum.core.case import load_case, run_case
-from vexillum.core.engine_texts import engine_texts
 from vexillum.core.errors import BadCase, BadSetup
+from vexillum.core.files.case import load_case, run_case
+from vexillum.core.words.engine_texts import engine_texts
 
 
 def toy(id: str):
@@ -17,7 +17,7 @@ def toy(id: str):
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch):
-    monkeypatch.setattr("vexillum.core.case.get_game", toy)
+    monkeypatch.setattr("vexillum.core.files.case.get_game", toy)
 
 
 @pytest.fixture

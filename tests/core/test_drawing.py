@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.core.toy import TOY
-from vexillum.core.drawing import forget_drawings, remembered
+from vexillum.core.show.cached_drawing import forget_drawings, remembered
 
 EN, IT = TOY.texts("en"), TOY.texts("it")
 

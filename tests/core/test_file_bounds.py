@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.pendragon.own_deck import example
-from vexillum.core.file_bounds import BY_HAND, SAVE, BadFile, Bounds, check_json, content, read_toml, text
+from vexillum.core.inputs.file_bounds import BY_HAND, SAVE, BadFile, Bounds, check_json, content, read_toml, text
 
 SMALL = Bounds(size=200, values=10, depth=3, word=8, key=3)
 CASES = Path(__file__).parents[2] / "cases"

@@ -1,6 +1,6 @@
 """Distances, ways and parts of a map: a row of five spaces with a detour, and an island of two."""
 
-from vexillum.core.graph import connected, distances, nearest, ways
+from vexillum.core.tools.graph import connected, distances, nearest, ways
 
 #  0 - 1 - 2 - 3 - 4      6 - 7
 #   \_____ 5 _/

@@ -9,7 +9,7 @@ import pytest
 from tests.core.toy import SEATS, State, Toy
 from vexillum.core.decision import DONE, Option, Play
 from vexillum.core.errors import BadPosition
-from vexillum.core.position_file import position_text
+from vexillum.core.files.position_file import position_text
 from vexillum.core.session import Session
 from vexillum.core.table import Setup, Table
 

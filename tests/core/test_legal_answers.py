@@ -7,7 +7,7 @@ import pytest
 from tests.core.toy import Toy
 from vexillum.core.agent import Agent, RandomAgent, answer_safely, drive, failure_place, legal_answer, legal_answers
 from vexillum.core.errors import NotAnOption
-from vexillum.core.explaining import reasons_of
+from vexillum.core.explanations import reasons_of
 from vexillum.core.session import Session
 
 TOY = Toy()

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from vexillum.core.odds import after, at_least, average, certain, dice_sum, evenly, of, percent
+from vexillum.core.tools.odds import after, at_least, average, certain, dice_sum, evenly, of, percent
 
 
 def test_the_sum_of_dice():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vexillum.core.paths import NoPath, find, leaves, put, remove
+from vexillum.core.tools.paths import NoPath, find, leaves, put, remove
 
 
 def tree() -> dict:

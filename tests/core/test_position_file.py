@@ -12,7 +12,7 @@ from tests.core.toy import SEATS, TOY, Toy
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.decision import DONE, Option
 from vexillum.core.errors import BadPosition, BadSetup
-from vexillum.core.position_file import load_position, position_text
+from vexillum.core.files.position_file import load_position, position_text
 from vexillum.core.session import Session
 
 
@@ -37,7 +37,7 @@ FATE = Fate()
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch):
-    monkeypatch.setattr("vexillum.core.position_file.get_game", {"toy": TOY, "fate": FATE}.__getitem__)
+    monkeypatch.setattr("vexillum.core.files.position_file.get_game", {"toy": TOY, "fate": FATE}.__getitem__)
 
 
 def played(answers: int, seed: str = "p", game: Toy = TOY) -> Session:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from vexillum.core.pages import CONTENTS, RULINGS
 from vexillum.core.registry import game_ids, get_game
-from vexillum.core.rulings import about, add_rulings, read_rulings, rule_text, rulings_page
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.show.pages import CONTENTS, RULINGS
+from vexillum.core.show.rulings import about, add_rulings, read_rulings, rule_text, rulings_page
+from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
 
 TABLE = """# Rulings
 

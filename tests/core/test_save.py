@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.core.test_session import AGENTS, everything
 from tests.core.toy import TOY
-from vexillum.core import save
 from vexillum.core.agent import drive
 from vexillum.core.errors import BadSave, BadSetup
+from vexillum.core.files import save
 from vexillum.core.session import HUMAN, Session
 
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from vexillum.core.second_package import second_package
+from vexillum.core.tools.second_package import second_package
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.core.toy import TOY
 from vexillum.core import errors
 from vexillum.core.agent import RandomAgent, drive
-from vexillum.core.display import Display
 from vexillum.core.session import Session
+from vexillum.core.show.display import Display
 
 
 def start(seed: str = "s", **more) -> Session:

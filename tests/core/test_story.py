@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tests.core.toy import SEATS, State, Toy
 from vexillum.core.decision import Option, Play
-from vexillum.core.scene import Scene, SceneStage
 from vexillum.core.session import Session
-from vexillum.core.story import Change, Move, changed, moves, together
+from vexillum.core.show.scene import Scene, SceneStage
+from vexillum.core.show.story import Change, Move, changed, moves, together
 from vexillum.core.table import Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 
 def test_changes_are_measured() -> None:

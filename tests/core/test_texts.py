@@ -2,9 +2,9 @@
 
 import pytest
 
-from vexillum.core.engine_texts import engine_catalog, engine_texts
 from vexillum.core.errors import NotAnOption
-from vexillum.core.texts import LANGUAGES, Catalog, Message, MissingText, Texts
+from vexillum.core.words.engine_texts import engine_catalog, engine_texts
+from vexillum.core.words.texts import LANGUAGES, Catalog, Message, MissingText, Texts
 
 CATALOG = Catalog(
     {
@@ -89,3 +89,18 @@ def test_an_error_can_be_told_in_any_language():
     error = NotAnOption("error.not_an_option", allowed=("a", "b"), key="x", rule="1", number="1")
     assert str(error) == "x is not among the options (rule 1). Choose from: a and b."
     assert engine_texts("it")(error.message) == "x non è tra le opzioni (regola 1). Scegli tra: a e b."
+
+
+def test_a_verb_agrees_with_a_name():
+    said = {
+        "seat.a": "Aix",
+        "seat.b": "Islands",
+        "seat_number.b": "other",
+        "rolls": "{who:seat} {who:seat|rolls|roll}.",
+    }
+    texts = Texts(Catalog({"en": said, "it": {}}), "en", strict=True)
+    assert texts("rolls", who="a") == "Aix rolls."
+    assert texts("rolls", who="b") == "Islands roll."
+    assert texts("rolls", who=["a", "b"]) == "Aix and Islands roll."
+    assert texts("rolls", who=["a"]) == "Aix rolls."
+    assert texts.catalog.kinds("en", "rolls") == {"who": "seat"}

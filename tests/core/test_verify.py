@@ -4,15 +4,15 @@ import msgspec
 import pytest
 
 from tests.core.toy import TOY
-from vexillum.core import save, verify
 from vexillum.core.agent import RandomAgent, drive, legal_answer
 from vexillum.core.dice import Dice, commitment
-from vexillum.core.engine_texts import engine_texts
 from vexillum.core.errors import BadSave
+from vexillum.core.files import save, verify
+from vexillum.core.files.save import FileAnswer as Answer
 from vexillum.core.luck import Luck
-from vexillum.core.save import FileAnswer as Answer
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.engine_texts import engine_texts
+from vexillum.core.words.texts import LANGUAGES
 
 ACTS = ("roll", "card", "roll", "card", "roll", "roll")
 

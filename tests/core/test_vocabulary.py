@@ -2,7 +2,7 @@
 
 import pytest
 
-from vexillum.core.vocabulary import Vocabulary, nearest, numbered, unknown_path
+from vexillum.core.words.vocabulary import Vocabulary, nearest, numbered, unknown_path
 
 VOCABULARY = Vocabulary.of(
     keys=("roll", *numbered("{}d4", 1, 2)),

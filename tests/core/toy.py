@@ -15,8 +15,8 @@ from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game, GameInfo, Outcome
 from vexillum.core.state import State as CoreState
 from vexillum.core.table import Setup, Table
-from vexillum.core.texts import Catalog, Message, Texts
-from vexillum.core.vocabulary import Vocabulary, numbered
+from vexillum.core.words.texts import Catalog, Message, Texts
+from vexillum.core.words.vocabulary import Vocabulary, numbered
 
 SEATS = ("left", "right")
 TURNS = 6

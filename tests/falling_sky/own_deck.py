@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.coin.own_deck_guide import Guide
 from tests.falling_sky.harness import board
 from vexillum.games.falling_sky.battle.terms import Terms
-from vexillum.games.falling_sky.events.branching import AnyStep, Branch, Condition
+from vexillum.games.falling_sky.events.branches import AnyStep, Branch, Condition
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.events.registry import Effect
-from vexillum.games.falling_sky.events.where import Where
+from vexillum.games.falling_sky.events.space_filters import Where
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import TRIBE_IDS
 from vexillum.games.falling_sky.own.form import CardGiven, SideGiven

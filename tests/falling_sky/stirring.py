@@ -7,11 +7,11 @@ from random import Random
 from vexillum.coin.lasting import owned
 from vexillum.core.dice import Dice
 from vexillum.core.table import Table
-from vexillum.games.falling_sky.cards import EVENTS
+from vexillum.games.falling_sky.cards.card_list import EVENTS
+from vexillum.games.falling_sky.cards.lasting import HELD, NAMES
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.forces import may_stack, open_to
 from vexillum.games.falling_sky.frost import WINTERS
-from vexillum.games.falling_sky.lasting import HELD, NAMES
 from vexillum.games.falling_sky.map import CISALPINA, COLONY, IS_CITY, N
 from vexillum.games.falling_sky.pieces import (
     DISPERSED_MARKERS,

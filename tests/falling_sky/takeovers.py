@@ -19,10 +19,10 @@ from vexillum.coin.lasting import owned
 from vexillum.core.decision import Decision
 from vexillum.core.errors import Refused
 from vexillum.core.session import Checkpoint, Session
-from vexillum.games.falling_sky.cards import EVENTS
+from vexillum.games.falling_sky.cards.card_list import EVENTS
+from vexillum.games.falling_sky.cards.lasting import BALLISTAE, NITIOBRIGAN_HORSE, SIEGE_STRATAGEMS
 from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.lasting import BALLISTAE, NITIOBRIGAN_HORSE, SIEGE_STRATAGEMS
 from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBES_OF
 from vexillum.games.falling_sky.pieces import (
     AMBIORIX,

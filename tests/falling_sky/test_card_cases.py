@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from vexillum.core.case import load_case, run_case
-from vexillum.core.case_file import CaseFile
+from vexillum.core.files.case import load_case, run_case
+from vexillum.core.files.case_file import CaseFile
 from vexillum.games.falling_sky import GAME
-from vexillum.games.falling_sky.cards import CARDS, EVENTS
+from vexillum.games.falling_sky.cards.card_list import CARDS, EVENTS
 
 FOLDER = Path(__file__).parents[2] / "cases" / "falling-sky"
 FILES = sorted(FOLDER.glob("cards-*.toml"))
@@ -18,8 +18,8 @@ SIDES = [(number, side) for number in EVENTS for side in ("unshaded", "shaded") 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
-    monkeypatch.setattr("vexillum.core.case.DEAL", "another")
-    monkeypatch.setattr("vexillum.core.position_file.DEAL", "another")
+    monkeypatch.setattr("vexillum.core.files.case.DEAL", "another")
+    monkeypatch.setattr("vexillum.core.files.position_file.DEAL", "another")
     assert [TEXTS(failure.message) for failure in run_case(load_case(file))] == []
 
 

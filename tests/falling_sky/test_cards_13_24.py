@@ -100,7 +100,7 @@ class TestBalearicSlingers:
 
 def keep_horse(table):
     """Card 59 belongs to another file: here only its effect is needed."""
-    from vexillum.games.falling_sky.lasting import GERMANIC_HORSE
+    from vexillum.games.falling_sky.cards.lasting import GERMANIC_HORSE
 
     table.state.lasting.append(GERMANIC_HORSE)
 

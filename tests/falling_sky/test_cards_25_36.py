@@ -9,8 +9,8 @@ from tests.falling_sky.harness import board, check, command, event, keep, put, r
 from vexillum.coin.events.effective import effective
 from vexillum.coin.lasting import code
 from vexillum.coin.sequence import Fate, Standing
+from vexillum.games.falling_sky.cards.lasting import STOLEN_EAGLE
 from vexillum.games.falling_sky.decks import HOUSE
-from vexillum.games.falling_sky.lasting import STOLEN_EAGLE
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import ARVERNI, ROMANS
 from vexillum.games.falling_sky.state import Senate, Stage

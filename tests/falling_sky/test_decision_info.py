@@ -13,8 +13,8 @@ from vexillum.games.falling_sky.battle.battle import fight
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.decision_info.askable import why_not
-from vexillum.games.falling_sky.decision_info.asked import SPECIALS
 from vexillum.games.falling_sky.decision_info.catalog import KINDS
+from vexillum.games.falling_sky.decision_info.pending_decision import SPECIALS
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.odds.pages import odds_page

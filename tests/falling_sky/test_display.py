@@ -7,11 +7,11 @@ import pytest
 from tests.falling_sky.harness import board, put
 from vexillum.coin.sequence import Did, Standing
 from vexillum.core.session import Session
-from vexillum.games.falling_sky.cards import WINTERS
-from vexillum.games.falling_sky.display.coming import Coming, next_winter
+from vexillum.games.falling_sky.cards.card_list import WINTERS
+from vexillum.games.falling_sky.cards.lasting import OPTIMATES
+from vexillum.games.falling_sky.display.next_winter import Coming, next_winter
 from vexillum.games.falling_sky.display.winter_warnings import keep_cost
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.lasting import OPTIMATES
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import AEDUI_ALLY, ARVERNI_ALLY, BELGIC_ALLY, SEATS, SUBDUED
 from vexillum.games.falling_sky.state import Senate, Stage

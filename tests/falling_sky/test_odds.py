@@ -12,14 +12,13 @@ from tests.asked import Asked
 from tests.falling_sky.harness import board, put
 from tests.falling_sky.test_decision_info import executing
 from vexillum.coin.lasting import owned
-from vexillum.core.odds import average, of
+from vexillum.core.tools.odds import average, of
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.battle import fight
 from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.lasting import (
+from vexillum.games.falling_sky.cards.lasting import (
     BALEARIC_SLINGERS,
     DIVICIACUS,
     ELITE,
@@ -27,6 +26,7 @@ from vexillum.games.falling_sky.lasting import (
     MASSED_ARCHERS,
     SHOCK_CAVALRY,
 )
+from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.odds.battles import BattleModel
 from vexillum.games.falling_sky.odds.models import battle_now, expected_harassers, with_capability

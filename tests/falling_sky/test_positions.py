@@ -6,15 +6,15 @@ from copy import deepcopy
 
 import pytest
 
-from vexillum.core import paths
 from vexillum.core.errors import BadPosition
 from vexillum.core.session import Session
-from vexillum.games.falling_sky.amendments import amend
-from vexillum.games.falling_sky.cards import CARDS
-from vexillum.games.falling_sky.faults import faults
+from vexillum.core.tools import paths
+from vexillum.games.falling_sky.cards.card_list import CARDS
 from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.positions import position, restore, shown_state
+from vexillum.games.falling_sky.position.amendments import amend
+from vexillum.games.falling_sky.position.positions import position, restore, shown_state
+from vexillum.games.falling_sky.position.violations import faults
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 
 

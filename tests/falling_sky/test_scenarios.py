@@ -11,7 +11,13 @@ from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, FACTIONS, LEGION, 
 from vexillum.games.falling_sky.scenarios import SCENARIOS, Scenario
 from vexillum.games.falling_sky.sequence.layout import lay_out
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import allied, belgic_score, off_map_legions, others_most, roman_score
+from vexillum.games.falling_sky.victory.conditions import (
+    allied,
+    belgic_score,
+    off_map_legions,
+    others_most,
+    roman_score,
+)
 
 
 @pytest.fixture(params=SCENARIOS, ids=lambda scenario: scenario.id)

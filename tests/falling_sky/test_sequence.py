@@ -6,7 +6,7 @@ import pytest
 
 from vexillum.coin.sequence import Did, Standing
 from vexillum.core.session import Checkpoint, Session
-from vexillum.games.falling_sky.cards import EVENTS
+from vexillum.games.falling_sky.cards.card_list import EVENTS
 from vexillum.games.falling_sky.frost import WINTERS, frost
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.pieces import AEDUI, ROMANS

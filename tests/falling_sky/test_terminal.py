@@ -6,7 +6,7 @@ import pytest
 from rich.text import Text
 
 from tests.falling_sky.harness import board, put
-from vexillum.core.text_board import WIDTH
+from vexillum.core.show.text_board import WIDTH
 from vexillum.games.falling_sky.game import GAME
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)

@@ -9,7 +9,7 @@ from vexillum.coin.sequence import Standing
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, ROMANS, SUBDUED
 from vexillum.games.falling_sky.state import Senate, Stage
-from vexillum.games.falling_sky.victory import margin
+from vexillum.games.falling_sky.victory.conditions import margin
 from vexillum.games.falling_sky.winter import quarters
 from vexillum.games.falling_sky.winter.first_winter import may_come
 from vexillum.games.falling_sky.winter.harvest import harvest

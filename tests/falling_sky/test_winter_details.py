@@ -10,12 +10,12 @@ from vexillum.games.falling_sky.battle.losses import germans_lose
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.germans.phase import germans_march, germans_rally
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
-from vexillum.games.falling_sky.outcome import outcome
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS
-from vexillum.games.falling_sky.ranking import player_loses
 from vexillum.games.falling_sky.solitaire import Solitaire
 from vexillum.games.falling_sky.state import Stage
-from vexillum.games.falling_sky.victory import margin
+from vexillum.games.falling_sky.victory.conditions import margin
+from vexillum.games.falling_sky.victory.outcome import outcome
+from vexillum.games.falling_sky.victory.ranking import player_loses
 from vexillum.games.falling_sky.winter.harvest import harvest
 from vexillum.games.falling_sky.winter.quarters import quarters_belgae, quarters_romans
 from vexillum.games.falling_sky.winter.spring import spring

@@ -8,7 +8,7 @@ import pytest
 import vexillum.lab.simulation
 from tests.lab.trap import TRAP
 from vexillum.core.game import Outcome
-from vexillum.lab import playing, simulate
+from vexillum.lab import game_runner, simulate
 from vexillum.lab.report import Report
 
 
@@ -82,7 +82,7 @@ def test_an_answer_that_was_not_offered_is_an_error(trap):
 
 
 def test_a_game_without_end_is_an_error(monkeypatch):
-    monkeypatch.setattr(playing, "ENDLESS", 20)
+    monkeypatch.setattr(game_runner, "ENDLESS", 20)
     report = quick(games=2)
     assert report.errors == 2
     assert report.failures[0].error == "Endless: not over after 20 decisions"

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.core.engine_texts import engine_catalog
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.lab.words import lab_catalog
 
 CATALOG = lab_catalog()

@@ -77,7 +77,7 @@ def session_at(table: Table[State]):
 
 
 def cards_named(*titles: str) -> list[int]:
-    from vexillum.games.pendragon.cards import CARDS
+    from vexillum.games.pendragon.cards.card_list import CARDS
 
     by_title = {card.title: number for number, card in CARDS.items()}
     return [by_title[title] for title in titles]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from tests.asked import Asked
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.facts import FACTS, TOTAL
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS
+from vexillum.games.pendragon.position.facts import FACTS, TOTAL
 
 NAMES = (
     *SPACE_IDS,

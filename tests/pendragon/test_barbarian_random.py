@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from vexillum.core.texts import Texts
-from vexillum.games.pendragon.faults import faults
-from vexillum.games.pendragon.lasting import CONSPIRATIO, NIALL
+from vexillum.core.words.texts import Texts
+from vexillum.games.pendragon.cards.lasting import CONSPIRATIO, NIALL
 from vexillum.games.pendragon.map import REGIONS, SEA_IDS, SITE_IDS, SPACE_IDS
 from vexillum.games.pendragon.pieces import FACTIONS, UNIT_TYPE, UNITS, K
+from vexillum.games.pendragon.position.violations import faults
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import Dominance, Imperium
 from vexillum.games.pendragon.wording import read_catalog

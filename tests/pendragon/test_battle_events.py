@@ -6,7 +6,7 @@ import pytest
 
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.lasting import CELYDDON_COED
+from vexillum.games.pendragon.cards.lasting import CELYDDON_COED
 from vexillum.games.pendragon.pieces import (
     CAVALRY,
     CIVITATES,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.pendragon.harness import board
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.pendragon.battle import field
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.force import FIELD, MILITIA_FULL, Force
@@ -17,7 +17,7 @@ from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.battle.losses import absorbable
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
+from vexillum.games.pendragon.cards.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
 from vexillum.games.pendragon.map import DATA, SITES_OF, SPACE_NUMBER, SPACES
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,

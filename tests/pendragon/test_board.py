@@ -11,8 +11,8 @@ from importlib.resources import files
 import pytest
 
 from tests.pendragon.harness import board, put
-from vexillum.core.svg import fitted, width, wrap
-from vexillum.core.texts import Catalog, Texts
+from vexillum.core.show.svg import fitted, width, wrap
+from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.pendragon import knowledge, wording
 from vexillum.games.pendragon.board import draw
 from vexillum.games.pendragon.board.outline import PATHS
@@ -20,8 +20,8 @@ from vexillum.games.pendragon.board.palette import DARK, LIGHT
 from vexillum.games.pendragon.board.places import PLACES
 from vexillum.games.pendragon.board.sheet_style import SHEET as SHEET_OF_PICTURE
 from vexillum.games.pendragon.board.style import SHEET
-from vexillum.games.pendragon.cards import CARDS
-from vexillum.games.pendragon.lasting import NIALL
+from vexillum.games.pendragon.cards.card_list import CARDS
+from vexillum.games.pendragon.cards.lasting import NIALL
 from vexillum.games.pendragon.map import DATA, SEA_IDS, SITE_IDS, SPACE_IDS, SPACES
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, TOTALS, TYPES, UNIT_TYPE, UNITS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS

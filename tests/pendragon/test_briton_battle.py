@@ -6,8 +6,8 @@ import pytest
 
 from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import put, told, track, units
-from vexillum.games.pendragon.commands import briton_battle
-from vexillum.games.pendragon.commands.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
+from vexillum.games.pendragon.commands.battle import briton_battle
+from vexillum.games.pendragon.commands.battle.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, SAXONS, SCOTTI, K
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.pendragon.briton import COMMANDS, command
 from tests.pendragon.harness import board
-from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.map import REGIONS
 from vexillum.games.pendragon.pieces import FACTIONS, UNIT_TYPE, K
+from vexillum.games.pendragon.position.violations import faults
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 

@@ -7,12 +7,12 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, told, track, units
 from vexillum.coin.events.registry import shaded, unshaded
-from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.epoch.annona import annona
 from vexillum.games.pendragon.epoch.recovery import reset
-from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.pieces import CIVITATES, SAXONS
+from vexillum.games.pendragon.position.violations import faults
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Stage, Track
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.offered import offered_keys
-from vexillum.core.case import load_case, run_case
+from vexillum.core.files.case import load_case, run_case
 from vexillum.games.pendragon import GAME
 
 ROOT = Path(__file__).parents[2]
@@ -33,8 +33,8 @@ def failures(file: Path) -> list[str]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
-    monkeypatch.setattr("vexillum.core.case.DEAL", "another")
-    monkeypatch.setattr("vexillum.core.position_file.DEAL", "another")
+    monkeypatch.setattr("vexillum.core.files.case.DEAL", "another")
+    monkeypatch.setattr("vexillum.core.files.position_file.DEAL", "another")
     offered = offered_keys(monkeypatch)
     assert failures(file) == []
     assert offered <= VOCABULARY.keys

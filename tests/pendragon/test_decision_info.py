@@ -11,7 +11,7 @@ import vexillum.coin.events
 import vexillum.games.pendragon
 from tests.asked import Asked
 from tests.pendragon.harness import board, cards_named, put, session_at, stack
-from vexillum.core.option_info import DecisionInfo
+from vexillum.core.show.option_info import DecisionInfo
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.decision_info.catalog import CATALOG

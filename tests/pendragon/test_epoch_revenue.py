@@ -6,14 +6,14 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, track
-from vexillum.coin.events.act import Act
+from vexillum.coin.events.function_step import Act
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code
+from vexillum.games.pendragon.cards.lasting import CYMBROGI
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.epoch.event_phase import event_phase
 from vexillum.games.pendragon.epoch.revenue import revenue
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.lasting import CYMBROGI
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 

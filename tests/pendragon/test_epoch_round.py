@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from tests.pendragon.harness import board
-from vexillum.core.engine_texts import engine_catalog
-from vexillum.core.texts import Catalog, Message, Texts
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import Catalog, Message, Texts
 from vexillum.games.pendragon.epoch.round import STEPS
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.map import ALL_SITES, SITE_IDS, SITE_SPACE, SPACE_IDS, N

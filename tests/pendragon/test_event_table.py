@@ -12,10 +12,10 @@ from tests.pendragon.stirring import stirred
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code
 from vexillum.core.table import Table
-from vexillum.games.pendragon.cards import CARDS
+from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.position.violations import faults
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 TEXTS = [GAME.texts(language, strict=True) for language in ("en", "it")]

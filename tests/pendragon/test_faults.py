@@ -8,11 +8,11 @@ import pytest
 
 from tests.pendragon.harness import board, put
 from vexillum.coin.lasting import code
-from vexillum.games.pendragon.cards import EPOCHS
-from vexillum.games.pendragon.facts import FACTS, TOTAL
-from vexillum.games.pendragon.faults import faults
+from vexillum.games.pendragon.cards.card_list import EPOCHS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOWN, TYPE_NUMBER, K
+from vexillum.games.pendragon.position.facts import FACTS, TOTAL
+from vexillum.games.pendragon.position.violations import faults
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import end_card, first_card
 from vexillum.games.pendragon.sequence.setup import deal

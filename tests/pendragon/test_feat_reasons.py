@@ -6,7 +6,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, session_at, stack
-from vexillum.core.texts import LANGUAGES, Message
+from vexillum.core.words.texts import LANGUAGES, Message
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS

@@ -7,12 +7,9 @@ from random import Random
 import pytest
 
 from tests.asked import Asked
-from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.raid_grant import Grant
-from vexillum.games.pendragon.commands.free_raid import free_raid
-from vexillum.games.pendragon.commands.raid import can_reach
-from vexillum.games.pendragon.faults import faults
-from vexillum.games.pendragon.lasting import (
+from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon.cards.lasting import (
     CONSPIRATIO,
     CURRACHS,
     FICKLE_WEATHER,
@@ -22,7 +19,10 @@ from vexillum.games.pendragon.lasting import (
     VALLUM,
     VILLAE,
 )
+from vexillum.games.pendragon.commands.free.free_raid import free_raid
+from vexillum.games.pendragon.commands.raid.raid_command import can_reach
 from vexillum.games.pendragon.map import ADJACENT, CALEDONIAN, COAST, IS_CITY, REGIONS, SEA_NUMBER, SPACE_IDS, WALL, N
+from vexillum.games.pendragon.position.violations import faults
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 from .barbarians import SAXONS, SCOTTI, Battles, conserved, cubes, prosper

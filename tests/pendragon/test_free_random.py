@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.free_battle import can_free_battle, free_battle
-from vexillum.games.pendragon.commands.free_commands import free_intercept, free_muster, free_train
-from vexillum.games.pendragon.commands.free_march import can_free_march, free_march
-from vexillum.games.pendragon.facts import FACTS, TOTAL
+from vexillum.games.pendragon.commands.free.free_battle import can_free_battle, free_battle
+from vexillum.games.pendragon.commands.free.free_commands import free_intercept, free_muster, free_train
+from vexillum.games.pendragon.commands.free.free_march import can_free_march, free_march
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.pieces import BRITONS, DUX, SAXONS, SCOTTI
+from vexillum.games.pendragon.position.facts import FACTS, TOTAL
 
 from .free import texts
 from .harness import board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.free_return import can_free_return, free_return
+from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon.commands.free.free_return import can_free_return, free_return
 from vexillum.games.pendragon.feats.free_settle import SettleTerms
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SAXONS, SCOTTI

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.epoch.annona import annona
 from vexillum.games.pendragon.epoch.revenue import revenue
 from vexillum.games.pendragon.epoch.upkeep_dux import dux_upkeep

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.commands.barbarian_march import BARBARIAN_MARCH
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.barbarian_return import RETURN
+from vexillum.games.pendragon.commands.march.barbarian_march import BARBARIAN_MARCH
 from vexillum.games.pendragon.feats.ransom import ransom
 from vexillum.games.pendragon.feats.rule import RULE
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER

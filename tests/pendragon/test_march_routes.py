@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.pendragon.commands.intercept_work import reached_from
-from vexillum.games.pendragon.commands.march_routes import Routes
+from vexillum.games.pendragon.commands.intercept.progress import reached_from
+from vexillum.games.pendragon.commands.march.routes import Routes
 from vexillum.games.pendragon.map import ADJACENT, ROADS, N
 from vexillum.games.pendragon.pieces import CIVITATES
 

@@ -18,8 +18,8 @@ from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.odds.battles import assault_odds, battle_odds, number
-from vexillum.games.pendragon.odds.landing import landing_odds
 from vexillum.games.pendragon.odds.pages import odds_page
+from vexillum.games.pendragon.odds.raid_landing import landing_odds
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, UNITS_OF
 from vexillum.games.pendragon.state import Track
 

@@ -7,20 +7,20 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, stack, track, units
 from tests.pendragon.own_deck import HEAD, example, install, side
-from vexillum.coin.events.keeping import Keep
+from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.lasting import code
-from vexillum.core import save
 from vexillum.core.agent import RandomAgent
 from vexillum.core.errors import BadPosition, BadSave, BadSetup
-from vexillum.core.position_file import load_position, position_text
+from vexillum.core.files import save
+from vexillum.core.files.position_file import load_position, position_text
 from vexillum.core.session import Session
-from vexillum.games.pendragon.cards import CARDS
+from vexillum.games.pendragon.cards.card_list import CARDS
+from vexillum.games.pendragon.cards.lasting import NAMES, NIALL, forts_cost
 from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
 from vexillum.games.pendragon.epoch.recovery import reset
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.knowledge import view
-from vexillum.games.pendragon.lasting import NAMES, NIALL, forts_cost
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS
 from vexillum.games.pendragon.sequence.flow import next_card

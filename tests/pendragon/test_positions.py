@@ -11,19 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pendragon.harness import board, put
-from vexillum.core import paths
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadPosition
-from vexillum.core.position_file import load_position, position_text
+from vexillum.core.files.position_file import load_position, position_text
+from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.session import Session
-from vexillum.core.toml_text import toml_text
-from vexillum.games.pendragon.amendments import amend
-from vexillum.games.pendragon.cards import CARDS, EPOCHS, EVENTS
-from vexillum.games.pendragon.faults import faults
+from vexillum.core.tools import paths
+from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS, EVENTS
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.pieces import TYPES, UNIT_TYPE, K
-from vexillum.games.pendragon.positions import position, restore
+from vexillum.games.pendragon.position.amendments import amend
+from vexillum.games.pendragon.position.positions import position, restore
+from vexillum.games.pendragon.position.violations import faults
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.setup import deal

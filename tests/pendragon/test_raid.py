@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon.battle.terms import Result
-from vexillum.games.pendragon.commands.raid import RAID
-from vexillum.games.pendragon.commands.raid_targets import CALEDONIA, LAND, Route, reach, reduction
+from vexillum.games.pendragon.cards.lasting import CONSPIRATIO, NIALL
+from vexillum.games.pendragon.commands.raid.raid_command import RAID
+from vexillum.games.pendragon.commands.raid.targets import CALEDONIA, LAND, Route, reach, reduction
 from vexillum.games.pendragon.control import controllers
-from vexillum.games.pendragon.lasting import CONSPIRATIO, NIALL
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_IDS, SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SCOTTI_SETTLEMENT, TOWN
 from vexillum.games.pendragon.state import Imperium

@@ -5,17 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.coin.lasting import code
-from vexillum.games.pendragon.commands.raid_targets import (
-    BY_LAND,
-    CALEDONIA,
-    LAND,
-    Route,
-    distinct,
-    reach,
-    reduction,
-)
-from vexillum.games.pendragon.control import controllers
-from vexillum.games.pendragon.lasting import (
+from vexillum.games.pendragon.cards.lasting import (
     CONSPIRATIO,
     CURRACHS,
     FAIR_WEATHER,
@@ -30,6 +20,16 @@ from vexillum.games.pendragon.lasting import (
     VALLUM,
     VILLAE,
 )
+from vexillum.games.pendragon.commands.raid.targets import (
+    BY_LAND,
+    CALEDONIA,
+    LAND,
+    Route,
+    distinct,
+    reach,
+    reduction,
+)
+from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_IDS, SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.state import Imperium
 

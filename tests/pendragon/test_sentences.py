@@ -9,13 +9,13 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import board, put
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.intercept import INTERCEPT
-from vexillum.games.pendragon.commands.raid import RAID
+from vexillum.games.pendragon.commands.intercept.intercept_command import INTERCEPT
+from vexillum.games.pendragon.commands.raid.raid_command import RAID
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Stage, Track

@@ -4,7 +4,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board
-from vexillum.games.pendragon.cards import CARDS, EARLY, EPOCHS, EVENTS, LATE, PIVOTAL
+from vexillum.games.pendragon.cards.card_list import CARDS, EARLY, EPOCHS, EVENTS, LATE, PIVOTAL
 from vexillum.games.pendragon.control import controlled_population, controller
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import STRONGHOLD_TYPE, TOTALS, TYPES, UNIT_TYPE, K

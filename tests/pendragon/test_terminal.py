@@ -14,8 +14,8 @@ from rich.text import Text
 
 from tests.pendragon.harness import board, put
 from vexillum.coin.lasting import code
-from vexillum.core.text_board import WIDTH
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.show.text_board import WIDTH
+from vexillum.core.words.texts import LANGUAGES, Texts
 from vexillum.games.pendragon.knowledge import view
 from vexillum.games.pendragon.map import SEA_IDS, SITE_NUMBER, SPACE_IDS, SPACES, N
 from vexillum.games.pendragon.pieces import UNIT_TYPE, UNITS, K
@@ -23,8 +23,8 @@ from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.setup import deal
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
-from vexillum.games.pendragon.terminal import draw
-from vexillum.games.pendragon.terminal_map import LINES, QUARTERS
+from vexillum.games.pendragon.terminal.map_table import LINES, QUARTERS
+from vexillum.games.pendragon.terminal.screen import draw
 from vexillum.games.pendragon.wording import read_catalog
 
 EVERYTHING = frozenset(

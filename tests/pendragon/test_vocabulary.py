@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.pendragon.own_deck import install, side
-from vexillum.core.case import load_case, run_case
 from vexillum.core.errors import BadCase
+from vexillum.core.files.case import load_case, run_case
 from vexillum.games.pendragon import GAME
 
 EITHER = '{ do = "either", branches = [{ id = "burn", label = "Burn" }, { id = "spare", label = "Spare" }] }'

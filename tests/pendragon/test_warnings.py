@@ -20,8 +20,8 @@ from tests.pendragon.test_victory import (
     set_track,
     standing,
 )
+from vexillum.games.pendragon.cards.lasting import BUCCELLARII, DEAR_EPIMENIA
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.lasting import BUCCELLARII, DEAR_EPIMENIA
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.sequence.setup import PILE

@@ -27,7 +27,7 @@ from urllib.request import Request, urlopen
 import websockets
 from sqlalchemy import select
 
-from vexillum.core.save import dumps
+from vexillum.core.files.save import dumps
 from vexillum.core.session import Session
 from vexillum.server.matches.match import Result, encoded
 from vexillum.server.matches.stored_session import revive

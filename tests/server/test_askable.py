@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.server.tools import Browser, make
-from vexillum.core.option_info import Askable
 from vexillum.core.registry import get_game
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Askable
+from vexillum.core.words.texts import Message
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Option
 from vexillum.server.kernel.metrics import REGISTRY
 from vexillum.server.matches.agents import driver as agents
+from vexillum.server.matches.agents.agent_answer import Mind
 from vexillum.server.matches.agents.driver import PAUSES, TRIES, Driver
 from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
 from vexillum.server.matches.agents.task import AgentFailed, Task
-from vexillum.server.matches.agents.thinking import Mind
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats.seat_changes import reseat
 from vexillum.server.storage.database import Database

@@ -11,7 +11,7 @@ from tests.server.conftest import TOY
 from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frames import Around, Frames
 

@@ -14,8 +14,8 @@ import pytest
 from tests.hostile import save
 from tests.server.tools import ANN, BEN, ONCE, Browser, make
 from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
+from vexillum.core.files.save import MOST_ANSWERS
 from vexillum.core.registry import get_game
-from vexillum.core.save import MOST_ANSWERS
 from vexillum.core.session import Session
 from vexillum.server.accounts import rate_limits
 from vexillum.server.kernel.ids import Person

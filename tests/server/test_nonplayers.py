@@ -10,10 +10,10 @@ from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.nonplayer.test_ends import both_pass
 from tests.server.tools import ANN, Browser, make, serving
 from vexillum.coin.players import non_player
-from vexillum.games.pendragon import epilogue
 from vexillum.games.pendragon.charts import NON_PLAYER_WIN
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.victory import epilogue
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.frames.game_overview import outcome
 

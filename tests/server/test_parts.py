@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.server.tools import redrawn
-from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.registry import get_game
+from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.core.table import Entry
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.server.kernel.ids import guest_hash, new_token
 from vexillum.server.kernel.logs import JsonLines, Lines
 from vexillum.server.kernel.texts import game_texts, language_of, server_catalog

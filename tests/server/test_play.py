@@ -7,7 +7,7 @@ import json
 import msgspec
 
 from tests.server.tools import ANN, BEN, Browser, Thoughts, drawn, everything, first, join, live, make, serving
-from vexillum.core.told_display import told_display, turn_titles
+from vexillum.core.show.display_titles import told_display, turn_titles
 
 
 def test_a_whole_game_against_agents(client):

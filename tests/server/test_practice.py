@@ -7,8 +7,8 @@ import json
 import pytest
 
 from tests.server.tools import ANN, BEN, ONCE, Browser, Thoughts, first, join, live, make, serving
-from vexillum.core.save import loads
-from vexillum.server.matches.seats.seating import person_alone
+from vexillum.core.files.save import loads
+from vexillum.server.matches.seats.seat_rules import person_alone
 from vexillum.server.storage.people import profiles
 from vexillum.server.storage.records import SeatRecord
 

@@ -17,8 +17,8 @@ from tests.server.tools import ONCE, live
 from vexillum.games.anno890.pieces import SEATS
 from vexillum.server.kernel.config import Config
 from vexillum.server.matches.agents import worker_pool
+from vexillum.server.matches.agents.agent_answer import Mind
 from vexillum.server.matches.agents.task import AgentFailed, Task, Thought
-from vexillum.server.matches.agents.thinking import Mind
 from vexillum.server.runtime.app import create_app
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tests.core.toy import TOY
 from tests.server.tools import ANN, Browser, Thoughts, everything, live, make, serving
-from vexillum.core.save import dumps
+from vexillum.core.files.save import dumps
 from vexillum.core.session import HUMAN, Answer, Session
 from vexillum.server.kernel.config import default_database, sqlite_file
 from vexillum.server.matches.stored_session import follow, pack, revive
@@ -218,7 +218,7 @@ def test_a_match_survives_a_change_of_the_rules(database_url, toy, monkeypatch):
 
 
 def with_check(text: str) -> str:
-    from vexillum.core import save
+    from vexillum.core.files import save
 
     file = save.msgspec.json.decode(text, type=save.SaveFile)
     file.check = save.check(file)

@@ -14,8 +14,8 @@ from vexillum.core.errors import Refused
 from vexillum.core.recap import turns_since
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Checkpoint, Session
-from vexillum.core.story import seat_of
-from vexillum.core.told_display import told_display, turn_titles
+from vexillum.core.show.display_titles import told_display, turn_titles
+from vexillum.core.show.story import seat_of
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions.films import film, outermost, shots_of

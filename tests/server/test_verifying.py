@@ -7,8 +7,8 @@ import pytest
 
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, first, join, live, make
 from vexillum.core.dice import commitment
-from vexillum.core.save import dumps, read
-from vexillum.core.verify import verify
+from vexillum.core.files.save import dumps, read
+from vexillum.core.files.verify import verify
 from vexillum.server.edge.http import verification
 from vexillum.server.edge.http.verification import page
 from vexillum.server.kernel.texts import game_texts

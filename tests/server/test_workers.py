@@ -11,8 +11,8 @@ import pytest
 from tests.server.tools import PATIENCE
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
+from vexillum.server.matches.agents.agent_answer import Mind
 from vexillum.server.matches.agents.task import AgentFailed, Task
-from vexillum.server.matches.agents.thinking import Mind
 from vexillum.server.matches.agents.worker_pool import Workers
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.storage.records import Saved

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from vexillum.server.kernel.config import Config
-from vexillum.server.matches.agents.thinking import Mind
+from vexillum.server.matches.agents.agent_answer import Mind
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.runtime.app import create_app
 

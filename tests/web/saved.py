@@ -8,7 +8,7 @@ from typing import Any
 from tests.web.people import Person
 from vexillum import get_game
 from vexillum.core.decision import Decision
-from vexillum.core.save import dumps
+from vexillum.core.files.save import dumps
 from vexillum.core.session import Session
 
 MOST = 200

@@ -15,7 +15,7 @@ from tests.web.saved import saved
 from tests.web.test_evening import Evening
 from vexillum import get_game
 from vexillum.core.decision import Decision
-from vexillum.core.save import dumps
+from vexillum.core.files.save import dumps
 from vexillum.core.session import HUMAN, Session
 
 GAME = "akkren"

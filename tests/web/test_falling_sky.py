@@ -16,7 +16,7 @@ from tests.web.people import Meet, Person, Snap
 from tests.web.test_pendragon import OVERLAPS
 from vexillum import get_game
 from vexillum.core.decision import Decision
-from vexillum.core.save import dumps, loads
+from vexillum.core.files.save import dumps, loads
 from vexillum.core.session import Session
 
 GAME = "falling-sky"

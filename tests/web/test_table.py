@@ -9,8 +9,8 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.long import long
 from tests.web.people import Meet, Snap
+from vexillum.core.files.save import dumps
 from vexillum.core.registry import get_game
-from vexillum.core.save import dumps
 from vexillum.core.session import Session
 from vexillum.server.matches.frames.viewpoint import private
 

@@ -12,10 +12,10 @@ import typer
 from rich.text import Text
 
 from vexillum.cli.common import CANNOT, console, use_language
-from vexillum.core.case import load_case, run_case
-from vexillum.core.engine_texts import engine_texts
 from vexillum.core.errors import BadCase, VexillumError
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.files.case import load_case, run_case
+from vexillum.core.words.engine_texts import engine_texts
+from vexillum.core.words.texts import LANGUAGES, Texts
 
 NAME = "check"
 FAILED = 1

@@ -13,11 +13,11 @@ from typing import Any, TextIO
 
 from rich.console import Console
 
-from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import VexillumError
 from vexillum.core.game import Game
-from vexillum.core.text_board import WIDTH
-from vexillum.core.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.show.text_board import WIDTH
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
 
 CANNOT = 2
 """The exit status for bad input: a wrong option, a file that cannot be read."""

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.text import Text
 
 from vexillum.cli.common import CANNOT, Mistake, console, game_texts, page, use_language
-from vexillum.core.file_bounds import BadFile
 from vexillum.core.game import Game
-from vexillum.core.own_decks import OwnDeck, OwnDecks
+from vexillum.core.inputs.file_bounds import BadFile
+from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
 from vexillum.core.registry import game_ids, get_game
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import LANGUAGES, Texts
 
 NAME = "deck"
 app = typer.Typer(

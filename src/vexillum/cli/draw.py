@@ -11,11 +11,11 @@ from vexillum.cli.common import Mistake, console, game_texts, use_language
 from vexillum.cli.picture import THEMES, png, themed
 from vexillum.cli.table import store
 from vexillum.core.errors import BadSetup
-from vexillum.core.position_file import load_position
+from vexillum.core.files.position_file import load_position
+from vexillum.core.files.save import load
 from vexillum.core.registry import AT, game_ids, get_game
-from vexillum.core.save import load
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 
 NAME = "draw"
 

@@ -16,7 +16,7 @@ from vexillum.cli.common import carries_unicode, page, use_language
 from vexillum.core.errors import VexillumError
 from vexillum.core.game import Game, Source
 from vexillum.core.registry import get_game, offered_ids
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import LANGUAGES, Texts
 from vexillum.lab.words import lab_texts
 
 NAME = "games"

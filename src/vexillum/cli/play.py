@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli import seating
+from vexillum.cli import setup_options
 from vexillum.cli.common import Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
 from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.commands import Leave
@@ -18,7 +18,7 @@ from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import interactive, keyboard
 from vexillum.cli.table.wizard import Wish, Wizard, defaults, usual_game
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 
 NAME = "play"
 
@@ -87,7 +87,7 @@ def command(
     """
     language = use_language(lang)
     known = usual_game(game)
-    seats, options = seating.seats_given(known, seat or ()), seating.options_given(known, option or ())
+    seats, options = setup_options.seats_given(known, seat or ()), setup_options.options_given(known, option or ())
     wish = Wish(game, scenario, players, seats, options, lang and language)
     path = store.given_path(save) if save else None
     if path is not None:
@@ -124,7 +124,7 @@ def _new(wish: Wish, seed: str | None, screen: Console, *, asks: bool) -> tuple[
 
 def _from_position(wish: Wish, path: Path, seed: str | None) -> tuple[Session[Any], str]:
     """A game from a position file. Seats that neither the file nor ``--seat`` names are for people."""
-    from vexillum.core.position_file import load_position
+    from vexillum.core.files.position_file import load_position
 
     for flag, given in (("--scenario", wish.scenario), ("--players", wish.players), ("--option", wish.options)):
         if given:

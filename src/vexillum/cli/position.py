@@ -9,12 +9,12 @@ import typer
 
 from vexillum.cli.common import console, use_language
 from vexillum.core.errors import BadPosition
-from vexillum.core.position_file import position_text
+from vexillum.core.files.position_file import position_text
+from vexillum.core.files.save import load
 from vexillum.core.registry import get_game
-from vexillum.core.save import load
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES, Texts
 from vexillum.core.version import VERSION
+from vexillum.core.words.texts import LANGUAGES, Texts
 
 NAME = "position"
 

@@ -13,9 +13,9 @@ from vexillum.cli.common import carries_unicode, game_texts, page, use_language
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.reader import Ask, keyboard
 from vexillum.core.errors import BadSetup
-from vexillum.core.save import load
+from vexillum.core.files.save import load
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import LANGUAGES, Texts
 
 NAME = "replay"
 

@@ -13,9 +13,9 @@ from vexillum.cli.common import carries_unicode, game_texts, page, terminal_text
 from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import keyboard
-from vexillum.core.save import load
+from vexillum.core.files.save import load
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import LANGUAGES, Texts
 
 NAME = "resume"
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from vexillum.cli.common import game_texts, page, use_language
 from vexillum.cli.table import rulebook, show
 from vexillum.core.registry import get_game
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 
 NAME = "rules"
 

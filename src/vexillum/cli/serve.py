@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vexillum.cli.common import Mistake, console, terminal_texts, use_language
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 
 if TYPE_CHECKING:
     import uvicorn
 
-    from vexillum.core.texts import Message, Texts
+    from vexillum.core.words.texts import Message, Texts
 
 NAME = "serve"
 NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "argon2", "prometheus_client")

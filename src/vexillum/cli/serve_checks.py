@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from vexillum.cli.common import Mistake
 from vexillum.core.errors import VexillumError
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 if TYPE_CHECKING:
     from vexillum.server.kernel.config import Config

@@ -12,9 +12,9 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from vexillum.cli.common import carries_unicode, console, use_language
-from vexillum.cli.seating import options_given, seats_given
+from vexillum.cli.setup_options import options_given, seats_given
 from vexillum.core.registry import get_game
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.lab.plan import Plan, make_plan
 from vexillum.lab.plots import CannotPlot, check_plot, plot
 from vexillum.lab.report import Report

@@ -12,10 +12,10 @@ from rich.text import Text
 from vexillum.cli.common import console, game_texts, use_language
 from vexillum.cli.table import show, store
 from vexillum.core.errors import BadSave, VexillumError
+from vexillum.core.files.save import content, read
+from vexillum.core.files.verify import Differs, told, verify
 from vexillum.core.registry import get_game
-from vexillum.core.save import content, read
-from vexillum.core.texts import LANGUAGES
-from vexillum.core.verify import Differs, told, verify
+from vexillum.core.words.texts import LANGUAGES
 
 NAME = "verify"
 FAILED = 1

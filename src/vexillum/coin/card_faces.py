@@ -10,7 +10,7 @@ import msgspec
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck
 from vexillum.coin.lasting import code
-from vexillum.core.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
 
 C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)

@@ -11,9 +11,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from vexillum.core.chips import Chip, Tone, signed
-from vexillum.core.story import PIECES, Change
-from vexillum.core.texts import Texts
+from vexillum.core.show.chips import Chip, Tone, signed
+from vexillum.core.show.story import PIECES, Change
+from vexillum.core.words.texts import Texts
 
 MOST = 8
 """How many labels there are at most; the last one then counts the rest."""

@@ -10,7 +10,7 @@ import msgspec
 from vexillum.coin.kit import Kit
 from vexillum.coin.state import CS, Play
 from vexillum.core.table import Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 ANY_NUMBER = 1000
 """More spaces than any map has."""

@@ -13,8 +13,8 @@ from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import Fact, Family, marked, numbers, pile, text, thing, word, word_for
 from vexillum.core.facts.fact import check_name, not_among, twice
 from vexillum.core.facts.families import Among
-from vexillum.core.paths import join
-from vexillum.core.texts import Message
+from vexillum.core.tools.paths import join
+from vexillum.core.words.texts import Message
 
 ENDS = ("no", "check", "margins")
 """How the game ended: not yet, by a victory check, by final margins."""

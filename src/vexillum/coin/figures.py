@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress
 
-from vexillum.core.story import PIECES
+from vexillum.core.show.story import PIECES
 
 Named = Iterator[tuple[str, int]]
 

@@ -9,7 +9,7 @@ from vexillum.coin.kit import Kit
 from vexillum.coin.options import numbers
 from vexillum.coin.state import CoinState, CoinTable, Play
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 ALL = Option("all", "all", text="option.all_units")
 SOME = Option("some", "some", text="option.some_units")

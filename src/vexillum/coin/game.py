@@ -7,16 +7,16 @@ from typing import Any, ClassVar
 
 from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.kit import Kit
+from vexillum.coin.nonplayer_seats import AGENT, NON_PLAYERS, non_players_named, non_players_of, non_players_seated
 from vexillum.coin.owndeck.shelf import Shelf
 from vexillum.coin.pages import CardPages
 from vexillum.coin.players import Players
-from vexillum.coin.seating import AGENT, NON_PLAYERS, non_players_named, non_players_of, non_players_seated
 from vexillum.coin.state import CS, Play
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Choice, Game
-from vexillum.core.pages import Page
+from vexillum.core.show.pages import Page
 from vexillum.core.table import Setup, Table
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 DECK = "deck"
 """The option that says which deck is used."""

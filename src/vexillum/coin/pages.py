@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 from vexillum.coin.card_faces import CardFaces, InEffect, flavour, side_text
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck, Decks
-from vexillum.core.pages import CONTENTS, Page, PageLine
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.pages import CONTENTS, Page, PageLine
+from vexillum.core.words.texts import Message, Texts
 
 C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)

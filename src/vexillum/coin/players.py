@@ -52,7 +52,7 @@ def _people(owners: Owners, non_players: int) -> Owners:
 def _given_up(owners: Owners, non_players: int) -> int:
     """As bits, the Non-players whose player still runs another Faction.
 
-    Those of one player begin as Non-players together or not at all (:mod:`vexillum.coin.seating`).
+    Those of one player begin as Non-players together or not at all (:mod:`vexillum.coin.nonplayer_seats`).
     """
     return sum(
         1 << faction

@@ -9,7 +9,7 @@ from vexillum.coin.kit import Kit
 from vexillum.coin.players import Players, non_player
 from vexillum.coin.state import CS
 from vexillum.core.game import Outcome
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 BY_CHECK = 1
 """``CoinState.winner_known``: the game ended by a victory check."""

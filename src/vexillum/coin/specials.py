@@ -18,7 +18,7 @@ from vexillum.coin.options import NONE
 from vexillum.coin.state import CS, Play
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.table import Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 NAMED = 2
 """A title names up to this many spaces; of more, it says how many."""

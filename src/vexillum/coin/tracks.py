@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.kit import Kit
 from vexillum.coin.state import CoinTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 
 class Tracks:

@@ -16,7 +16,7 @@ from vexillum.coin.specials import Specials
 from vexillum.coin.state import CS, CoinTable, Play
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 PASS = "pass"
 """The key of passing."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 if TYPE_CHECKING:
     from vexillum.core.decision import Decision
     from vexillum.core.session import Session
-    from vexillum.core.texts import Message
+    from vexillum.core.words.texts import Message
 
 
 class Agent(ABC):

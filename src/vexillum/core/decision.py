@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import msgspec
 
 from vexillum.core.errors import NotAnOption, WrongCount
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 if TYPE_CHECKING:
     from vexillum.core.table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 
 class VexillumError(Exception):
@@ -19,7 +19,7 @@ class VexillumError(Exception):
         return _again, (type(self), self.__dict__, self.args)
 
     def __str__(self) -> str:
-        from vexillum.core.engine_texts import engine_texts
+        from vexillum.core.words.engine_texts import engine_texts
 
         return engine_texts("en")(self.message)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from vexillum.core.story import Change, changed
+from vexillum.core.show.story import Change, changed
 from vexillum.core.table import Entry
 
 if TYPE_CHECKING:

@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
 
-from vexillum.core.chips import Chip, plain_chips
 from vexillum.core.decision import Decision, Play
 from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
-from vexillum.core.display import Art, Display
-from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.errors import BadPosition, BadSetup
-from vexillum.core.map_drawing import MapDrawing
-from vexillum.core.option_info import Askable, DecisionInfo
-from vexillum.core.own_decks import OwnDecks
-from vexillum.core.pages import CONTENTS, RULINGS, Page, PageLine
-from vexillum.core.plain_svg import plain_map, plain_svg
-from vexillum.core.rulings import Ruling, rulings_page
-from vexillum.core.story import Change
+from vexillum.core.inputs.own_decks import OwnDecks
+from vexillum.core.show.chips import Chip, plain_chips
+from vexillum.core.show.display import Art, Display
+from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.option_info import Askable, DecisionInfo
+from vexillum.core.show.pages import CONTENTS, RULINGS, Page, PageLine
+from vexillum.core.show.plain_svg import plain_map, plain_svg
+from vexillum.core.show.rulings import Ruling, rulings_page
+from vexillum.core.show.story import Change
+from vexillum.core.show.text_board import WIDTH
 from vexillum.core.table import S, Setup, Table
-from vexillum.core.text_board import WIDTH
-from vexillum.core.texts import Catalog, Message, Texts
-from vexillum.core.vocabulary import Vocabulary
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import Catalog, Message, Texts
+from vexillum.core.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from vexillum.core.agent import Agent

@@ -9,7 +9,7 @@ What a seat draws in a step of the game follows from that key, the number of the
 
 So an agent answers the same after a reload, in a fork and in any process. Nobody can foresee it before the seed is
 known, nor change it by answering in more or fewer steps: the answers of other seats do not count. Whoever learns the
-seed after the game can check it (:mod:`vexillum.core.verify`).
+seed after the game can check it (:mod:`vexillum.core.files.verify`).
 """
 
 from __future__ import annotations

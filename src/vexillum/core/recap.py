@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.session import Checkpoint, Session
-from vexillum.core.story import Change, Scope
+from vexillum.core.show.story import Change, Scope
 
 
 class Row(msgspec.Struct, frozen=True):

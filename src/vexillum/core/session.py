@@ -17,10 +17,10 @@ from vexillum.core.foresight import Foreseen, sure_consequences
 from vexillum.core.game import Game, Outcome
 from vexillum.core.imagination import Choice, fits, retold
 from vexillum.core.luck import Chance, Luck, SeatLuck
-from vexillum.core.pages import Page
-from vexillum.core.story import Scope
+from vexillum.core.show.pages import Page
+from vexillum.core.show.story import Scope
 from vexillum.core.table import Entry, S, Setup, Table
-from vexillum.core.texts import Message, Texts
+from vexillum.core.words.texts import Message, Texts
 
 _log = logging.getLogger(__name__)
 HUMAN = "human"

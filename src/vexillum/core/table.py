@@ -11,10 +11,10 @@ import msgspec
 
 from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
-from vexillum.core.scene import Scene
+from vexillum.core.show.scene import Scene
+from vexillum.core.show.story import Change, Scope, ScopeKind, Still, changed
 from vexillum.core.state import State
-from vexillum.core.story import Change, Scope, ScopeKind, Still, changed
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.registry import get_game
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.lab.report import Report
 from vexillum.lab.statistics import Share, Summary
 from vexillum.lab.words import headline, lab_texts, number

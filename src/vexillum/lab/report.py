@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from vexillum.lab.game_runner import Failure, Tally
 from vexillum.lab.plan import Plan
-from vexillum.lab.playing import Failure, Tally
 from vexillum.lab.statistics import Share, Summary, share, summary
 
 SHOWN_FAILURES = 100

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 
+from vexillum.lab.game_runner import Tally
 from vexillum.lab.plan import Plan, make_plan
-from vexillum.lab.playing import Tally
 from vexillum.lab.report import Report, make_report
 from vexillum.lab.workers import cores, played
 

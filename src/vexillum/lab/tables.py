@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from vexillum.core.registry import get_game
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.lab.report import Report
 from vexillum.lab.statistics import Share, Summary
 from vexillum.lab.words import headline, lab_texts, number

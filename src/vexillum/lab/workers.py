@@ -13,8 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import TypeAlias
 
+from vexillum.lab.game_runner import Tally, play_games
 from vexillum.lab.plan import Plan
-from vexillum.lab.playing import Tally, play_games
 
 CHUNK_SECONDS = 0.5
 """How long a chunk should last in a process of its own: long beside the cost of sending it."""

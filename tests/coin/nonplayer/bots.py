@@ -9,9 +9,9 @@ from vexillum.coin.nonplayer.agent import NonPlayer
 from vexillum.coin.nonplayer.answers import answers_of
 from vexillum.coin.nonplayer.catalog import BotCatalog
 from vexillum.coin.nonplayer.context import BotContext
+from vexillum.coin.nonplayer.fallback import Plainest
 from vexillum.coin.nonplayer.instructions import by_card, instruct, instructed
-from vexillum.coin.nonplayer.plainest import Plainest
-from vexillum.coin.nonplayer.planning import Planners, PlansOf, Rest, plan_for, plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import Planners, PlansOf, Rest, plan_for, plan_now, sure_plan
 from vexillum.coin.nonplayer.plans import CommandPlan
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace

@@ -18,7 +18,7 @@ from tests.coin.nonplayer.bots import (
 )
 from tests.coin.small_turns import AEDUI, ROMANS, Toy, new_table
 from vexillum.coin.commands import Offer
-from vexillum.coin.nonplayer.planning import REMEMBERED, Planners, PlansOf, plan_for, plan_now, planning_rest, sure_plan
+from vexillum.coin.nonplayer.planners import REMEMBERED, Planners, PlansOf, plan_for, plan_now, planning_rest, sure_plan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 
 

@@ -21,7 +21,7 @@ from vexillum.coin.nonplayer.priorities import (
 from vexillum.coin.nonplayer.rolls import NamedRolls, RandomSpaces
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.luck import Luck
-from vexillum.core.texts import Catalog, Message, Texts
+from vexillum.core.words.texts import Catalog, Message, Texts
 
 LEADERS = (1, 3)
 WARBANDS = (9, 2, 4, 5, 5, 0)

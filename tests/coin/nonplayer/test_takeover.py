@@ -9,7 +9,7 @@ from tests.coin.small_turns import AEDUI, ROMANS, SPACE, Asked, Toy, new_table, 
 from vexillum.coin.events.trial_dice import HIGH, LOW
 from vexillum.coin.nonplayer.answers import answers_of, largest, smallest
 from vexillum.coin.nonplayer.instructions import by_card, instruct, instruction_of
-from vexillum.coin.nonplayer.planning import plan_for
+from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.nonplayer.trial import Trial, tried, trying
 from vexillum.core import luck as core

@@ -6,9 +6,9 @@ import pytest
 
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.nonplayer.belgae import chart, wait_for_next
-from vexillum.games.falling_sky.nonplayer.belgae_battle import Battles
-from vexillum.games.falling_sky.nonplayer.belgae_board import threats
+from vexillum.games.falling_sky.nonplayer.belgae.battle import Battles
+from vexillum.games.falling_sky.nonplayer.belgae.board import threats
+from vexillum.games.falling_sky.nonplayer.belgae.flowchart import chart, wait_for_next
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS
 from vexillum.games.falling_sky.state import Stage
 

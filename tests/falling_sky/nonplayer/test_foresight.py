@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.games.falling_sky.battle.terms import Terms
-from vexillum.games.falling_sky.nonplayer.foresight import (
+from vexillum.games.falling_sky.nonplayer.battle_forecast import (
     attack_on,
     forces_roll,
     forecast,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBE_IDS
-from vexillum.games.falling_sky.nonplayer.roman_build import draft_build
-from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout
+from vexillum.games.falling_sky.nonplayer.romans.build import draft_build
+from vexillum.games.falling_sky.nonplayer.romans.scout import draft_scout
 from vexillum.games.falling_sky.pieces import (
     ARVERNI_HIDDEN,
     BELGIC_HIDDEN,

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from vexillum.coin.sequence import Did
-from vexillum.core.texts import LANGUAGES, Texts
-from vexillum.games.falling_sky.nonplayer.romans import chart, march, recruit, seize
+from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.games.falling_sky.nonplayer.romans.flowchart import chart, march, recruit, seize
 from vexillum.games.falling_sky.wording import read_catalog
 
 from ..harness import put

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vexillum.coin.sequence import Did
-from vexillum.games.falling_sky.nonplayer.roman_board import caesar_ready, harassment, threatened, winners
-from vexillum.games.falling_sky.nonplayer.romans import chart
+from vexillum.games.falling_sky.nonplayer.romans.board import caesar_ready, harassment, threatened, winners
+from vexillum.games.falling_sky.nonplayer.romans.flowchart import chart
 from vexillum.games.falling_sky.pieces import AEDUI, T_AUXILIA
 from vexillum.games.falling_sky.winters import winters
 

@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
 from vexillum.games.falling_sky.pieces import SEATS
 from vexillum.games.falling_sky.solitaire import SOLITAIRE
-from vexillum.games.falling_sky.victory import margin
+from vexillum.games.falling_sky.victory.conditions import margin
 from vexillum.games.falling_sky.winters import final_winter
 
 

@@ -8,8 +8,8 @@ from vexillum.coin.sequence import Did
 from vexillum.games.pendragon.difficulty import Difficulty
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.civitates import chart
-from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
+from vexillum.games.pendragon.nonplayer.civitates.flowchart import chart
+from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
 from vexillum.games.pendragon.pieces import DUX, TYPE_NUMBER
 
 from ..harness import cards_named, put, stack

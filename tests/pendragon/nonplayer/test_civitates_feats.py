@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.lasting import CURIALES
+from vexillum.games.pendragon.cards.lasting import CURIALES
 from vexillum.games.pendragon.map import SITE_NUMBER
-from vexillum.games.pendragon.nonplayer.civitates_rule import rule_plan
+from vexillum.games.pendragon.nonplayer.civitates.rule import rule_plan
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON_SETTLEMENT,
     BLUE_SCOTTI_SETTLEMENT,

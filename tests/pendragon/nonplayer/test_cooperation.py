@@ -9,22 +9,22 @@ from tests.pendragon.harness import board, put, track
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.commands.march_groups import consent as march_consent
-from vexillum.games.pendragon.commands.raid_answers import send_mariners
+from vexillum.games.pendragon.cards.lasting import MARINERS
+from vexillum.games.pendragon.commands.march.groups import consent as march_consent
+from vexillum.games.pendragon.commands.raid.answers import send_mariners
 from vexillum.games.pendragon.epoch.consent import ask_consent
 from vexillum.games.pendragon.feats.reinforce import _dux_agrees
 from vexillum.games.pendragon.forces import place_own
-from vexillum.games.pendragon.lasting import MARINERS
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.money import pay
-from vexillum.games.pendragon.nonplayer import cooperation
+from vexillum.games.pendragon.nonplayer.britons import cooperation
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, MILITIA, SAXON_RAIDER, SAXONS
 from vexillum.games.pendragon.sequence.tribute import ask_for_tribute
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
-from vexillum.games.pendragon.thresholds import beyond
-from vexillum.games.pendragon.victory import margin
+from vexillum.games.pendragon.victory.conditions import margin
+from vexillum.games.pendragon.victory.thresholds import beyond
 from vexillum.games.pendragon.wording import read_catalog
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from tests.asked import Asked
 from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.cards.lasting import FAIR_WEATHER
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.invite import perform
-from vexillum.games.pendragon.lasting import FAIR_WEATHER
 from vexillum.games.pendragon.map import SITE_NUMBER
+from vexillum.games.pendragon.nonplayer.britons.invite import after_invite, invitation
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.dux_feats import requisition_brings
-from vexillum.games.pendragon.nonplayer.invite import after_invite, invitation
+from vexillum.games.pendragon.nonplayer.dux.feats import requisition_brings
 from vexillum.games.pendragon.pieces import DUX, FORT, SAXON_WARBAND, T_FORT, TOWN
 from vexillum.games.pendragon.state import Track
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from vexillum.core.session import Session
-from vexillum.games.pendragon.faults import faults
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
+from vexillum.games.pendragon.position.violations import faults
 
 
 @pytest.mark.parametrize("scenario", GAME.info.scenarios)

@@ -8,9 +8,9 @@ import pytest
 
 from tests.asked import Asked
 from vexillum.games.pendragon.actions.offer import Offer
-from vexillum.games.pendragon.commands.free_commands import free_intercept
+from vexillum.games.pendragon.commands.free.free_commands import free_intercept
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.dux_sorties import Sorties, Target
+from vexillum.games.pendragon.nonplayer.dux.sorties import Sorties, Target
 from vexillum.games.pendragon.pieces import CAVALRY, RED_SAXON, SAXONS, SCOTTI, K
 
 from ..harness import put, track, units

@@ -24,24 +24,24 @@ from tests.pendragon.test_victory import (
 )
 from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Standing
-from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.files import save
 from vexillum.core.session import HUMAN, Session
 from vexillum.games.pendragon.charts import EPILOGUES
 from vexillum.games.pendragon.entropy import entropy_of_barbarians
-from vexillum.games.pendragon.epilogue import TEXTS, epilogues
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.events.realm import Shift
+from vexillum.games.pendragon.events.imperium import Shift
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
-from vexillum.games.pendragon.thresholds import beyond
-from vexillum.games.pendragon.victory import RANKING, margin, passes
+from vexillum.games.pendragon.victory.conditions import RANKING, margin, passes
+from vexillum.games.pendragon.victory.epilogue import TEXTS, epilogues
+from vexillum.games.pendragon.victory.outcome import outcome
+from vexillum.games.pendragon.victory.thresholds import beyond
 
 LAST = SCENARIOS[SCENARIO_IDS.index(FULL)].epochs
 

@@ -7,6 +7,7 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told, track, units
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
+from vexillum.games.pendragon.cards.lasting import BUCCELLARII
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.annona import annona
 from vexillum.games.pendragon.epoch.imperium_phase import hoarding
@@ -15,9 +16,8 @@ from vexillum.games.pendragon.epoch.upkeep_barbarians import saxon_upkeep
 from vexillum.games.pendragon.epoch.upkeep_civitates import civitates_upkeep
 from vexillum.games.pendragon.epoch.upkeep_dux import dux_upkeep
 from vexillum.games.pendragon.forces import on_map
-from vexillum.games.pendragon.lasting import BUCCELLARII
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer import cooperation, epochs, epochs_relocation  # noqa: F401
+from vexillum.games.pendragon.nonplayer import epoch_round
 from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, CIVITATES, DUX, FORT, MILITIA, RED_SAXON, K
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 
@@ -128,7 +128,7 @@ def test_what_can_be_paid_can_be_read(table):
     give(table, dux=3)
     asked = Asked(annona(table))
     bot = bot_at(table, "dux")
-    epochs.annona(bot, asked.decision)
+    epoch_round.annona(bot, asked.decision)
     told, drawn = bot.trace.lines
     assert told.params == {"n": 2, "there": 2, "money": 3}
     assert drawn.params["steps"].id == "np.at_random"

@@ -12,11 +12,11 @@ from tests.pendragon.nonplayer.bots import bot_at, non_players_answer
 from tests.pendragon.stirring import stirred
 from vexillum.coin.kit import NOBODY
 from vexillum.core.table import Table
-from vexillum.games.pendragon.cards import CARDS
+from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.faults import faults
-from vexillum.games.pendragon.nonplayer.events.playing import EVENTS, changes
+from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS, changes
 from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.position.violations import faults
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 SIDES = sorted(HOUSE.effects)

@@ -10,6 +10,7 @@ from tests.pendragon.harness import board, put
 from tests.pendragon.nonplayer.exhaustive import model_ends, real_ends, small_scene
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import EXACT
 from vexillum.games.pendragon.nonplayer.foresight import (
     ASSAULT,
     CONTROL_ADDED,
@@ -26,7 +27,6 @@ from vexillum.games.pendragon.nonplayer.foresight import (
     sure,
 )
 from vexillum.games.pendragon.nonplayer.foresight.search import any_end
-from vexillum.games.pendragon.nonplayer.ground import EXACT
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FORT, SAXONS
 from vexillum.games.pendragon.state import Imperium
 

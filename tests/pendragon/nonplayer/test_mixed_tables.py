@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import vexillum
-from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS

@@ -8,9 +8,9 @@ import pytest
 
 from tests.pendragon.harness import board, put
 from tests.pendragon.nonplayer.rolls import thinking
-from vexillum.core.explaining import explain
+from vexillum.core.explanations import explain
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES, Message, MissingText
+from vexillum.core.words.texts import LANGUAGES, Message, MissingText
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer

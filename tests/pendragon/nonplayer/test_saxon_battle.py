@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import Offer
-from vexillum.games.pendragon.commands.free_battle import free_battle
+from vexillum.games.pendragon.commands.free.free_battle import free_battle
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.saxon_battle import all_can_withdraw, ravage_pays
-from vexillum.games.pendragon.nonplayer.saxons import battle_now
+from vexillum.games.pendragon.nonplayer.saxons.battle import all_can_withdraw, ravage_pays
+from vexillum.games.pendragon.nonplayer.saxons.flowchart import battle_now
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Imperium
 

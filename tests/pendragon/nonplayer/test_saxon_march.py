@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.free_march import free_march
+from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon.commands.free.free_march import free_march
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.saxons import march_or_settle
+from vexillum.games.pendragon.nonplayer.saxons.flowchart import march_or_settle
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SAXONS, T_SAXON_SETTLEMENT
 from vexillum.games.pendragon.state import Imperium
 

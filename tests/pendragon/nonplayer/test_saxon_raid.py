@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.raid_grant import Grant
-from vexillum.games.pendragon.commands.free_raid import free_raid
-from vexillum.games.pendragon.commands.raid_targets import LAND
+from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon.commands.free.free_raid import free_raid
+from vexillum.games.pendragon.commands.raid.targets import LAND
 from vexillum.games.pendragon.map import ADJACENT, SEA_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.saxons import raid_at_once, raid_now
+from vexillum.games.pendragon.nonplayer.saxons.flowchart import raid_at_once, raid_now
 from vexillum.games.pendragon.pieces import SAXONS
 
 from ..harness import board, put, track, units

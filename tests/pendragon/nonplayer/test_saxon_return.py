@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.commands.free_return import free_return
+from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon.commands.free.free_return import free_return
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, free_settle
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.saxon_return import sure_to_settle
-from vexillum.games.pendragon.nonplayer.saxon_settle import Purse, gain
-from vexillum.games.pendragon.nonplayer.saxons import return_now
+from vexillum.games.pendragon.nonplayer.saxons.flowchart import return_now
+from vexillum.games.pendragon.nonplayer.saxons.return_command import sure_to_settle
+from vexillum.games.pendragon.nonplayer.saxons.settle import Purse, gain
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SAXONS, T_SAXON_SETTLEMENT
 
 from ..harness import board, put, track, units

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.free_battle import free_battle
+from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon.commands.free.free_battle import free_battle
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.scotti import battle_now
+from vexillum.games.pendragon.nonplayer.scotti.flowchart import battle_now
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, SCOTTI_SETTLEMENT, T_SCOTTI_SETTLEMENT
 from vexillum.games.pendragon.state import Imperium
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.raid_grant import Grant
-from vexillum.games.pendragon.commands.free_raid import free_raid
-from vexillum.games.pendragon.commands.raid_targets import LAND
+from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon.commands.free.free_raid import free_raid
+from vexillum.games.pendragon.commands.raid.targets import LAND
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_NUMBER, SPACE_IDS, SPACE_NUMBER, TERRAIN
-from vexillum.games.pendragon.nonplayer.barbarian_raids import assault_sure
+from vexillum.games.pendragon.nonplayer.barbarians.raids import assault_sure
 from vexillum.games.pendragon.pieces import CIVITATES, SAXONS, SCOTTI, SCOTTI_RAIDER, UNIT_TYPE, VACANT
 
 from ..harness import board, put, track, units

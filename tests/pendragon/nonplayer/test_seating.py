@@ -10,19 +10,19 @@ from tests.pendragon.nonplayer.stubs import stub_answers
 from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Did, Standing
 from vexillum.coin.turn import Size
-from vexillum.core import save
 from vexillum.core.agent import RandomAgent, drive
-from vexillum.core.case_file import Start
 from vexillum.core.errors import BadPosition, BadSetup
-from vexillum.core.position_file import begin, position_text
+from vexillum.core.files import save
+from vexillum.core.files.case_file import Start
+from vexillum.core.files.position_file import begin, position_text
 from vexillum.core.session import HUMAN, Session
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.players import PLAYERS, britons_agree
 from vexillum.games.pendragon.sequence.limits import action_of_turn, command_size, limited_command
+from vexillum.lab.game_runner import begin as begin_game
 from vexillum.lab.plan import make_plan
-from vexillum.lab.playing import begin as begin_game
 
 NP = "np"
 

@@ -14,11 +14,11 @@ from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.siege import sieges
 from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.cards.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
 from vexillum.games.pendragon.charts import TACTICS
 from vexillum.games.pendragon.feats.pillage import pillage_in
-from vexillum.games.pendragon.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
 from vexillum.games.pendragon.map import DATA, SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer import barbarians, tactics, tactics_assault, tactics_spoils  # noqa: F401
+from vexillum.games.pendragon.nonplayer.battle_tactics import answers
 from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, DUX, MILITIA, SAXON_WARBAND, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium
 
@@ -667,6 +667,6 @@ def test_the_forecast_can_be_read(table):
     put(table, "parisi", "petuaria=fort", cavalry=3, saxon_warband=8)
     asked = fight(table, "parisi", SAXONS, CIVITATES)
     bot = bot_at(table, "dux")
-    tactics.withdraw(bot, asked.decision)
+    answers.withdraw(bot, asked.decision)
     (line,) = bot.trace.lines
     assert (line.id, line.params) == ("np.forecast", {"own": 3, "enemy": 3})

@@ -8,23 +8,23 @@ import pytest
 
 from tests.contract.takeovers import answer_for_all, games
 from tests.pendragon.takeovers import at, followed, written
-from vexillum.coin.nonplayer.planning import plan_now, planning_rest
+from vexillum.coin.nonplayer.planners import plan_now, planning_rest
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, allowed
 from vexillum.coin.options import NO, NONE, YES, numbers
-from vexillum.core import save
 from vexillum.core.agent import drive
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.core.explaining import explain
+from vexillum.core.explanations import explain
+from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.commands.raid_targets import CALEDONIA, Route, route_option
+from vexillum.games.pendragon.commands.raid.targets import CALEDONIA, Route, route_option
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.plainest import PLAINEST
+from vexillum.games.pendragon.nonplayer.fallback import PLAINEST
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
-from vexillum.games.pendragon.nonplayer.rest import RestOfCommand
+from vexillum.games.pendragon.nonplayer.takeover import RestOfCommand
 from vexillum.games.pendragon.options import FACTION, SPACE, unit
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, MILITIA, SAXONS, SCOTTI
 

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, do, mails, rows
 from tests.server.tools import PATIENCE
-from vexillum.core.save import loads
+from vexillum.core.files.save import loads
 from vexillum.server.matches.personal_export import export
 from vexillum.server.storage import chat
 from vexillum.server.storage.match_tables import SEATS

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.server.tools import ONCE
-from vexillum.core.save import SaveFile, check
+from vexillum.core.files.save import SaveFile, check
 
 PAYLOAD = '"><img src=x onerror=alert(1)></script>'
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.mail.sink import sink
 from tests.server.tools import ONCE
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.server.accounts.email_addresses import clean_address
 from vexillum.server.edge.http.common import attachment
 from vexillum.server.kernel.config import Config

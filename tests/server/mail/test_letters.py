@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.server.kernel.texts import server_catalog
 from vexillum.server.mail.templates import LETTERS, NOTICES, compose, one_line, sentence
 

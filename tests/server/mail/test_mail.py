@@ -8,7 +8,7 @@ from email.utils import parsedate_to_datetime
 import pytest
 
 from tests.server.mail.sink import nobody, sink
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import server_texts

@@ -13,7 +13,7 @@ import time
 import pytest
 
 from tests.server.mail.receiver import receiving
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.server.mail import webhook
 from vexillum.server.mail.failures import Failed
 

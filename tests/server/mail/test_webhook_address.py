@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import server_texts
 from vexillum.server.mail import webhook

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.core.registry import get_game
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.seats.seat_notices import news

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from vexillum.cli.admin import adding, checking, closing, listing, moving, people, upkeep
+from vexillum.cli.admin import integrity, match_closure, match_list, match_transfer, new_account, people, upkeep
 
 NAME = "admin"
 app = typer.Typer(
@@ -12,16 +12,16 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
-app.command("list")(listing.list_matches)
-app.command()(listing.show)
-app.command()(closing.close)
-app.command()(closing.reopen)
-app.command("export")(moving.take_out)
-app.command("import")(moving.put_in)
-app.command()(checking.check)
+app.command("list")(match_list.list_matches)
+app.command()(match_list.show)
+app.command()(match_closure.close)
+app.command()(match_closure.reopen)
+app.command("export")(match_transfer.take_out)
+app.command("import")(match_transfer.put_in)
+app.command()(integrity.check)
 app.command()(people.accounts)
 app.command()(people.account)
-app.command()(adding.add)
+app.command()(new_account.add)
 app.command()(people.ban)
 app.command()(people.unban)
 app.command()(people.admin)

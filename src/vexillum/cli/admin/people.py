@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vexillum.cli.admin.opening import (
+from vexillum.cli.admin.admin_database import (
     AddressOption,
     DatabaseOption,
     JsonOption,

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from vexillum.cli.admin.opening import (
+from vexillum.cli.admin.admin_database import (
     DatabaseOption,
     JsonOption,
     LangOption,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from vexillum.cli.common import Mistake
-from vexillum.cli.table.matching import best
+from vexillum.cli.table.name_search import best
 from vexillum.core.decision import Decision, Option
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 NOTHING = "-"
 """Answers nothing at all, where that is allowed."""

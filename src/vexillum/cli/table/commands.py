@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, use_language
-from vexillum.cli.table import explain, motives, reading, rulebook, settings, show, store
+from vexillum.cli.table import agent_reasons, explain, reference_pages, rulebook, settings, show, store
 from vexillum.cli.table.answers import read_options
-from vexillum.cli.table.matching import fold
+from vexillum.cli.table.name_search import fold
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
 
@@ -79,7 +79,7 @@ def _to_read(table: TerminalTable, name: str, mistake: Mistake) -> list[Text | P
         raise mistake
     session = table.session
     try:
-        return reading.lines(reading.find(session.game, session.view(table.reader), table.texts, name))
+        return reference_pages.lines(reference_pages.find(session.game, session.view(table.reader), table.texts, name))
     except Mistake as other:
         raise (other if other.message.id == "table.which_thing" else mistake) from None
 
@@ -87,7 +87,7 @@ def _to_read(table: TerminalTable, name: str, mistake: Mistake) -> list[Text | P
 def why(table: TerminalTable, rest: str) -> None:
     """``why NAME``: why a thing cannot be chosen; ``why``: why the agents did what they did last."""
     if not rest:
-        if not (said := motives.motives(table.session, table.texts, table.humans)):
+        if not (said := agent_reasons.motives(table.session, table.texts, table.humans)):
             raise Mistake("table.why_what")
         table.print(*said)
         return
@@ -167,7 +167,7 @@ def rules(table: TerminalTable, rest: str) -> None:
 def read(table: TerminalTable, rest: str) -> None:
     """``read``: what can be read; ``read NAME``: a card, for instance, in full."""
     game, view = table.session.game, table.session.view(table.reader)
-    table.print(*reading.lines(reading.find(game, view, table.texts, rest)))
+    table.print(*reference_pages.lines(reference_pages.find(game, view, table.texts, rest)))
 
 
 def odds(table: TerminalTable, rest: str) -> None:
@@ -179,7 +179,7 @@ def odds(table: TerminalTable, rest: str) -> None:
     page = session.odds(keys, table.texts)
     if page is None:
         raise Mistake("table.no_odds")
-    table.print(*reading.lines(page))
+    table.print(*reference_pages.lines(page))
 
 
 def board(table: TerminalTable, rest: str) -> None:

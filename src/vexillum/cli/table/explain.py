@@ -11,7 +11,7 @@ from vexillum.cli.table.show import NUMBER, QUIET, STRONG, abouts, price, senten
 from vexillum.core.decision import Decision, Option
 from vexillum.core.session import Session
 from vexillum.core.table import Entry
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 MARGIN = "      "
 

@@ -12,12 +12,12 @@ from rich.text import Text
 from vexillum.cli.common import Mistake, game_texts
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.answers import read_answer
-from vexillum.cli.table.matching import fold
+from vexillum.cli.table.name_search import fold
 from vexillum.cli.table.reader import Ask
 from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 
 YES, NO, NEVER = ("y", "yes", "s", "si"), ("n", "no"), ("never", "mai")
 """What may be said to the question whether one is sure, in either language."""

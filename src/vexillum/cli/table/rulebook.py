@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.cli.common import Mistake
-from vexillum.cli.table.matching import fold
+from vexillum.cli.table.name_search import fold
 from vexillum.core.game import Game
-from vexillum.core.rulings import Ruling, about
-from vexillum.core.texts import Texts
+from vexillum.core.show.rulings import Ruling, about
+from vexillum.core.words.texts import Texts
 
 ALL_RULINGS = ("rulings", "interpretazioni")
 """What to ask for to read every ruling."""

@@ -13,8 +13,8 @@ from vexillum.cli.table.answers import how_many
 from vexillum.core.decision import Decision, Option
 from vexillum.core.game import Outcome
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.texts import Message, Texts
-from vexillum.core.winners import told_winners
+from vexillum.core.words.texts import Message, Texts
+from vexillum.core.words.winners import told_winners
 
 QUIET = "dim"
 STRONG = "bold"

@@ -10,15 +10,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from vexillum.cli import seating
+from vexillum.cli import setup_options
 from vexillum.cli.common import Mistake, game_texts, terminal_texts, use_language
 from vexillum.cli.table import commands, show
-from vexillum.cli.table.matching import best
+from vexillum.cli.table.name_search import best
 from vexillum.cli.table.reader import Ask
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game, offered_ids
 from vexillum.core.session import HUMAN
-from vexillum.core.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import LANGUAGES, Texts
 
 LANGUAGE_NAMES = {"en": "English", "it": "Italiano"}
 
@@ -58,9 +58,9 @@ class Plan(NamedTuple):
 def defaults(wish: Wish) -> Plan:
     """What is not said is taken as a beginner would: the first scenario, few players, one person, quick agents."""
     game = usual_game(wish.game)
-    players = seating.players_for(game, wish.seats) if wish.players is None else wish.players
+    players = setup_options.players_for(game, wish.seats) if wish.players is None else wish.players
     setup = game.setup(scenario=wish.scenario, players=players, options=wish.options, seed="?")
-    seats = seating.fill(game, setup.seats, wish.seats)
+    seats = setup_options.fill(game, setup.seats, wish.seats)
     return Plan(game, setup.scenario, players, seats, setup.options, use_language(wish.language))
 
 

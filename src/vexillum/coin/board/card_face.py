@@ -10,9 +10,9 @@ from vexillum.coin.board.order import PITCH, order_symbols
 from vexillum.coin.card_faces import CardFaces, flavour, side_text
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck
-from vexillum.core.board.look import Look
-from vexillum.core.svg import at, banner, fitted, rect, text, title, width, wrap
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.look import Look
+from vexillum.core.show.svg import at, banner, fitted, rect, text, title, width, wrap
+from vexillum.core.words.texts import Texts
 
 C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)

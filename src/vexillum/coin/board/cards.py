@@ -9,11 +9,11 @@ from vexillum.coin.board.card_face import CardFace, Place
 from vexillum.coin.card_faces import LASTING, CardFaces, InEffect, side_text
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck, Decks
-from vexillum.core.board.look import Look
-from vexillum.core.drawing import remembered
-from vexillum.core.pages import CONTENTS
-from vexillum.core.svg import at, fitted, rect, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.look import Look
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.pages import CONTENTS
+from vexillum.core.show.svg import at, fitted, rect, text, title
+from vexillum.core.words.texts import Texts
 
 C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)

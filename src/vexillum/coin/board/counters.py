@@ -10,9 +10,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from vexillum.core.board.look import Look
-from vexillum.core.board.shapes import EYE, EYE_GROUND, GLYPH, SIGNS
-from vexillum.core.svg import at, title
+from vexillum.core.show.board.look import Look
+from vexillum.core.show.board.shapes import EYE, EYE_GROUND, GLYPH, SIGNS
+from vexillum.core.show.svg import at, title
 
 WIDTH, HEIGHT = 37, 27
 FEW = 6

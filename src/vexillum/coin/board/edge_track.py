@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.board.look import Look
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import at, rect, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.look import Look
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import at, rect, text, title
+from vexillum.core.words.texts import Texts
 
 TALL = 21.0
 """How high a square is."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vexillum.core.board.look import Look
-from vexillum.core.svg import at
+from vexillum.core.show.board.look import Look
+from vexillum.core.show.svg import at
 
 PITCH = 27.0
 """From one symbol on the board to the next."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vexillum.core.board.look import Look
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import at, rect, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.look import Look
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import at, rect, text, title
+from vexillum.core.words.texts import Texts
 
 BOXES = ("eligible", "executed", "passed", "ineligible")
 WIDTHS = (0.34, 0.22, 0.22, 0.22)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.core.board.look import Look
-from vexillum.core.svg import at, lines, rect, text, title, wrap
+from vexillum.core.show.board.look import Look
+from vexillum.core.show.svg import at, lines, rect, text, title, wrap
 
 Place = tuple[float, float, float, float]
 """Left, top, how wide and how tall."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from vexillum.coin.decision_info.asked import Asked
+from vexillum.coin.decision_info.pending_decision import Asked
 from vexillum.coin.kit import Kit
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import Askable
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Askable
+from vexillum.core.words.texts import Message
 
 
 def not_offered(askable: Iterable[Askable], decision: Decision) -> tuple[Askable, ...]:

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from vexillum.coin.decision_info.asked import Asked
 from vexillum.coin.decision_info.lines import Line, explain, message
+from vexillum.coin.decision_info.pending_decision import Asked
 from vexillum.coin.decision_info.turn import side_text
 from vexillum.coin.options import YES
-from vexillum.core.option_info import DecisionInfo, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo
+from vexillum.core.words.texts import Message
 
 DONE, NONE = message("event_done"), message("event_none")
 """What stopping means in an Event."""

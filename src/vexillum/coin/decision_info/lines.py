@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from vexillum.coin.decision_info.asked import Asked
+from vexillum.coin.decision_info.pending_decision import Asked
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Group, Hand, OptionInfo, OptionOdds, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Group, Hand, OptionInfo, OptionOdds, RefusedOption
+from vexillum.core.words.texts import Message
 
 CHOICES, SPACES, OTHER = "choices", "spaces", "other"
 """Groups that many decisions have: what was asked for, as spaces; done, and how to pay."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.coin.decision_info.asked import Asked
 from vexillum.coin.decision_info.lines import Told, explain, message
+from vexillum.coin.decision_info.pending_decision import Asked
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Hand, Held, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo
+from vexillum.core.words.texts import Message
 
 
 def amount(

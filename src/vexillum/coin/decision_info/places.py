@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 FEW = 4
 """At most this many spaces are named; of more, only how many there are is said."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vexillum.coin.decision_info.lines import OTHER, Line, Told, message
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Option
-from vexillum.core.option_info import OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import OptionInfo
+from vexillum.core.words.texts import Message
 
 
 def beside(line: Line, *, done: Message | None = None, none: Message | None = None) -> Line:

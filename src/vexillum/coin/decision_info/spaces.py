@@ -7,13 +7,13 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from vexillum.coin.decision_info.asked import Asked
 from vexillum.coin.decision_info.lines import OTHER, SPACES, Line, Told, explain, group
+from vexillum.coin.decision_info.pending_decision import Asked
 from vexillum.coin.decision_info.places import brings, there
 from vexillum.coin.kit import Kit
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 
 MOST_REFUSED = 12
 """At most this many spaces that cannot be chosen are shown with their reason; the others can be asked about."""

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from vexillum.coin.decision_info.asked import Asked
 from vexillum.coin.decision_info.lines import OTHER, Told, explain, group, message, now
+from vexillum.coin.decision_info.pending_decision import Asked
 from vexillum.coin.sequence import Allowed, Standing, next_eligible, options
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption, Side
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Group, OptionInfo, RefusedOption, Side
+from vexillum.core.words.texts import Message
 
 COMMANDS, EVENT = "commands", "event"
 UNSHADED, SHADED = "event.unshaded", "event.shaded"

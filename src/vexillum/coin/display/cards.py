@@ -9,8 +9,8 @@ from vexillum.coin import cards
 from vexillum.coin.card_faces import CardFaces, InEffect, side_text
 from vexillum.coin.cards import EVENT, Side
 from vexillum.coin.deck import Deck, Decks
-from vexillum.core.display import Card, CardText, Effect, OrderMark
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Card, CardText, Effect, OrderMark
+from vexillum.core.words.texts import Texts
 
 C = TypeVar("C", bound=cards.Card)
 F = TypeVar("F", bound=Side)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.display import Check, Deck
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Check, Deck
+from vexillum.core.words.texts import Texts
 
 
 def deck(label: str, left: int, size: int, cards: tuple[int, int] | None, texts: Texts, *, last: bool) -> Deck:

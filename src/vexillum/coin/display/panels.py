@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from vexillum.core.display import Figure, Goal, Panel, Stock
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Figure, Goal, Panel, Stock
+from vexillum.core.words.texts import Texts
 
 
 def panel(

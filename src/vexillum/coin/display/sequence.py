@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from vexillum.coin.sequence import Did
-from vexillum.core.display import SequenceRow
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import SequenceRow
+from vexillum.core.words.texts import Texts
 
 NOBODY_YET = "–"
 DEEDS = {Did.COMMAND: "did_command", Did.COMMAND_AND_SPECIAL: "did_feat", Did.EVENT: "did_event"}

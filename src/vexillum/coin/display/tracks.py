@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from vexillum.core.display import LegendRow, Track, TrackMark
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import LegendRow, Track, TrackMark
+from vexillum.core.words.texts import Texts
 
 
 def amounts(view: dict[str, Any], texts: Texts, owners: Mapping[str, str]) -> list[TrackMark]:

@@ -8,8 +8,8 @@ import msgspec
 
 from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.space_filters import Where
 from vexillum.coin.events.step import unknown
-from vexillum.coin.events.where import Where
 
 
 class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from vexillum.coin.state import CS, Play
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 if TYPE_CHECKING:
     from vexillum.coin.events.step import Step

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.events.space_filters import Where
 from vexillum.coin.events.step import E, Step
-from vexillum.coin.events.where import Where
 from vexillum.coin.state import Play
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from vexillum.coin.events.context import AnyEvent, Stacks
 from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.space_filters import Where
 from vexillum.coin.events.stacks import first_of, pick_units, stacks_in, take_off
 from vexillum.coin.events.step import Step, unknown
-from vexillum.coin.events.where import Where
 from vexillum.coin.options import numbers
 from vexillum.coin.state import Play
 from vexillum.core.decision import DONE

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from vexillum.coin.nonplayer.catalog import BotCatalog
 from vexillum.coin.nonplayer.context import BotContext
 from vexillum.coin.nonplayer.takeover import answered
-from vexillum.coin.seating import AGENT
+from vexillum.coin.nonplayer_seats import AGENT
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 
 class NonPlayer(Agent):

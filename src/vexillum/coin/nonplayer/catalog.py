@@ -8,9 +8,9 @@ from typing import Any, Generic
 from vexillum.coin.commands import A
 from vexillum.coin.nonplayer.answers import Answers
 from vexillum.coin.nonplayer.context import B
+from vexillum.coin.nonplayer.fallback import Plainest
 from vexillum.coin.nonplayer.instructions import Instruction
-from vexillum.coin.nonplayer.plainest import Plainest
-from vexillum.coin.nonplayer.planning import Planners
+from vexillum.coin.nonplayer.planners import Planners
 from vexillum.coin.nonplayer.rolls import NamedRolls, RandomSpaces
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.coin.turn import Turns

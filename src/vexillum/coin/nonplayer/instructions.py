@@ -11,7 +11,7 @@ from vexillum.coin.commands import A
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.answers import Answer
 from vexillum.coin.nonplayer.context import B
-from vexillum.coin.nonplayer.planning import Instruct
+from vexillum.coin.nonplayer.planners import Instruct
 from vexillum.coin.nonplayer.trial import Trial
 from vexillum.core.decision import Decision
 from vexillum.core.dice import Dice

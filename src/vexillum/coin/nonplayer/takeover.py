@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.context import B
-from vexillum.coin.nonplayer.planning import planning_rest
+from vexillum.coin.nonplayer.planners import planning_rest
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, allowed
 from vexillum.core.decision import Decision
 

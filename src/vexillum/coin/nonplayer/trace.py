@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 
 def word(answer: bool) -> Message:

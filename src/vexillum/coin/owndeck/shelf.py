@@ -14,16 +14,16 @@ import msgspec
 
 from vexillum.coin.card_faces import side_text
 from vexillum.coin.cards import Card
-from vexillum.coin.owndeck.checking import ID, mistakes, remarks
-from vexillum.coin.owndeck.making import make
-from vexillum.coin.owndeck.reading import unfit
+from vexillum.coin.owndeck.deck_checks import ID, mistakes, remarks
+from vexillum.coin.owndeck.deck_file import unfit
+from vexillum.coin.owndeck.overlay import make
 from vexillum.coin.owndeck.volume import D, DeckVolume
-from vexillum.core import file_bounds
 from vexillum.core.errors import BadSetup
-from vexillum.core.file_bounds import BY_HAND, BadFile
-from vexillum.core.own_decks import OwnDeck, OwnDecks
-from vexillum.core.reading import toml_problem
-from vexillum.core.texts import Message, Texts
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
+from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
+from vexillum.core.inputs.typed_toml import toml_problem
+from vexillum.core.words.texts import Message, Texts
 
 DIGITS = 12
 """How much of the digest is recorded."""

@@ -13,10 +13,10 @@ from vexillum.coin.deck import Deck, Decks
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.registry import Effect
 from vexillum.coin.events.step import Step
+from vexillum.coin.owndeck.deck_file import Place
 from vexillum.coin.owndeck.form import DeckFile, SideGiven
-from vexillum.coin.owndeck.reading import Place
-from vexillum.coin.owndeck.sense import Sense
-from vexillum.core.texts import Message, Texts
+from vexillum.coin.owndeck.step_checks import Sense
+from vexillum.core.words.texts import Message, Texts
 
 C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from rich.text import Text
 
-from vexillum.core.text_board import WIDTH
+from vexillum.core.show.text_board import WIDTH
 
 QUIET = "dim"
 Part: TypeAlias = str | tuple[str, str] | Text

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from rich.text import Text
 
 from vexillum.coin.terminal.lines import line
-from vexillum.core.text_board import LIT, BoardPen
+from vexillum.core.show.text_board import LIT, BoardPen
 
 
 class Marks(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from vexillum.core.texts import Catalog
+from vexillum.core.words.texts import Catalog
 
 PARTS = (
     *("common", "sequence", "terminal", "board", "cards", "display", "story", "options", "events", "own"),

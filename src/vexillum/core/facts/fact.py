@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import NODEFAULT
 
 from vexillum.core.errors import BadPosition
-from vexillum.core.reading import shown
-from vexillum.core.texts import Message
-from vexillum.core.vocabulary import similar
+from vexillum.core.inputs.typed_toml import shown
+from vexillum.core.words.texts import Message
+from vexillum.core.words.vocabulary import similar
 
 if TYPE_CHECKING:
     from vexillum.core.facts.families import Family

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from vexillum.core.engine_texts import engine_texts
 from vexillum.core.errors import BadPosition
 from vexillum.core.facts.fact import Fact, bad, too_many, twice
 from vexillum.core.facts.families import Family
 from vexillum.core.facts.hand import Hand
 from vexillum.core.facts.parts import struct_of
 from vexillum.core.facts.pools import Pool
-from vexillum.core.reading import typed
+from vexillum.core.inputs.typed_toml import typed
 from vexillum.core.state import State
-from vexillum.core.texts import Message
+from vexillum.core.words.engine_texts import engine_texts
+from vexillum.core.words.texts import Message
 
 _S = TypeVar("_S", bound=State)
 

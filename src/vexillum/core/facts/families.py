@@ -7,8 +7,8 @@ from typing import Any
 
 from vexillum.core.facts.fact import bad, not_among
 from vexillum.core.facts.values import NONE
-from vexillum.core.paths import join
-from vexillum.core.texts import Message
+from vexillum.core.tools.paths import join
+from vexillum.core.words.texts import Message
 
 Among = Collection[int] | Callable[[Any, int], Collection[int]]
 """The things that can be in a place: always the same, or by the state and the part of a table."""

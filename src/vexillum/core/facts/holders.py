@@ -10,8 +10,8 @@ from vexillum.core.facts.fact import Fact, bad, check_name, missing, out_of_rang
 from vexillum.core.facts.families import Family
 from vexillum.core.facts.things import Place
 from vexillum.core.facts.values import NONE, Words
-from vexillum.core.paths import join
-from vexillum.core.texts import Message
+from vexillum.core.tools.paths import join
+from vexillum.core.words.texts import Message
 
 
 class Slots(Fact):

@@ -7,8 +7,8 @@ from typing import Any
 
 from vexillum.core.facts.fact import Fact, bad, check_name, not_among, out_of_range
 from vexillum.core.facts.values import NONE
-from vexillum.core.paths import join
-from vexillum.core.texts import Message
+from vexillum.core.tools.paths import join
+from vexillum.core.words.texts import Message
 
 
 class Words(Fact):

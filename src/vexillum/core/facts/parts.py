@@ -11,8 +11,8 @@ import msgspec
 from vexillum.core.facts.fact import Fact, Single, bad, check_name, missing, out_of_range
 from vexillum.core.facts.families import Family
 from vexillum.core.facts.values import Words
-from vexillum.core.paths import join
-from vexillum.core.texts import Message
+from vexillum.core.tools.paths import join
+from vexillum.core.words.texts import Message
 
 
 def struct_of(name: str, facts: Sequence[Fact]) -> type[msgspec.Struct]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.core.facts.fact import too_few, too_many
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 
 class Pool(msgspec.Struct, frozen=True):

@@ -11,8 +11,8 @@ import msgspec
 from vexillum.core.facts.fact import Fact
 from vexillum.core.facts.families import Family
 from vexillum.core.facts.parts import struct_of
-from vexillum.core.paths import join
-from vexillum.core.texts import Message
+from vexillum.core.tools.paths import join
+from vexillum.core.words.texts import Message
 
 KEPT = 1024
 """So many records are remembered as they were written, and as many that were found sound."""

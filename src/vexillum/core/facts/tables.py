@@ -10,8 +10,8 @@ from msgspec import NODEFAULT
 
 from vexillum.core.facts.fact import Bound, Box, Fact, bad, check_name, missing, not_among, out_of_range, twice
 from vexillum.core.facts.values import most_of
-from vexillum.core.paths import join
-from vexillum.core.texts import Message
+from vexillum.core.tools.paths import join
+from vexillum.core.words.texts import Message
 
 Pools = str | Sequence[str]
 """The pool that each number counts for: one for all, or one for each."""

@@ -11,8 +11,8 @@ from msgspec import NODEFAULT
 
 from vexillum.core.facts.fact import Fact, Single, check_name
 from vexillum.core.facts.families import Among, Family
-from vexillum.core.paths import join
-from vexillum.core.texts import Message
+from vexillum.core.tools.paths import join
+from vexillum.core.words.texts import Message
 
 Place = tuple[Family, str, int]
 

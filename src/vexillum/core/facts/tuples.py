@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from vexillum.core.facts.fact import FAR, Single, bad, not_among, out_of_range
-from vexillum.core.paths import join
-from vexillum.core.texts import Message
+from vexillum.core.tools.paths import join
+from vexillum.core.words.texts import Message
 
 Pairs = tuple[tuple[int, int], ...]
 

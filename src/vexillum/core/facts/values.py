@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import NODEFAULT
 
 from vexillum.core.facts.fact import FAR, Bound, Box, Fact, Single, bad, check_name, out_of_range
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 
 NONE = -1
 """In a state: no word, no thing."""

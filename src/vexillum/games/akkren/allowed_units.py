@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.factions import SEATS, THEOCRACY
+from vexillum.games.akkren.components.factions import SEATS, THEOCRACY
+from vexillum.games.akkren.components.units import HUMAN, UNITS
 from vexillum.games.akkren.money import rule_of
-from vexillum.games.akkren.units import HUMAN, UNITS
 
 
 def may_use(faction: int, unit: int) -> bool:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import generals, stacks
 from vexillum.games.akkren.battle.best_fit import may_go, threshold
+from vexillum.games.akkren.components.factions import OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import CF, COST, DEMON, SPIRIT, UNIT_IDS, strength
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import OWNERS, SEATS, F
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import generals, stacks
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Play, Stack, Table
-from vexillum.games.akkren.tables import TABLES, sides
-from vexillum.games.akkren.units import CF, COST, DEMON, SPIRIT, UNIT_IDS, strength
 
 
 def points_of(one: Stack, percent: int) -> int:

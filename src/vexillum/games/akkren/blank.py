@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from vexillum.games.akkren.achievements import no_deeds
 from vexillum.games.akkren.boons import no_boons, no_yields
-from vexillum.games.akkren.deeds import no_deeds
-from vexillum.games.akkren.factions import MINORS, NOBODY, PAIRS, F
-from vexillum.games.akkren.generals import GENERALS
-from vexillum.games.akkren.map import LAND, REGIONS
+from vexillum.games.akkren.components.factions import MINORS, NOBODY, PAIRS, F
+from vexillum.games.akkren.components.map import LAND, REGIONS
+from vexillum.games.akkren.components.tables import number
+from vexillum.games.akkren.components.units import NOTHING, U
+from vexillum.games.akkren.forces.generals import GENERALS
 from vexillum.games.akkren.state import NONE, State
-from vexillum.games.akkren.tables import number
-from vexillum.games.akkren.units import NOTHING, U
 
 HAND = number("agents", "hand_limit")
 """13.5 So many agents can be held."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.factions import F
-from vexillum.games.akkren.map import REGIONS
+from vexillum.games.akkren.components.factions import F
+from vexillum.games.akkren.components.map import REGIONS
 from vexillum.games.akkren.state import State
 
 BOONS = (

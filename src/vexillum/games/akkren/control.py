@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, MINOR, NOBODY, F
-from vexillum.games.akkren.map import CAPITAL as CAPITAL_STRUCTURE
-from vexillum.games.akkren.map import CITY, PORT, REGION_OF, SEAT_OF, STRUCTURE, ZONES_OF, is_sea
-from vexillum.games.akkren.map import FORT as FORT_STRUCTURE
+from vexillum.games.akkren.components.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, MINOR, NOBODY, F
+from vexillum.games.akkren.components.map import CAPITAL as CAPITAL_STRUCTURE
+from vexillum.games.akkren.components.map import CITY, PORT, REGION_OF, SEAT_OF, STRUCTURE, ZONES_OF, is_sea
+from vexillum.games.akkren.components.map import FORT as FORT_STRUCTURE
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
 

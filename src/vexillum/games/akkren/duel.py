@@ -8,9 +8,9 @@ from functools import cache
 import msgspec
 
 from vexillum.core.decision import Option
-from vexillum.core.odds import Odds, after, certain
+from vexillum.core.tools.odds import Odds, after, certain
+from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.tables import TABLES, sides
 
 _DUEL = TABLES["heroes"]["duel"]
 _FLEE = TABLES["heroes"]["flee_duel"]

@@ -8,45 +8,47 @@ from random import Random
 from typing import Any
 
 from vexillum.core.agent import RandomAgent
-from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision, Play
-from vexillum.core.display import Art, Display
 from vexillum.core.game import Game, GameInfo, Outcome, Source
-from vexillum.core.map_drawing import MapDrawing
-from vexillum.core.option_info import Askable, DecisionInfo
-from vexillum.core.pages import Page
-from vexillum.core.rulings import Ruling
-from vexillum.core.story import Change
+from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import Art, Display
+from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.option_info import Askable, DecisionInfo
+from vexillum.core.show.pages import Page
+from vexillum.core.show.rulings import Ruling
+from vexillum.core.show.story import Change
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Message, Texts
-from vexillum.core.vocabulary import Vocabulary
-from vexillum.games.akkren import knowledge, positions, redeal, terminal
-from vexillum.games.akkren.amendments import amend
+from vexillum.core.words.texts import Catalog, Message, Texts
+from vexillum.core.words.vocabulary import Vocabulary
+from vexillum.games.akkren import terminal
 from vexillum.games.akkren.board.art import art
 from vexillum.games.akkren.board.campaign_map import draw_map
-from vexillum.games.akkren.chips import chips
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.given import FILES, GAME_ID
 from vexillum.games.akkren.decision_info import askable as asking
 from vexillum.games.akkren.decision_info.catalog import KINDS, decision_info
 from vexillum.games.akkren.decision_info.odds_page import KINDS as ODDS_KINDS
 from vexillum.games.akkren.decision_info.odds_page import odds_page
 from vexillum.games.akkren.display import display
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.faults import faults
-from vexillum.games.akkren.figures import figures
-from vexillum.games.akkren.given import FILES, GAME_ID
-from vexillum.games.akkren.labels import numbered
-from vexillum.games.akkren.loose_ends import loose_ends
-from vexillum.games.akkren.minds.marshal import Marshal
+from vexillum.games.akkren.display.chips import chips
+from vexillum.games.akkren.forces.labels import numbered
+from vexillum.games.akkren.knowledge import redeal, views
+from vexillum.games.akkren.minds.marshal.agent import Marshal
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
+from vexillum.games.akkren.position import positions
+from vexillum.games.akkren.position.amendments import amend
+from vexillum.games.akkren.position.figures import figures
+from vexillum.games.akkren.position.loose_ends import loose_ends
+from vexillum.games.akkren.position.violations import faults
+from vexillum.games.akkren.position.vocabulary import vocabulary
 from vexillum.games.akkren.reading.pages import page
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
 from vexillum.games.akkren.sequence.year import step
 from vexillum.games.akkren.setup.empty_map import empty_map
 from vexillum.games.akkren.state import State, Table
 from vexillum.games.akkren.victory import outcome
-from vexillum.games.akkren.vocabulary import vocabulary
 from vexillum.games.akkren.wording import read_catalog, rulings
 
 
@@ -123,11 +125,11 @@ class AkkrenWar(Game[State]):
 
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         """The open map, one's own realm, and what one has seen of others'."""
-        return knowledge.view(state, seat)
+        return views.view(state, seat)
 
     def derived(self, state: State) -> dict[str, Any]:
         """What everybody can reckon of each realm."""
-        return knowledge.derived(state)
+        return views.derived(state)
 
     def figures(self, state: State) -> Mapping[str, int]:
         """Counters on the map, who holds what, markers, relations."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from vexillum.games.akkren.map import D100, LAND, REGION_OF, SANCTUARY, ZONES_OF
+from vexillum.games.akkren.components.map import D100, LAND, REGION_OF, SANCTUARY, ZONES_OF
 from vexillum.games.akkren.state import Table
 
 _T = TypeVar("_T")

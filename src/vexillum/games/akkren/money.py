@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vexillum.games.akkren.boons import MANA_SEASON, YIELD_BONUS, YIELD_HALF, YIELD_NONE, boon
+from vexillum.games.akkren.components.factions import CAPITAL_OF, FACTIONS, KAN, SEATS, THEOCRACY, F
+from vexillum.games.akkren.components.map import GP, MANA, REGION_OF, ZONES_OF
+from vexillum.games.akkren.components.records import document
 from vexillum.games.akkren.control import allies_of, has_capital, regions_of
-from vexillum.games.akkren.factions import CAPITAL_OF, FACTIONS, KAN, SEATS, THEOCRACY, F
-from vexillum.games.akkren.heroes import MANA_STONE, gained
-from vexillum.games.akkren.map import GP, MANA, REGION_OF, ZONES_OF
-from vexillum.games.akkren.records import document
+from vexillum.games.akkren.forces.heroes import MANA_STONE, gained
 from vexillum.games.akkren.state import State, Table
 
 

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.boons import TRUCE, in_force
+from vexillum.games.akkren.components.factions import NEUTRAL, NOBODY, OWNERS, REBELS, F
+from vexillum.games.akkren.components.map import GP, PLACE_IDS, REGION_IDS, REGION_OF
+from vexillum.games.akkren.components.tables import TABLES, row, sides, units_of
 from vexillum.games.akkren.control import holder, land_stacks, side
-from vexillum.games.akkren.factions import NEUTRAL, NOBODY, OWNERS, REBELS, F
-from vexillum.games.akkren.map import GP, PLACE_IDS, REGION_IDS, REGION_OF
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import earn, markers
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, row, sides, units_of
 
 _TABLE: Any = TABLES["rebellion"]
 _ADD: dict[str, int] = {modifier["if"]: modifier["add"] for modifier in _TABLE["modifiers"]}

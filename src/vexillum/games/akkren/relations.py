@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.factions import (
+from vexillum.games.akkren.components.factions import (
     ALLIANCE,
     NEUTRALITY,
     RELATIONS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.factions import FIEFS, KAN, SEATS, THEOCRACY, F
-from vexillum.games.akkren.map import REGION
-from vexillum.games.akkren.records import Scenario, read
+from vexillum.games.akkren.components.factions import FIEFS, KAN, SEATS, THEOCRACY, F
+from vexillum.games.akkren.components.map import REGION
+from vexillum.games.akkren.components.records import Scenario, read
 from vexillum.games.akkren.state import State
 
 SCENARIOS = read("setup", "scenario", Scenario)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.factions import F
+from vexillum.games.akkren.components.factions import F
+from vexillum.games.akkren.components.units import Force, joined
 from vexillum.games.akkren.state import Sighting, Stack, State
-from vexillum.games.akkren.units import Force, joined
 
 
 def whole_force(stack: Stack) -> Force:

@@ -11,7 +11,7 @@ import msgspec
 from vexillum.core.decision import Play as CorePlay
 from vexillum.core.state import State as CoreState
 from vexillum.core.table import Table as CoreTable
-from vexillum.games.akkren.units import NOTHING, Force
+from vexillum.games.akkren.components.units import NOTHING, Force
 
 NONE = -1
 

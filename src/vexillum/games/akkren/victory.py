@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from vexillum.core.game import Outcome
-from vexillum.core.texts import Message
-from vexillum.games.akkren import deeds
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren import achievements
+from vexillum.games.akkren.components.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, SEATS, THEOCRACY
+from vexillum.games.akkren.components.map import LAND, ZONES_OF
+from vexillum.games.akkren.components.records import document
+from vexillum.games.akkren.components.units import DEMON, UNIT_IDS
 from vexillum.games.akkren.control import COMPLETE, allies_of, capitals, has_capital, has_port, holder, regions_of
-from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, SEATS, THEOCRACY
-from vexillum.games.akkren.map import LAND, ZONES_OF
 from vexillum.games.akkren.money import mana_of, yield_of
-from vexillum.games.akkren.records import document
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Stage, State
-from vexillum.games.akkren.units import DEMON, UNIT_IDS
 
 _RULES = document("victory")
 POINTS: dict[str, int] = _RULES["points"]
@@ -48,8 +48,8 @@ def counted(state: State, faction: int) -> dict[str, int]:
         "mana": mana_of(state, faction, outside=True),
         "enemy_capital": len(taken),
         "capital_lost": int(not has_capital(state, faction)),
-        "nests_cleared": deeds.deed(state, faction, deeds.NESTS_CLEARED),
-        "quests": deeds.deed(state, faction, deeds.QUESTS),
+        "nests_cleared": achievements.deed(state, faction, achievements.NESTS_CLEARED),
+        "quests": achievements.deed(state, faction, achievements.QUESTS),
         **_own_aims(state, faction),
     }
 
@@ -57,16 +57,16 @@ def counted(state: State, faction: int) -> dict[str, int]:
 def _own_aims(state: State, faction: int) -> dict[str, int]:
     """5, C44 What counts for this Faction alone."""
     if faction == THEOCRACY:
-        return {"akkren_destroyed": deeds.deed(state, faction, deeds.AKKREN_DESTROYED)}
+        return {"akkren_destroyed": achievements.deed(state, faction, achievements.AKKREN_DESTROYED)}
     if faction == BROTHERHOOD:
         ports = sum([has_port(state, zone) and holder(state, zone) == faction for zone in range(LAND)])
         return {"demons": _units(state, faction, DEMON), "ports": ports}
     if faction == KAN:
         slaves = sum([state.slaves[region] for region in regions_of(state, faction)])
-        return {"slaves": slaves, "caravans_sold": deeds.deed(state, faction, deeds.CARAVANS_SOLD)}
+        return {"slaves": slaves, "caravans_sold": achievements.deed(state, faction, achievements.CARAVANS_SOLD)}
     assert faction == FIEFS
     forts = [stage == COMPLETE and owner == faction for stage, owner in zip(state.forts, state.fort_owner, strict=True)]
-    kept = not deeds.deed(state, faction, deeds.HOME_LOST)
+    kept = not achievements.deed(state, faction, achievements.HOME_LOST)
     return {"forts": sum(forts), "giants": _units(state, faction, GIANT), "home_kept": int(kept)}
 
 

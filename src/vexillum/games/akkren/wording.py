@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from vexillum.core.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.texts import LANGUAGES, Catalog
-from vexillum.games.akkren import generals, goods, heroes, map
-from vexillum.games.akkren.decks import AGENTS, EVENTS, GUARDIANS, TREASURE_IDS, TREASURES
-from vexillum.games.akkren.factions import FACTIONS, MINORS
-from vexillum.games.akkren.given import FILES, Files
-from vexillum.games.akkren.records import PACKAGE, Company, Quest, read
+from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
+from vexillum.core.words.texts import LANGUAGES, Catalog
+from vexillum.games.akkren.components import map
+from vexillum.games.akkren.components.decks import AGENTS, EVENTS, GUARDIANS, TREASURE_IDS, TREASURES
+from vexillum.games.akkren.components.factions import FACTIONS, MINORS
+from vexillum.games.akkren.components.given import FILES, Files
+from vexillum.games.akkren.components.records import PACKAGE, Company, Quest, read
+from vexillum.games.akkren.components.units import UNITS
+from vexillum.games.akkren.forces import generals, goods, heroes
 from vexillum.games.akkren.scenarios import SCENARIOS
-from vexillum.games.akkren.units import UNITS
 
 WITHIN = {
-    "en": {"in": "in", "of": "of", "from": "from", "to": "to"},
-    "it": {"in": "in", "of": "di", "from": "da", "to": "a"},
+    "en": {"the": "", "of": "of ", "in": "in ", "from": "from ", "to": "to "},
+    "it": {"the": "", "of": "di ", "in": "in ", "from": "da ", "to": "a "},
 }
 """How a name stands in a sentence, unless ``texts/names`` knows better."""
+
+FORMS = {
+    "place": ("the", "of", "in", "from", "to"),
+    "region": ("the", "of", "in", "from", "to"),
+    "minor": ("the", "of"),
+    "unit": ("the",),
+    "person": ("the",),
+    "agent": ("the",),
+}
+"""The forms that names beside the data have."""
+
+OPENING = (
+    *[f"{kind}_the" for kind in ("place", "region", "minor", "seat", "unit", "person", "agent", "kind")],
+    *("place_in", "kind_a", "kind_your"),
+)
+"""Forms that a sentence can begin with: ``seat_The`` is made from ``seat_the``."""
 
 
 @cache
@@ -38,7 +55,7 @@ def read_catalog() -> Catalog:
         catalog = Catalog.read(part).over(catalog)
     for id, record in named():
         catalog.add(id, en=record.name, it=record.name_it)
-    _add_places(catalog)
+    _add_forms(catalog)
     for id, record in described():
         catalog.add(f"{id}.text", en=record.text, it=record.text_it)
     for agent in AGENTS:
@@ -54,19 +71,28 @@ def read_catalog() -> Catalog:
     return catalog
 
 
-def _add_places(catalog: Catalog) -> None:
-    """Where something is, comes from and goes to, and whose it is. Names of an owner's map stand there as they are."""
-    kinds: dict[str, Sequence[Any]] = {"place": (*map.ZONES, *map.SEAS), "region": map.REGIONS}
-    for kind, records in kinds.items():
-        for record in records:
-            for language, name in (("en", record.name), ("it", record.name_it)):
-                words = catalog.texts[language]
-                for form, usual in WITHIN[language].items():
-                    id = f"{kind}_{form}.{record.id}"
-                    if name not in str(words.get(id, "")):
-                        words[id] = f"{usual} {name}"
-                said = str(words[f"{kind}_in.{record.id}"])
-                words[f"{kind}_In.{record.id}"] = said[0].upper() + said[1:]
+def _add_forms(catalog: Catalog) -> None:
+    """Names with article and preposition. Names that an owner's files bring stand there as they are."""
+    for id, record in named():
+        kind, _, name = id.partition(".")
+        for language, said in (("en", record.name), ("it", record.name_it)):
+            words = catalog.texts[language]
+            for form in FORMS.get(kind, ()):
+                whole = f"{kind}_{form}.{name}"
+                if said.lower() not in str(words.get(whole, "")).lower():
+                    words[whole] = f"{WITHIN[language][form]}{said}"
+    for words in catalog.texts.values():
+        words |= _openings(words)
+
+
+def _openings(words: Mapping[str, Any]) -> dict[str, str]:
+    found = {}
+    for id, said in words.items():
+        form, _, name = id.partition(".")
+        if form in OPENING:
+            kind, _, article = form.partition("_")
+            found[f"{kind}_{article.capitalize()}.{name}"] = said[0].upper() + said[1:]
+    return found
 
 
 def _add_set(catalog: Catalog, files: Files) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from vexillum.core.chips import Chip, signed
-from vexillum.core.story import PIECES, Change
-from vexillum.core.texts import Texts
+from vexillum.core.show.chips import Chip, signed
+from vexillum.core.show.story import PIECES, Change
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.figures import OF_SEAT
 from vexillum.games.anno890.pieces import SEATS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from vexillum.core.display import (
+from vexillum.core.show.display import (
     Card,
     CardText,
     Check,
@@ -18,7 +18,7 @@ from vexillum.core.display import (
     Track,
     TrackMark,
 )
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.lord_panels import panels
 from vexillum.games.anno890.pieces import CELLS, CENTRE, ROUNDS, SCENARIO_NUMBER, Side, side_for
 from vexillum.games.anno890.warnings import warnings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vexillum.core.story import PIECES
+from vexillum.core.show.story import PIECES
 from vexillum.games.anno890.pieces import (
     CELLS,
     CHARACTERS,
@@ -12,7 +12,7 @@ from vexillum.games.anno890.pieces import (
     SEATS,
     TILES,
 )
-from vexillum.games.anno890.rules.ending import APPRENTICE, bonuses, points
+from vexillum.games.anno890.rules.final_score import APPRENTICE, bonuses, points
 from vexillum.games.anno890.state import NONE, State
 
 OF_SEAT = ("points", "coins", "towers", "nobles", "characters", "tiles", "ruins")

@@ -7,32 +7,32 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision, Play
-from vexillum.core.display import Art, Display
 from vexillum.core.game import Choice, Game, GameInfo, Outcome, Source
-from vexillum.core.map_drawing import MapDrawing
-from vexillum.core.option_info import Askable, DecisionInfo
-from vexillum.core.pages import Page
-from vexillum.core.rulings import Ruling
-from vexillum.core.story import Change
+from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import Art, Display
+from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.option_info import Askable, DecisionInfo
+from vexillum.core.show.pages import Page
+from vexillum.core.show.rulings import Ruling
+from vexillum.core.show.story import Change
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Message, Texts
-from vexillum.core.vocabulary import Vocabulary
-from vexillum.games.anno890 import board, knowledge, positions, reading, terminal
+from vexillum.core.words.texts import Catalog, Message, Texts
+from vexillum.core.words.vocabulary import Vocabulary
+from vexillum.games.anno890 import board, knowledge, positions, reference_pages, terminal
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.amendments import amend
 from vexillum.games.anno890.board.art import art
 from vexillum.games.anno890.chips import chips
-from vexillum.games.anno890.decisions import EXPLAINED, decision_info, wondering
+from vexillum.games.anno890.decisions import EXPLAINED, decision_info, refusals
 from vexillum.games.anno890.display import display
-from vexillum.games.anno890.faults import faults
 from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.pieces import SCENARIOS, SEATS
-from vexillum.games.anno890.rules.ending import end_of_game, outcome
+from vexillum.games.anno890.rules.final_score import end_of_game, outcome
 from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty_table
 from vexillum.games.anno890.rules.turn import turn
 from vexillum.games.anno890.state import Stage, State, Table
+from vexillum.games.anno890.violations import faults
 from vexillum.games.anno890.vocabulary import vocabulary
 from vexillum.games.anno890.wording import read_catalog, rulings
 
@@ -131,11 +131,11 @@ class Anno890(Game[State]):
 
     def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
         """A character or tile in full, or the list of all of them."""
-        return reading.page(view, texts, thing)
+        return reference_pages.page(view, texts, thing)
 
     def contents(self, view: dict[str, Any], texts: Texts) -> str:
         """The title of that list."""
-        return reading.contents_title(texts)
+        return reference_pages.contents_title(texts)
 
     board_width = terminal.WIDTH
 
@@ -165,11 +165,11 @@ class Anno890(Game[State]):
 
     def askable(self, table: Table, decision: Decision) -> Sequence[Askable]:
         """Everything on the table that is not offered."""
-        return wondering.askable(table, decision)
+        return refusals.askable(table, decision)
 
     def why_not(self, table: Table, decision: Decision, name: str) -> Message | None:
         """What is asked for instead."""
-        return wondering.why_not(table, decision, name)
+        return refusals.why_not(table, decision, name)
 
     def art(self, texts: Texts) -> Art:
         """Arms and colours of the seats, and a picture of every tile, person and piece."""

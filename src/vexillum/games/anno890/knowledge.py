@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SEATS, TILES
 from vexillum.games.anno890.positions import position
-from vexillum.games.anno890.rules.ending import bonuses, points
+from vexillum.games.anno890.rules.final_score import bonuses, points
 from vexillum.games.anno890.state import NONE, Stage, State
 
 

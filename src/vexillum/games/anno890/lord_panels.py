@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.display import Figure, Goal, Panel, Stock
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Figure, Goal, Panel, Stock
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.pieces import ROUNDS, SCENARIO_NUMBER, side_for
-from vexillum.games.anno890.rules.ending import ELEMENTS
+from vexillum.games.anno890.rules.final_score import ELEMENTS
 
 CLOSE = 2
 """In so many last rounds it is marked who would win if the points were counted now."""

@@ -8,11 +8,11 @@ from typing import Any
 from vexillum.core.errors import BadPosition
 from vexillum.core.facts import NONE
 from vexillum.core.facts.fact import bad, missing, not_among, out_of_range, too_few
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.facts import FACTS, seats
-from vexillum.games.anno890.faults import own_faults
 from vexillum.games.anno890.pieces import CELLS, CENTRE, ROW, SEATS
 from vexillum.games.anno890.state import Stage, State
+from vexillum.games.anno890.violations import own_faults
 
 
 def position(state: State) -> dict[str, Any]:

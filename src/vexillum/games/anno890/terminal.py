@@ -9,8 +9,8 @@ from typing import Any
 
 from rich.text import Text
 
-from vexillum.core.text_board import LIT, finished
-from vexillum.core.texts import Texts
+from vexillum.core.show.text_board import LIT, finished
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.pieces import (
     BUILDING_PRICE,
     CROPS,

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from vexillum.core.text_board import LIT
+from vexillum.core.show.text_board import LIT
 from vexillum.games.anno890.pieces import CELLS, TILE_NUMBER, TILES, Tile
 from vexillum.games.anno890.terminal_words import QUIET, Pen, fit, line, signed
 

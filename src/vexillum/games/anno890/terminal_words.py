@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from vexillum.core.text_board import BoardPen
+from vexillum.core.show.text_board import BoardPen
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, Tile
 
 QUIET = "dim"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from vexillum.core.decision import DONE
-from vexillum.core.vocabulary import Vocabulary
+from vexillum.core.words.vocabulary import Vocabulary
 from vexillum.games.anno890.facts import FACTS
 from vexillum.games.anno890.pieces import BUILDINGS, CASTLES, CELLS, CHARACTERS, CROPS, SEATS, TERRITORIES, TILES
 from vexillum.games.anno890.rules.take import INVENTED

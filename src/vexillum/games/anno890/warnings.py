@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.display import Warning
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.lord_panels import counts, last_rounds, margin, ranking
 from vexillum.games.anno890.pieces import CELLS, CENTRE, ROUNDS, SCENARIO_NUMBER, TILE_NUMBER, TILES, side_for
 

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import msgspec
 
-from vexillum.core.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
+from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
 from vexillum.games.anno890.pieces import (
     BUILDINGS,
     CASTLES,

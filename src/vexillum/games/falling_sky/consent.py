@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.players import non_player
 from vexillum.games.falling_sky.pieces import AEDUI, ROMANS
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import roman_score
+from vexillum.games.falling_sky.victory.conditions import roman_score
 
 NEVER_ABOVE = 12
 """8.6.6 Above this Roman score Non-player Aedui agree to nothing that a Roman player asks for."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from vexillum.coin import deck
 from vexillum.coin.deck import Decks
-from vexillum.games.falling_sky.cards import CAPABILITIES, CARDS, ORDERS, Card
-from vexillum.games.falling_sky.events.house import SIDES
+from vexillum.games.falling_sky.cards.card_list import CAPABILITIES, CARDS, ORDERS, Card
+from vexillum.games.falling_sky.cards.lasting import NAMES
+from vexillum.games.falling_sky.events.our_deck import SIDES
 from vexillum.games.falling_sky.events.registry import Effect
-from vexillum.games.falling_sky.lasting import NAMES
 from vexillum.games.falling_sky.pieces import SEATS
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.control import leader, pieces, tribes_in, warbands
 from vexillum.games.falling_sky.map import (
     ADJACENT,

@@ -9,38 +9,39 @@ from typing import Any
 
 from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.game import DECK, DECK_CHOICE, CoinGame
-from vexillum.coin.seating import NON_PLAYERS
-from vexillum.coin.seating import PLAYERS as PLAYERS_OPTION
+from vexillum.coin.nonplayer_seats import NON_PLAYERS
+from vexillum.coin.nonplayer_seats import PLAYERS as PLAYERS_OPTION
 from vexillum.core.agent import RandomAgent
-from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision
-from vexillum.core.display import Art, Display
 from vexillum.core.game import Choice, GameInfo, Outcome, Source
-from vexillum.core.map_drawing import MapDrawing
-from vexillum.core.option_info import Askable, DecisionInfo
-from vexillum.core.pages import Page
-from vexillum.core.rulings import Ruling
-from vexillum.core.story import Change
+from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import Art, Display
+from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.option_info import Askable, DecisionInfo
+from vexillum.core.show.pages import Page
+from vexillum.core.show.rulings import Ruling
+from vexillum.core.show.story import Change
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Message, Texts
-from vexillum.core.vocabulary import Vocabulary
-from vexillum.games.falling_sky import board, knowledge, positions, terminal
-from vexillum.games.falling_sky.amendments import amend
+from vexillum.core.words.texts import Catalog, Message, Texts
+from vexillum.core.words.vocabulary import Vocabulary
+from vexillum.games.falling_sky import board, knowledge
 from vexillum.games.falling_sky.board.tokens import art
-from vexillum.games.falling_sky.card_pages import PAGES
-from vexillum.games.falling_sky.chips import chips
 from vexillum.games.falling_sky.decision_info.askable import askable, why_not
 from vexillum.games.falling_sky.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
 from vexillum.games.falling_sky.display import display
-from vexillum.games.falling_sky.faults import faults
-from vexillum.games.falling_sky.figures import figures
+from vexillum.games.falling_sky.display.card_pages import PAGES
+from vexillum.games.falling_sky.display.chips import chips
 from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
 from vexillum.games.falling_sky.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.falling_sky.odds.pages import odds_page
-from vexillum.games.falling_sky.outcome import outcome
 from vexillum.games.falling_sky.own.shelf import SHELF
 from vexillum.games.falling_sky.pieces import KIT, SEATS
 from vexillum.games.falling_sky.players import PLAYERS
+from vexillum.games.falling_sky.position import positions
+from vexillum.games.falling_sky.position.amendments import amend
+from vexillum.games.falling_sky.position.figures import figures
+from vexillum.games.falling_sky.position.violations import faults
+from vexillum.games.falling_sky.position.vocabulary import vocabulary
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.sequence.flow import first_card, spring_phase
 from vexillum.games.falling_sky.sequence.redeal import redeal
@@ -48,7 +49,8 @@ from vexillum.games.falling_sky.sequence.setup import FROSTS, LENGTHS, begin, de
 from vexillum.games.falling_sky.sequence.turn import TURNS
 from vexillum.games.falling_sky.solitaire import SOLITAIRE
 from vexillum.games.falling_sky.state import Stage, State, Table
-from vexillum.games.falling_sky.vocabulary import vocabulary
+from vexillum.games.falling_sky.terminal import screen
+from vexillum.games.falling_sky.victory.outcome import outcome
 from vexillum.games.falling_sky.winter.round import STEPS as WINTER_STEPS
 from vexillum.games.falling_sky.wording import read_catalog, rulings
 
@@ -151,7 +153,7 @@ class FallingSky(CoinGame[State]):
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
     ) -> str:
         """The map by parts of Gaul, the tracks, the cards."""
-        return terminal.draw(view, texts, unicode=unicode, lit=lit)
+        return screen.draw(view, texts, unicode=unicode, lit=lit)
 
     def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
         """Gaul, the tracks, the cards and the boxes as a picture."""

@@ -12,11 +12,18 @@ from vexillum.games.falling_sky.forces import dispersed_left
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.pieces import FACTIONS, ROMANS, SEATS
-from vexillum.games.falling_sky.positions import position
-from vexillum.games.falling_sky.ranking import passes
+from vexillum.games.falling_sky.position.positions import position
 from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.supply import supplied
-from vexillum.games.falling_sky.victory import allied, control_value, margin, off_map_legions, others_most, scores
+from vexillum.games.falling_sky.victory.conditions import (
+    allied,
+    control_value,
+    margin,
+    off_map_legions,
+    others_most,
+    scores,
+)
+from vexillum.games.falling_sky.victory.ranking import passes
 from vexillum.games.falling_sky.winter.senate_phase import rows
 from vexillum.games.falling_sky.winters import last_year, winters
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from vexillum.coin.players import non_player
 from vexillum.coin.tracks import Tracks
-from vexillum.games.falling_sky.lasting import DIVICIACUS_SIDELINED, in_effect
+from vexillum.games.falling_sky.cards.lasting import DIVICIACUS_SIDELINED, in_effect
 from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, KIT, ROMANS
 from vexillum.games.falling_sky.state import State, Table
-from vexillum.games.falling_sky.victory import roman_score
+from vexillum.games.falling_sky.victory.conditions import roman_score
 
 TRACKS = Tracks(KIT)
 IN_NEED, RICH, AID = 2, 20, 10

@@ -6,11 +6,11 @@ from functools import cache, partial
 from importlib.resources import files
 
 from vexillum.coin.card_faces import add_cards
-from vexillum.coin.owndeck.words import text_of_deck
+from vexillum.coin.owndeck.deck_texts import text_of_deck
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.texts import Catalog
-from vexillum.games.falling_sky.cards import CARDS
+from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
+from vexillum.core.words.texts import Catalog
+from vexillum.games.falling_sky.cards.card_list import CARDS
 from vexillum.games.falling_sky.map import REGIONS, TRIBES
 from vexillum.games.falling_sky.own.shelf import SHELF
 from vexillum.games.falling_sky.scenarios import SCENARIOS

@@ -6,10 +6,10 @@ from functools import cached_property
 
 from vexillum.coin import deck
 from vexillum.coin.deck import Decks
-from vexillum.games.pendragon.cards import CARDS, Card
-from vexillum.games.pendragon.events.house import house_effects
+from vexillum.games.pendragon.cards.card_list import CARDS, Card
+from vexillum.games.pendragon.cards.lasting import NAMES
+from vexillum.games.pendragon.events.our_deck import house_effects
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.pieces import FACTIONS
 
 

@@ -7,7 +7,7 @@ from vexillum.games.pendragon.options import FACTION
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, FACTIONS
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.state import Play, Table
-from vexillum.games.pendragon.thresholds import beyond
+from vexillum.games.pendragon.victory.thresholds import beyond
 
 
 def entropy_of_britons(table: Table) -> Play[None]:

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from vexillum.coin.forces import Alike, Forces, choose_pieces
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITE_SPACE, SITES_OF, SPACE_IDS, N
 from vexillum.games.pendragon.options import unit
 from vexillum.games.pendragon.pieces import (

@@ -9,39 +9,40 @@ from typing import Any
 
 from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.game import DECK, DECK_CHOICE, CoinGame
-from vexillum.coin.seating import NON_PLAYERS
+from vexillum.coin.nonplayer_seats import NON_PLAYERS
 from vexillum.core.agent import RandomAgent
-from vexillum.core.chips import Chip
 from vexillum.core.decision import Decision
-from vexillum.core.display import Art, Display
 from vexillum.core.game import Choice, GameInfo, Outcome, Source
-from vexillum.core.map_drawing import MapDrawing
-from vexillum.core.option_info import Askable, DecisionInfo
-from vexillum.core.pages import Page
-from vexillum.core.rulings import Ruling
-from vexillum.core.story import Change
+from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import Art, Display
+from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.option_info import Askable, DecisionInfo
+from vexillum.core.show.pages import Page
+from vexillum.core.show.rulings import Ruling
+from vexillum.core.show.story import Change
 from vexillum.core.table import Setup
-from vexillum.core.texts import Catalog, Message, Texts
-from vexillum.core.vocabulary import Vocabulary
-from vexillum.games.pendragon import board, knowledge, positions, terminal
-from vexillum.games.pendragon.amendments import amend
+from vexillum.core.words.texts import Catalog, Message, Texts
+from vexillum.core.words.vocabulary import Vocabulary
+from vexillum.games.pendragon import board, knowledge
 from vexillum.games.pendragon.board.tokens import art
-from vexillum.games.pendragon.card_pages import PAGES
-from vexillum.games.pendragon.chips import chips
 from vexillum.games.pendragon.decision_info.askable import askable, why_not
 from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
 from vexillum.games.pendragon.difficulty import DIFFICULTIES, difficulty_of
 from vexillum.games.pendragon.display import display
+from vexillum.games.pendragon.display.card_pages import PAGES
+from vexillum.games.pendragon.display.chips import chips
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
-from vexillum.games.pendragon.faults import faults
-from vexillum.games.pendragon.figures import figures
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
 from vexillum.games.pendragon.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.pendragon.odds.pages import odds_page
-from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import FACTIONS, KIT
 from vexillum.games.pendragon.players import PLAYERS
+from vexillum.games.pendragon.position import positions
+from vexillum.games.pendragon.position.amendments import amend
+from vexillum.games.pendragon.position.figures import figures
+from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.vocabulary import vocabulary
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
@@ -49,7 +50,8 @@ from vexillum.games.pendragon.sequence.redeal import redeal
 from vexillum.games.pendragon.sequence.setup import deal, lay_out
 from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import Stage, State, Table
-from vexillum.games.pendragon.vocabulary import vocabulary
+from vexillum.games.pendragon.terminal import screen
+from vexillum.games.pendragon.victory.outcome import outcome
 from vexillum.games.pendragon.wording import read_catalog, rulings
 
 
@@ -183,7 +185,7 @@ class Pendragon(CoinGame[State]):
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
     ) -> str:
         """The map by quarters, the tracks, the cards."""
-        return terminal.draw(view, texts, unicode=unicode, lit=lit)
+        return screen.draw(view, texts, unicode=unicode, lit=lit)
 
     def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
         """The island, the tracks, the cards and the boxes as a picture."""

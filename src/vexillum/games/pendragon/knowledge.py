@@ -12,10 +12,10 @@ from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.imperium import roads_maintained
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, FACTIONS
-from vexillum.games.pendragon.positions import position
+from vexillum.games.pendragon.position.positions import position
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.state import Stage, State
-from vexillum.games.pendragon.victory import parts, passes, settlements
+from vexillum.games.pendragon.victory.conditions import parts, passes, settlements
 
 CONTROL = {NOBODY: "", CIVITATES: "briton"} | {number: id for number, id in enumerate(FACTIONS) if number != CIVITATES}
 """1.6.1 The word for each Control; at Fragmentation Briton Control is that of the Civitates."""

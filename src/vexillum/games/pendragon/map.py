@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import msgspec
 
-from vexillum.core.graph import distances
+from vexillum.core.tools.graph import distances
 
 DATA = files("vexillum.games.pendragon") / "data"
 

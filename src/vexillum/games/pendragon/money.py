@@ -6,7 +6,7 @@ from functools import cache
 
 from vexillum.coin.tracks import Tracks
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, KIT
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Play, State, Table, Track

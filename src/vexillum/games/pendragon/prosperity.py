@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from vexillum.games.pendragon.cards.lasting import population_max
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.lasting import population_max
 from vexillum.games.pendragon.map import IS_CITY, PRINTED, SPACE_IDS, N
 from vexillum.games.pendragon.pieces import REFUGEES
 from vexillum.games.pendragon.state import State, Table

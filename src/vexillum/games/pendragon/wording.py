@@ -6,15 +6,15 @@ from functools import cache, partial
 from importlib.resources import files
 
 from vexillum.coin.card_faces import add_cards
-from vexillum.coin.owndeck.words import text_of_deck
+from vexillum.coin.owndeck.deck_texts import text_of_deck
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.texts import Catalog
-from vexillum.games.pendragon.cards import CARDS
-from vexillum.games.pendragon.epilogue import TEXTS
+from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
+from vexillum.core.words.texts import Catalog
+from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.map import MAP, SEAS, SPACES
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.scenarios import SCENARIOS
+from vexillum.games.pendragon.victory.epilogue import TEXTS
 
 PARTS = (
     *("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "events"),

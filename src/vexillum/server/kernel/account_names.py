@@ -6,7 +6,7 @@ import re
 import unicodedata
 from importlib.resources import files
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
 
 SHORTEST, LONGEST = 2, 30

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
 
 

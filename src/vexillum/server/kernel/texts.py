@@ -6,10 +6,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
-from vexillum.core.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
 
 PARTS = ("table", "account", "people", "post", "lobby", "clock", "admin")
 

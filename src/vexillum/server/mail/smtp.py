@@ -13,8 +13,8 @@ from email.utils import formatdate, parseaddr
 from hashlib import sha256
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from vexillum.core.texts import Message
 from vexillum.core.version import VERSION
+from vexillum.core.words.texts import Message
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail.failures import Failed

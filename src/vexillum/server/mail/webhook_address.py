@@ -14,7 +14,7 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
 
 LONGEST = 500

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import msgspec
 
 from vexillum.core.decision import Decision
-from vexillum.core.display import Display
-from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.show.display import Display
+from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.frames.frame_types import Outgoing, ScopeForm
 from vexillum.server.matches.frames.server_messages import ChatHidden, ChatMessage

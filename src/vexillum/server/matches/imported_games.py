@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.errors import BadSave
-from vexillum.core.save import loads
+from vexillum.core.files.save import loads
 from vexillum.core.session import Session
 from vexillum.server.accounts.rate_limits import attempt, key
 from vexillum.server.kernel.ids import Person

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.session import Answer, Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.client import encoded
 from vexillum.server.matches.match import Result

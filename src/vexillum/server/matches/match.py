@@ -14,9 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.story import Scope
+from vexillum.core.show.story import Scope
 from vexillum.core.table import Entry
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
@@ -26,7 +26,7 @@ from vexillum.server.matches.client import Client, encoded
 from vexillum.server.matches.frames.frame_types import Outgoing
 from vexillum.server.matches.frames.frames import Around, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
-from vexillum.server.matches.seats import seating
+from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.stored_session import checkpoint, follow, revive
 from vexillum.server.matches.turn_clock import away, clock_form, timed
 from vexillum.server.storage import matches, processes
@@ -93,7 +93,7 @@ class Match:
         self._step = _step(session)
         self._demanded: dict[str, str] = {}
         """The seats for which the rules ask for a certain agent now."""
-        session.players.update(seating.players(self.seats))
+        session.players.update(seat_rules.players(self.seats))
 
     @classmethod
     async def load(cls, id: str, database: Database) -> Match:
@@ -129,7 +129,7 @@ class Match:
         return self.record.host
 
     @property
-    def seats(self) -> seating.Seats:
+    def seats(self) -> seat_rules.Seats:
         """Who sits where."""
         return self.record.seats
 
@@ -148,7 +148,7 @@ class Match:
 
     def played_by(self, guest: str) -> tuple[str, ...]:
         """The seats that a person plays."""
-        return seating.played_by(self.seats, guest)
+        return seat_rules.played_by(self.seats, guest)
 
     def demanded(self, seat: str) -> str | None:
         """The agent that the rules ask for on a seat, if they do: nobody else can sit there."""
@@ -170,7 +170,7 @@ class Match:
     def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, str]]:
         clock = clock_form(self.record, time.time(), self.away)
         trouble = self.trouble or self.stood_in
-        alone = seating.person_alone(self.seats) if self.record.practice == PRACTICE_ON else None
+        alone = seat_rules.person_alone(self.seats) if self.record.practice == PRACTICE_ON else None
         marks = {"practice": alone is not None, "practised": self.record.practice is not None}
         around = Around(self.agent_to_move, tuple(dice), trouble, clock, **marks)
         frames = self._shown = Frames(self.session, around, self._shown)
@@ -179,7 +179,7 @@ class Match:
         for client in clients:
             texts = game_texts(self.session.game, client.lang)
             host = client.guest == self.host
-            seats = seating.seats_form(
+            seats = seat_rules.seats_form(
                 self.seats, client.guest, texts, host=host, present=present, fixed=self._demanded
             )
             played = self.played_by(client.guest)
@@ -294,7 +294,7 @@ class Match:
         if change.takeback is not msgspec.UNSET:
             self.takeback = change.takeback
         if change.seats:
-            self.session.players.update(seating.players(self.seats))
+            self.session.players.update(seat_rules.players(self.seats))
 
     def _change(self, acts: tuple[Act, ...], demanded: dict[str, str], keep_wish: bool) -> Change:
         session = self.session
@@ -314,7 +314,7 @@ class Match:
             takeback=None if self.takeback and not keep_wish else msgspec.UNSET,
         )
 
-    def _reseated(self, demanded: dict[str, str]) -> seating.Seats:
+    def _reseated(self, demanded: dict[str, str]) -> seat_rules.Seats:
         """The agents that the rules ask for; whoever sat there gets the seat back if that is taken back."""
         changed = {}
         for seat in [seat for seat in self.seats if demanded.get(seat) != self._demanded.get(seat)]:
@@ -343,7 +343,7 @@ class Match:
         if record.version != self.version:
             self.trouble = None
         self.record, self.takeback, self.away = record, takeback, off
-        self.session.players.update(seating.players(self.seats))
+        self.session.players.update(seat_rules.players(self.seats))
         self._demanded = demanded_agents(self.session)
         self._withdraw(before)
         one = len(self.session.answers) == count + 1

@@ -16,7 +16,7 @@ from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN, Person, new_match_id, new_token
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.matches.actions.hand_overs import ME
-from vexillum.server.matches.seats import seating
+from vexillum.server.matches.seats import seat_rules
 from vexillum.server.storage import turn_times
 from vexillum.server.storage.records import PRACTICE_OFF, MatchRecord, SeatRecord
 
@@ -68,7 +68,7 @@ def match_record(
     session: Session[Any], seats: Mapping[str, SeatRecord], host: str, terms: Terms, away: float | None = None
 ) -> MatchRecord:
     """A new match with this session; ``away`` is the host's vacation."""
-    session.players.update(seating.players(seats))
+    session.players.update(seat_rules.players(seats))
     now = time.time()
     bank = time_control.whole(terms.clock)
     sat = {seat: replace(record, bank=bank, sat=now if record.person else None) for seat, record in seats.items()}

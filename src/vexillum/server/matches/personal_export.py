@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from vexillum.core.errors import VexillumError
-from vexillum.core.save import dumps
+from vexillum.core.files.save import dumps
 from vexillum.core.version import VERSION
 from vexillum.server.matches.hub import Hub
-from vexillum.server.matches.seats import seating
+from vexillum.server.matches.seats import seat_rules
 from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.records import MatchRecord
@@ -49,7 +49,7 @@ def _sessions(connection: Any, account: str) -> list[dict[str, Any]]:
 
 async def _match(hub: Hub, record: MatchRecord, account: str) -> dict[str, Any]:
     form = personal_data.form(record, account)
-    mine = seating.played_by(record.seats, account)
+    mine = seat_rules.played_by(record.seats, account)
     if not record.over:
         return form | {"my_answers": await hub.database.read(personal_data.answers, record.id, mine)}
     try:

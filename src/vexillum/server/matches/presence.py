@@ -9,7 +9,7 @@ from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.game_overview import title
 from vexillum.server.matches.frames.server_messages import AgentName, Note, PersonHere, Presence, Welcome, You
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seats import seating
+from vexillum.server.matches.seats import seat_rules
 from vexillum.server.storage import chat, processes
 from vexillum.server.storage.people import friends
 
@@ -60,7 +60,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         title=match.record.title or title(match.session, texts),
         hash=match.session.public,
         you=You(host, list(seats), watch=not seats, name=client.name),
-        names={seat: seating.player_name(record, texts) for seat, record in match.seats.items()},
+        names={seat: seat_rules.player_name(record, texts) for seat, record in match.seats.items()},
         open=match.record.open,
         closed=match.record.closed,
         seed_known=match.record.seed_known,
@@ -69,13 +69,13 @@ def welcome(match: Match, client: Client) -> Welcome:
         agents=[AgentName(id, texts.name("agent", id)) for id in game.info.agents],
         quick_agent=game.info.quick_agent,
         art=game.art(texts),
-        practice_possible=seating.person_alone(match.seats) == client.guest and not match.session.over,
+        practice_possible=seat_rules.person_alone(match.seats) == client.guest and not match.session.over,
         links=links(match.seats) if host else None,
         watch=link(match.record.watch) if host else None,
     )
 
 
-def links(seats: seating.Seats) -> dict[str, str]:
+def links(seats: seat_rules.Seats) -> dict[str, str]:
     """The links to the seats that are open."""
     return {seat: link(record.token) for seat, record in seats.items() if record.player == OPEN and record.token}
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.errors import BadSave, Refused
-from vexillum.core.save import put_answers, read, resume, save_file
+from vexillum.core.files.save import put_answers, read, resume, save_file
 from vexillum.core.session import Answer, Session
 from vexillum.server.storage.records import Saved
 

@@ -8,14 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from vexillum.core.decision import DONE, Option
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.combat.plundering import ACTIVATION, may_plunder
+from vexillum.games.akkren.combat.army_plunder import ACTIVATION, may_plunder
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import LAND, PLACE_IDS
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.generals import effect
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import effect
+from vexillum.games.akkren.forces.labels import units_in_words
 from vexillum.games.akkren.hand.turn import agent_turn, offers
-from vexillum.games.akkren.labels import units_in_words
-from vexillum.games.akkren.map import LAND, PLACE_IDS
 from vexillum.games.akkren.money import pay
 from vexillum.games.akkren.movement.orders import march
 from vexillum.games.akkren.movement.reorganisation import reorganise, sources

@@ -8,11 +8,11 @@ from vexillum.games.akkren.battle.choices import ask_number, choose
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.preliminary import holders
 from vexillum.games.akkren.battle.sides import Battle, Side
-from vexillum.games.akkren.battle_tables import MINE_HITS, MINE_TWICE, SHOT_HITS, damage
-from vexillum.games.akkren.goods import MINE, change
+from vexillum.games.akkren.components.battle_tables import MINE_HITS, MINE_TWICE, SHOT_HITS, damage
+from vexillum.games.akkren.components.tables import BATTLE, sides
+from vexillum.games.akkren.components.units import FLIES
+from vexillum.games.akkren.forces.goods import MINE, change
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.tables import BATTLE, sides
-from vexillum.games.akkren.units import FLIES
 
 _TO_HIT = sides(BATTLE["artillery"]["to_hit"]["die"])
 _MINE = sides(BATTLE["artillery"]["mine_to_hit"]["die"])

@@ -8,8 +8,8 @@ from vexillum.games.akkren.battle.casualties import show
 from vexillum.games.akkren.battle.challenge import challenge
 from vexillum.games.akkren.battle.fire import fire_step
 from vexillum.games.akkren.battle.losses import recover
-from vexillum.games.akkren.battle.magic.casting import cast_spells
 from vexillum.games.akkren.battle.magic.magic_strength import contest
+from vexillum.games.akkren.battle.magic.spells import cast_spells
 from vexillum.games.akkren.battle.manoeuvres import manoeuvres
 from vexillum.games.akkren.battle.melee import melee
 from vexillum.games.akkren.battle.muster import mustered
@@ -18,9 +18,9 @@ from vexillum.games.akkren.battle.round_end import end_round
 from vexillum.games.akkren.battle.rout import Retreat, rout_step
 from vexillum.games.akkren.battle.sides import Battle
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Outcome, Terms
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import force
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.units import force
 
 
 def fight(table: Table, terms: Terms, retreat: Retreat) -> Play[Outcome]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
-from vexillum.core.texts import Message
+from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.sides import Battle, Side
 from vexillum.games.akkren.battle.terms import Manner
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import UNIT_IDS, Force
 from vexillum.games.akkren.state import Table
-from vexillum.games.akkren.units import UNIT_IDS, Force
 
 BEFORE, MAGIC, FIRE, MELEE, ROUT, END = "before", "magic", "fire", "melee", "rout", "end"
 _NOTHING: AbstractContextManager[None] = nullcontext()

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import generals, heroes, stacks
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.muster import lead
 from vexillum.games.akkren.battle.pieces import Holding, Piece
 from vexillum.games.akkren.battle.sides import Battle, Side
-from vexillum.games.akkren.battle_tables import DISORDER, KILL
-from vexillum.games.akkren.factions import FACTIONS, OWNERS, F
+from vexillum.games.akkren.components.battle_tables import DISORDER, KILL
+from vexillum.games.akkren.components.factions import FACTIONS, OWNERS, F
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import UNIT
+from vexillum.games.akkren.forces import generals, heroes, stacks
 from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import NONE, Table
-from vexillum.games.akkren.tables import TABLES, sides
-from vexillum.games.akkren.units import UNIT
 
 _REPAIRS = {
     (number, UNIT[rule["unit"]]): rule

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
-from vexillum.games.akkren import heroes
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.choices import ask
 from vexillum.games.akkren.battle.preliminary import wounded
 from vexillum.games.akkren.battle.sides import Battle, Side
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.duel import Duellist, duel
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.state import Person, Play, Table
-from vexillum.games.akkren.tables import number
 
 _REFUSED = number("heroes", "refused_challenge", "cha")
 _NO = Option("refuse", text="option.battle_refuse")

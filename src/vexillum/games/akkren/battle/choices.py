@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side
-from vexillum.games.akkren.factions import OWNERS, SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import COST, UNIT
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import KINDS, NONE, Play, State, Table
-from vexillum.games.akkren.units import COST, UNIT
 
 
 def weakest(one: Piece) -> tuple[int, int, int]:

@@ -7,9 +7,9 @@ from vexillum.games.akkren.battle.casualties import eliminate
 from vexillum.games.akkren.battle.choices import choose
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import FANATIC
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.tables import TABLES, sides
-from vexillum.games.akkren.units import FANATIC
 
 _DIE = sides(TABLES["fanatic"]["die"])
 _OWNER_PICKS: int = TABLES["fanatic"]["owner_picks_max"]

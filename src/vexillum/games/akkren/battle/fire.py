@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.artillery import mines, shot
 from vexillum.games.akkren.battle.casualties import hit
@@ -13,12 +12,13 @@ from vexillum.games.akkren.battle.choices import ask, choose
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.preliminary import holders
 from vexillum.games.akkren.battle.sides import Battle, Side
-from vexillum.games.akkren.battle_tables import AT_UNDEAD, AT_WALLS, NOTHING, VOLLEY, fire
-from vexillum.games.akkren.factions import FACTIONS, F
-from vexillum.games.akkren.goods import SPECIALISTS, TRAP, change
+from vexillum.games.akkren.components.battle_tables import AT_UNDEAD, AT_WALLS, NOTHING, VOLLEY, fire
+from vexillum.games.akkren.components.factions import FACTIONS, F
+from vexillum.games.akkren.components.tables import BATTLE, sides
+from vexillum.games.akkren.components.units import UNDEAD, UNITS
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.goods import SPECIALISTS, TRAP, change
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.tables import BATTLE, sides
-from vexillum.games.akkren.units import UNDEAD, UNITS
 
 _DIE = sides(BATTLE["fire"]["die"])
 _TRAPS: int = SPECIALISTS[TRAP].effect["per_battle"]

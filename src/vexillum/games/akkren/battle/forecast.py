@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import msgspec
 
-from vexillum.core.odds import Odds, evenly, of
+from vexillum.core.tools.odds import Odds, evenly, of
 from vexillum.games.akkren.battle.fire import full_volleys
 from vexillum.games.akkren.battle.melee import DIE, Reckoning, Rolled, lost_points, reckon, rolled
 from vexillum.games.akkren.battle.modifiers import Modifiers, total
@@ -20,11 +20,11 @@ from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side, side_of
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Terms
-from vexillum.games.akkren.battle_tables import AT_UNDEAD, AT_WALLS, DISORDER, KILL, SHOT_HITS, damage, fire
-from vexillum.games.akkren.factions import NOBODY, F
+from vexillum.games.akkren.components.battle_tables import AT_UNDEAD, AT_WALLS, DISORDER, KILL, SHOT_HITS, damage, fire
+from vexillum.games.akkren.components.factions import NOBODY, F
+from vexillum.games.akkren.components.tables import TABLES
+from vexillum.games.akkren.components.units import CYCLIC, UNDEAD, UNITS
 from vexillum.games.akkren.state import Person, Stack
-from vexillum.games.akkren.tables import TABLES
-from vexillum.games.akkren.units import CYCLIC, UNDEAD, UNITS
 
 _ROUNDS = 30
 """After so many rounds a battle that is still going on counts as drawn."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import goods, stacks
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.best_fit import best_fit, may_go, threshold
 from vexillum.games.akkren.battle.casualties import eliminate
 from vexillum.games.akkren.battle.choices import alike, ask, choose, groups
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import DEMON, SPIRIT, UNIT
+from vexillum.games.akkren.forces import goods, stacks
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.tables import TABLES, sides
-from vexillum.games.akkren.units import DEMON, SPIRIT, UNIT
 
 _BOWMEN = UNIT["BW"]
 _HEALING: int = goods.SPECIALISTS[goods.HEALER].effect["mod"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.sides import Battle
-from vexillum.games.akkren.battle_tables import manoeuvre, matrix
-from vexillum.games.akkren.generals import strategic
+from vexillum.games.akkren.components.battle_tables import manoeuvre, matrix
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.forces.generals import strategic
 from vexillum.games.akkren.state import Table
-from vexillum.games.akkren.tables import TABLES, sides
 
 _DIE = sides(TABLES["manoeuvre"]["die"])
 

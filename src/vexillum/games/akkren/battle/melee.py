@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
-from vexillum.games.akkren import goods
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.casualties import eliminate
 from vexillum.games.akkren.battle.choices import ask, choose
@@ -17,7 +16,7 @@ from vexillum.games.akkren.battle.modifiers import Modifiers, die, shifts, total
 from vexillum.games.akkren.battle.preliminary import holders
 from vexillum.games.akkren.battle.sides import Battle, Side
 from vexillum.games.akkren.battle.strength import strength
-from vexillum.games.akkren.battle_tables import (
+from vexillum.games.akkren.components.battle_tables import (
     ATTACKER_PICKS_ABOVE,
     COLUMNS,
     DEFENDER_PICKS_BELOW,
@@ -25,8 +24,9 @@ from vexillum.games.akkren.battle_tables import (
     losses,
     points,
 )
+from vexillum.games.akkren.components.tables import BATTLE, sides
+from vexillum.games.akkren.forces import goods
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.tables import BATTLE, sides
 
 DIE = sides(BATTLE["land_combat"]["die"])
 _KEEP = Option("keep", False, text="option.battle_keep_roll")

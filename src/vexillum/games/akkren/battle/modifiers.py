@@ -12,7 +12,7 @@ from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side
 from vexillum.games.akkren.battle.strength import facing, factor, is_elite
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Manner
-from vexillum.games.akkren.battle_tables import (
+from vexillum.games.akkren.components.battle_tables import (
     ELITE_DIE,
     ELITE_PART,
     MODIFIER,
@@ -23,10 +23,10 @@ from vexillum.games.akkren.battle_tables import (
     alone_above_below,
     pitched,
 )
-from vexillum.games.akkren.generals import effect, tactical
-from vexillum.games.akkren.heroes import charisma
-from vexillum.games.akkren.tables import number
-from vexillum.games.akkren.units import BURROWS, CAVALRY, CF, FLIES, HEAVY, UNDEAD, UNIT
+from vexillum.games.akkren.components.tables import number
+from vexillum.games.akkren.components.units import BURROWS, CAVALRY, CF, FLIES, HEAVY, UNDEAD, UNIT
+from vexillum.games.akkren.forces.generals import effect, tactical
+from vexillum.games.akkren.forces.heroes import charisma
 
 Modifiers = list[tuple[str, int]]
 _RANGER = UNIT["RA"]

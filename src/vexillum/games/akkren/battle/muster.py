@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import options, stacks
+from vexillum.games.akkren import options
 from vexillum.games.akkren.battle.sides import Battle, Side, side_of
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Terms
-from vexillum.games.akkren.factions import AKKREN, MINOR, NEUTRAL, NOBODY, REBELS, F
-from vexillum.games.akkren.map import COASTS
+from vexillum.games.akkren.components.factions import AKKREN, MINOR, NEUTRAL, NOBODY, REBELS, F
+from vexillum.games.akkren.components.map import COASTS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
 
 TO_THE_LAST_MAN = (NEUTRAL, REBELS, AKKREN)

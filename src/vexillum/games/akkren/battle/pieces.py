@@ -6,9 +6,20 @@ from enum import IntEnum
 
 import msgspec
 
+from vexillum.games.akkren.components.tables import TABLES, row
+from vexillum.games.akkren.components.units import (
+    CF,
+    CLASS,
+    CYCLIC,
+    DEMON,
+    FOOT,
+    MONSTER,
+    PARASITE,
+    UNDEAD,
+    UNIT,
+    UNIT_IDS,
+)
 from vexillum.games.akkren.state import NONE
-from vexillum.games.akkren.tables import TABLES, row
-from vexillum.games.akkren.units import CF, CLASS, CYCLIC, DEMON, FOOT, MONSTER, PARASITE, UNDEAD, UNIT, UNIT_IDS
 
 _LARGE, _SMALL = CF[UNIT["LM"]], CF[UNIT["SM"]]
 """C114 A monster of so many factors is a large one, a small one."""

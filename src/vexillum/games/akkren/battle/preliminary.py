@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
-from vexillum.games.akkren import generals, goods, heroes, stacks
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.casualties import general_killed
 from vexillum.games.akkren.battle.choices import ask, choose
 from vexillum.games.akkren.battle.sides import Battle, Side
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import CYCLIC
+from vexillum.games.akkren.forces import generals, goods, heroes, stacks
 from vexillum.games.akkren.state import NONE, Person, Play, Role, Table
-from vexillum.games.akkren.tables import TABLES, sides
-from vexillum.games.akkren.units import CYCLIC
 
 _CYCLIC = sides(TABLES["cyclic"]["die"])
 _STRIKE = goods.SPECIALISTS[goods.ASSASSIN].effect

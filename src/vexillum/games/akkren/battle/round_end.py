@@ -7,8 +7,8 @@ from vexillum.games.akkren.battle.casualties import eliminate
 from vexillum.games.akkren.battle.pieces import Holding, Piece, piece
 from vexillum.games.akkren.battle.preliminary import hatch, place_parasites
 from vexillum.games.akkren.battle.sides import Battle, Side
+from vexillum.games.akkren.components.tables import TABLES, row, sides
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.tables import TABLES, row, sides
 
 _END = TABLES["end_round"]
 _D10 = sides("D10")

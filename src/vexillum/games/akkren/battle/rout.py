@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.casualties import eliminate, let_go
 from vexillum.games.akkren.battle.choices import ask
 from vexillum.games.akkren.battle.losses import recover
 from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN, lead
 from vexillum.games.akkren.battle.sides import Battle, Side
-from vexillum.games.akkren.generals import amount
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import amount
 from vexillum.games.akkren.state import Play, Stack, Table
-from vexillum.games.akkren.tables import TABLES, sides
 
 Retreat: TypeAlias = Callable[[Table, Stack], Play[bool]]
 """9.4.2.5 Moves a stack to a zone where it may retreat; False: there is none, and nothing has changed."""

@@ -8,14 +8,14 @@ import msgspec
 
 from vexillum.games.akkren.battle.pieces import Holding, Piece, piece
 from vexillum.games.akkren.battle.terms import DEFENDER, Manner, Terms
-from vexillum.games.akkren.factions import NOBODY, OWNERS
-from vexillum.games.akkren.generals import amount
-from vexillum.games.akkren.goods import OFFERING, has
-from vexillum.games.akkren.heroes import CLERIC, MASTERS
-from vexillum.games.akkren.map import TERRAIN
-from vexillum.games.akkren.records import document
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS
+from vexillum.games.akkren.components.map import TERRAIN
+from vexillum.games.akkren.components.records import document
+from vexillum.games.akkren.components.units import FLIES
+from vexillum.games.akkren.forces.generals import amount
+from vexillum.games.akkren.forces.goods import OFFERING, has
+from vexillum.games.akkren.forces.heroes import CLERIC, MASTERS
 from vexillum.games.akkren.state import NONE, Person, Role, Stack
-from vexillum.games.akkren.units import FLIES
 
 POINTS: int = document("magic")["casting"]["points"]
 

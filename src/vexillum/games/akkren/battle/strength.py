@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Side
-from vexillum.games.akkren.battle_tables import OPEN_GROUND, doubled
-from vexillum.games.akkren.factions import FACTIONS, SEATS, F
-from vexillum.games.akkren.goods import ALCHEMIST, SPECIALISTS
-from vexillum.games.akkren.heroes import power
-from vexillum.games.akkren.units import AKKREN, CAVALRY, ELITE, HUMAN, LOCAL, UNDEAD, UNIT, UNITS
+from vexillum.games.akkren.components.battle_tables import OPEN_GROUND, doubled
+from vexillum.games.akkren.components.factions import FACTIONS, SEATS, F
+from vexillum.games.akkren.components.units import AKKREN, CAVALRY, ELITE, HUMAN, LOCAL, UNDEAD, UNIT, UNITS
+from vexillum.games.akkren.forces.goods import ALCHEMIST, SPECIALISTS
+from vexillum.games.akkren.forces.heroes import power
 
 _BONUSES: dict[tuple[int, int], dict[str, Any]] = {
     (SEATS.index(faction.id), UNIT[rule["unit"]]): rule

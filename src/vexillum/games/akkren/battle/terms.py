@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import msgspec
 
-from vexillum.games.akkren.units import NOTHING, Force
+from vexillum.games.akkren.components.units import NOTHING, Force
 
 ATTACKER, DEFENDER = 0, 1
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import cache
 from xml.sax.saxutils import escape
 
-from vexillum.core.board.pictures import RIM, colours, control_picture, settled
-from vexillum.core.board.shapes import GLYPH, LINE
-from vexillum.core.display import Art, SeatArt
-from vexillum.core.svg import document, group, num, width
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.pictures import RIM, colours, control_picture, settled
+from vexillum.core.show.board.shapes import GLYPH, LINE
+from vexillum.core.show.display import Art, SeatArt
+from vexillum.core.show.svg import document, group, num, width
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.icons import BANNER, MARKERS, NUMBER_AT, PEOPLE, SIGN_AT, STACKS, STRUCTURES, TOKEN
 from vexillum.games.akkren.board.look import LOOK
 from vexillum.games.akkren.board.palette import LIGHT
 from vexillum.games.akkren.board.patterns import TEXTURES
-from vexillum.games.akkren.factions import OWNERS, SEATS
-from vexillum.games.akkren.units import UNITS
+from vexillum.games.akkren.components.factions import OWNERS, SEATS
+from vexillum.games.akkren.components.units import UNITS
 
 _BANNER_BOX, _SQUARE = "-19 -18 38 40", "-15 -15 30 30"
 _CLASSES = {

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.board.land import water
-from vexillum.core.drawing import remembered
-from vexillum.core.map_drawing import Box, MapDrawing
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.land import water
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.map_blocks import Box, MapDrawing
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.icons import shapes
 from vexillum.games.akkren.board.land import backdrop, borders, definitions, ground, sea
 from vexillum.games.akkren.board.look import LOOK
@@ -18,8 +18,8 @@ from vexillum.games.akkren.board.patterns import PATTERNS
 from vexillum.games.akkren.board.seen import places
 from vexillum.games.akkren.board.style import SHEET
 from vexillum.games.akkren.board.zone import contents, name
-from vexillum.games.akkren.factions import CAPITAL_OF, SEATS
-from vexillum.games.akkren.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, N
+from vexillum.games.akkren.components.factions import CAPITAL_OF, SEATS
+from vexillum.games.akkren.components.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, N
 
 NEAR = (0.6, 0.68)
 """How much of the map, in each direction, one opens it on: one's own part of it."""

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from math import hypot
 from random import Random
 
-from vexillum.games.akkren.map import COASTS, LAND, NEIGHBOURS, SEA_NEIGHBOURS, SEAS, ZONES, N
+from vexillum.games.akkren.components.map import COASTS, LAND, NEIGHBOURS, SEA_NEIGHBOURS, SEAS, ZONES, N
 
 CELL = 0.5
 """The side of a square, in the units of the data."""

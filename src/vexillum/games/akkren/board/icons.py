@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.board import shapes as shared
-from vexillum.core.board.shapes import CHIT, GLYPH, LINE, SHADOW
+from vexillum.core.show.board import shapes as shared
+from vexillum.core.show.board.shapes import CHIT, GLYPH, LINE, SHADOW
 
 EMBLEMS = {
     "theocracy": '<path d="M0,-9C4,-5 7,-2 7,2.5A7,7 0 0 1 -7,2.5C-7,0 -5.6,-1.6 -4,-3.4 -3.6,-1.6 -2.8,-.6 -1.6,-.4'

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vexillum.core.board.land import compass
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import path, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.land import compass
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import path, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.look import LOOK, use
 from vexillum.games.akkren.board.outline import HEIGHT, outline
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, ZONES
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, ZONES
 
 
 def definitions() -> str:

@@ -12,9 +12,9 @@ from itertools import combinations
 
 import msgspec
 
-from vexillum.core.svg import width
+from vexillum.core.show.svg import width
 from vexillum.games.akkren.board.outline import WIDTH, outline
-from vexillum.games.akkren.map import LAND, MANA, SEAT_OF, STRUCTURE, ZONES_OF, N
+from vexillum.games.akkren.components.map import LAND, MANA, SEAT_OF, STRUCTURE, ZONES_OF, N
 
 SIZE, PIXELS = 15.5, 13.2
 """The letters of a zone's name: units of the map, and pixels that they never go below."""

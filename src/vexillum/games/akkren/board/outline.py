@@ -10,8 +10,8 @@ import msgspec
 
 from vexillum.games.akkren.board.arcs import Arc, arcs, path, rings
 from vexillum.games.akkren.board.growth import BEYOND, CELL, CENTRES, COLUMNS, MARGIN, ROWS, deepest, depths, grown
-from vexillum.games.akkren.map import COASTS, LAND, NEIGHBOURS, REGION_OF, RIVERS, SEA_NEIGHBOURS, N
-from vexillum.games.akkren.records import PACKAGE
+from vexillum.games.akkren.components.map import COASTS, LAND, NEIGHBOURS, REGION_OF, RIVERS, SEA_NEIGHBOURS, N
+from vexillum.games.akkren.components.records import PACKAGE
 
 SCALE = 15.0
 """How many units of the drawing one unit of the data has."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.board.land import water_patterns
+from vexillum.core.show.board.land import water_patterns
 from vexillum.games.akkren.board.look import LOOK
 from vexillum.games.akkren.board.outline import HEIGHT, WIDTH
 

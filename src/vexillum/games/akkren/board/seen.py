@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.names import MIDDLE_OF
 from vexillum.games.akkren.board.zone import UNKNOWN, Banner, Chip, Contents, Rider, Token
-from vexillum.games.akkren.map import LAND, MANA, PLACE, PLACE_IDS, PORT, REGION_IDS, STRUCTURE, ZONES_OF, N
+from vexillum.games.akkren.components.map import LAND, MANA, PLACE, PLACE_IDS, PORT, REGION_IDS, STRUCTURE, ZONES_OF, N
 
 PARTS = ("units", "hired", "sworn")
 """What fights in a stack."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.board import map_style as shared
-from vexillum.core.board.map_style import below_root, colours, glow
+from vexillum.core.show.board import map_style as shared
+from vexillum.core.show.board.map_style import below_root, colours, glow
 from vexillum.games.akkren.board.look import LOOK
 from vexillum.games.akkren.board.names import (
     COUNTER_DOWN,
@@ -18,7 +18,7 @@ from vexillum.games.akkren.board.names import (
     SIZE,
 )
 from vexillum.games.akkren.board.patterns import TEXTURES
-from vexillum.games.akkren.factions import OWNERS
+from vexillum.games.akkren.components.factions import OWNERS
 
 TERRAINS = "".join(
     f".{terrain} .ground{{fill:var(--{terrain})}}\n.{terrain} .texture{{fill:url(#$ID-{terrain})}}\n"

@@ -10,14 +10,14 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import at, circle, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import at, circle, text, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.icons import NUMBER_AT
 from vexillum.games.akkren.board.look import use
 from vexillum.games.akkren.board.names import LEADING, has_sign, labels
 from vexillum.games.akkren.board.outline import outline
-from vexillum.games.akkren.map import LAND, PLACE_IDS
+from vexillum.games.akkren.components.map import LAND, PLACE_IDS
 
 EACH_ROW = 3
 STEP_X, STEP_Y = 37.0, 38.0

@@ -6,18 +6,18 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import heroes
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.terms import Outcome
+from vexillum.games.akkren.components.factions import AKKREN, CAPITAL_OF, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import DISTANCE, LAND, PLACE_IDS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import strength
 from vexillum.games.akkren.control import holder, is_city, land_stacks, side
-from vexillum.games.akkren.factions import AKKREN, CAPITAL_OF, OWNERS, SEATS, F
-from vexillum.games.akkren.map import DISTANCE, LAND, PLACE_IDS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.money import can_pay, earn, pay
 from vexillum.games.akkren.relations import at_war, hostile_act
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Person, Play, State, Table
-from vexillum.games.akkren.tables import TABLES, sides
-from vexillum.games.akkren.units import strength
 
 _CAPTURE: Any = TABLES["capture"]
 RANSOM: int = _CAPTURE["ransom"]

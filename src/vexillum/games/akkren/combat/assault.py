@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.combat.companions import attackers_of, defenders_of
@@ -13,8 +12,9 @@ from vexillum.games.akkren.combat.costs import charge, declare, payable, war_pri
 from vexillum.games.akkren.combat.encounter import battle
 from vexillum.games.akkren.combat.foes import serves, shut_in, waiting
 from vexillum.games.akkren.combat.siege import begin, besiegers, roll_siege, siege_at
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import Kind, Play, Stack, Table
 
 _COME_OUT = Option("come_out", False, text="option.siege_come_out")

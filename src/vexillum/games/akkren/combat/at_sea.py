@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.companions import choose_stacks
 from vexillum.games.akkren.combat.costs import charge, declare, payable, war_price
 from vexillum.games.akkren.combat.foes import outside, own
 from vexillum.games.akkren.control import side
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.naval.naval_battle import naval_battle
 from vexillum.games.akkren.state import Play, Table
 

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.combat.costs import PER_STACK, payable
 from vexillum.games.akkren.combat.foes import FIGHTERS, frozen, must_attack, outside, own
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import strength
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS, F
-from vexillum.games.akkren.generals import GENERAL_IDS, strategic
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import GENERAL_IDS, strategic
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.routes.foes import may_turn_on
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import KINDS, NONE, Play, Stack, State, Table
-from vexillum.games.akkren.units import strength
 
 _JOIN = Option("join", True, text="option.battle_join")
 _STAND_BY = Option("stand_by", False, text="option.battle_stand_by")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vexillum.games.akkren import options, stacks
+from vexillum.games.akkren import options
+from vexillum.games.akkren.components.factions import SEATS, F
+from vexillum.games.akkren.components.tables import TABLES, number
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import SEATS, F
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.relations import at_war, has_grievance
 from vexillum.games.akkren.state import Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, number
 
 PER_STACK = number("base_costs", "combat")
 _DIPLOMACY: Any = TABLES["diplomacy_cost"]

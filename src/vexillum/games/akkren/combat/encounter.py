@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import stacks
+from vexillum.games.akkren.achievements import AKKREN_DESTROYED, count
 from vexillum.games.akkren.battle.battle import fight
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Manner, Outcome, Terms
@@ -12,18 +12,18 @@ from vexillum.games.akkren.combat.foes import serves
 from vexillum.games.akkren.combat.occupation import settle
 from vexillum.games.akkren.combat.tabletop import by_hand, marked
 from vexillum.games.akkren.combat.way_out import way_out
+from vexillum.games.akkren.components.factions import AKKREN, NOBODY, F
+from vexillum.games.akkren.components.map import RIVERS, is_sea
+from vexillum.games.akkren.components.records import document
+from vexillum.games.akkren.components.units import FLIES
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.deeds import AKKREN_DESTROYED, count
-from vexillum.games.akkren.factions import AKKREN, NOBODY, F
-from vexillum.games.akkren.generals import effect
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import effect
 from vexillum.games.akkren.hand.moments import before_battle
-from vexillum.games.akkren.map import RIVERS, is_sea
-from vexillum.games.akkren.records import document
 from vexillum.games.akkren.relations import hostile_act
+from vexillum.games.akkren.routes.wings import wings
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Play, Role, Stack, State, Table
-from vexillum.games.akkren.units import FLIES
-from vexillum.games.akkren.wings import wings
 
 Numbers = tuple[tuple[str, int], ...]
 _FLOODS: int = next(

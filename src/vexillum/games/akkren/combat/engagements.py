@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from vexillum.games.akkren.combat.army_plunder import able_to_pay
 from vexillum.games.akkren.combat.costs import battle_price, payable, war_price
 from vexillum.games.akkren.combat.foes import must_attack, outside, own, shut_in, targets
-from vexillum.games.akkren.combat.plundering import able_to_pay
 from vexillum.games.akkren.combat.siege import besiegers
+from vexillum.games.akkren.components.factions import OWNERS
+from vexillum.games.akkren.components.map import PLACE_IDS, is_sea
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import OWNERS
-from vexillum.games.akkren.map import PLACE_IDS, is_sea
 from vexillum.games.akkren.state import Stack, State
 
 

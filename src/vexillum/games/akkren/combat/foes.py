@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.games.akkren.components.factions import NEUTRAL, NOBODY, F
+from vexillum.games.akkren.components.map import FORT, REGION_OF, SANCTUARY, is_sea
 from vexillum.games.akkren.control import friendly, holder, land_stacks, side, structure
-from vexillum.games.akkren.factions import NEUTRAL, NOBODY, F
-from vexillum.games.akkren.map import FORT, REGION_OF, SANCTUARY, is_sea
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.foes import may_turn_on
 from vexillum.games.akkren.state import Kind, Stack, State

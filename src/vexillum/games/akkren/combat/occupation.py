@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.terms import ATTACKER, Outcome
 from vexillum.games.akkren.combat.foes import outside
 from vexillum.games.akkren.combat.siege import lift_if_left, siege_at, take_fort
 from vexillum.games.akkren.control import is_power, side
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.state import Table
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
-from vexillum.games.akkren import heroes, stacks
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.akkren.battle.terms import Manner
-from vexillum.games.akkren.factions import OWNERS
-from vexillum.games.akkren.generals import GENERALS, OFFICER
-from vexillum.games.akkren.goods import SPECIALIST_IDS
-from vexillum.games.akkren.map import PLACE_IDS, TERRAIN
+from vexillum.games.akkren.components.factions import OWNERS
+from vexillum.games.akkren.components.map import PLACE_IDS, TERRAIN
+from vexillum.games.akkren.components.units import joined, strength, words
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.generals import GENERALS, OFFICER
+from vexillum.games.akkren.forces.goods import SPECIALIST_IDS
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, State
-from vexillum.games.akkren.units import joined, strength, words
 
 SHEET = "sheet"
 """The page of the battle that is being fought with miniatures."""

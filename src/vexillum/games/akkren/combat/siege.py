@@ -7,25 +7,25 @@ from typing import Any
 from msgspec.structs import replace as changed
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import generals, heroes, stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.battle.casualties import general_taken
 from vexillum.games.akkren.battle.terms import ATTACKER, Outcome
-from vexillum.games.akkren.battle_tables import points as points_of
 from vexillum.games.akkren.boons import NEXT_SIEGE, take
 from vexillum.games.akkren.capture.capture import captured_after_battle
 from vexillum.games.akkren.combat.foes import outside, shut_in
 from vexillum.games.akkren.combat.starvation import suffer
+from vexillum.games.akkren.components.battle_tables import points as points_of
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.components.map import COASTS, FORT, PLACE_IDS
+from vexillum.games.akkren.components.tables import TABLES, row, sides
+from vexillum.games.akkren.components.units import UNIT, joined, strength
 from vexillum.games.akkren.control import has_port, side, structure
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.forces import generals, heroes, stacks
 from vexillum.games.akkren.hand.moments import siege_die
-from vexillum.games.akkren.map import COASTS, FORT, PLACE_IDS
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Play, Siege, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, row, sides
-from vexillum.games.akkren.units import UNIT, joined, strength
 
 _SIEGE: Any = TABLES["siege"]
 _MODIFIER = {one["if"]: one["add"] for one in _SIEGE["modifiers"]}

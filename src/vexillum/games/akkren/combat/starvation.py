@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.best_fit import may_go
 from vexillum.games.akkren.battle.muster import decides
-from vexillum.games.akkren.factions import NOBODY, SEATS
-from vexillum.games.akkren.generals import put_under
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import NOBODY, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import CF, COST, UNIT_IDS
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import put_under
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Play, State, Table
-from vexillum.games.akkren.units import CF, COST, UNIT_IDS
 
 
 class Victim(NamedTuple):

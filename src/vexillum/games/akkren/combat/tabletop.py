@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
-from vexillum.games.akkren import heroes, options, stacks
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren import options
 from vexillum.games.akkren.battle import modifiers
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.battle.casualties import eliminate, show
@@ -16,11 +16,12 @@ from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.rout import Retreat
 from vexillum.games.akkren.battle.sides import Battle, Side
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Outcome, Terms
-from vexillum.games.akkren.factions import NOBODY, SEATS, WAR, F
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import NOBODY, SEATS, WAR, F
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import force, joined
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.relations import relation
 from vexillum.games.akkren.state import Person, Play, Sheet, State, Table
-from vexillum.games.akkren.units import force, joined
 
 _TABLES = Option("tables", False, text="option.tabletop_tables")
 _MINIATURES = Option("miniatures", True, text="option.tabletop_miniatures")

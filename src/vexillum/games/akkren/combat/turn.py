@@ -6,17 +6,17 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren import pillage
+from vexillum.games.akkren.combat.army_plunder import paid_by_plunder
 from vexillum.games.akkren.combat.assault import attack, go_on, interceptors_attack
 from vexillum.games.akkren.combat.at_sea import attack_at_sea
 from vexillum.games.akkren.combat.engagements import Engagement, engagements, reserve
 from vexillum.games.akkren.combat.foes import frozen, may_attack, outside
-from vexillum.games.akkren.combat.plundering import paid_by_plunder
 from vexillum.games.akkren.combat.siege import lift_if_left
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.control import side, stacks_at
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.naval.harbours import driven_out
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.state import Kind, Play, State, Table

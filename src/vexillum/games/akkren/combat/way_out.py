@@ -6,12 +6,20 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import heroes, stacks
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.battle.rout import Retreat
-from vexillum.games.akkren.factions import GREAT_KINGDOM, MINORS, NOBODY, OWNERS, SEATS
-from vexillum.games.akkren.map import DISTANCE, GREAT_KINGDOM_HOME, PLACE, PLACE_IDS, REGION, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.components.factions import GREAT_KINGDOM, MINORS, NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.components.map import (
+    DISTANCE,
+    GREAT_KINGDOM_HOME,
+    PLACE,
+    PLACE_IDS,
+    REGION,
+    SEAT_OF,
+    ZONES_OF,
+)
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.routes.reach import quarter_zones, retreat_zones
 from vexillum.games.akkren.state import NONE, Play, Stack, State, Table
 

@@ -6,16 +6,16 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import generals, stacks
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.generals import GENERAL_IDS
-from vexillum.games.akkren.map import PLACE_IDS, is_sea
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS, is_sea
+from vexillum.games.akkren.components.tables import TABLES, number, sides
+from vexillum.games.akkren.forces import generals, stacks
+from vexillum.games.akkren.forces.generals import GENERAL_IDS
 from vexillum.games.akkren.realm.command import any_general, draw_general, give_up_command, take_command
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.realm.removal import drop_if_empty
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, number, sides
 
 DIE = sides(TABLES["council_general"]["die"])
 AT_ONCE = number("council_general", "at_once_max")

@@ -6,8 +6,8 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, SEATS
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import ALLIANCE, NEUTRALITY, SEATS
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.relations import relation, set_relation
 from vexillum.games.akkren.scenarios import in_play

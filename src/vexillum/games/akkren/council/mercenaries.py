@@ -6,20 +6,20 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.allowed_units import may_use
 from vexillum.games.akkren.battle.battle_scene import in_words
+from vexillum.games.akkren.components.factions import SEATS, F
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.records import Company, read
+from vexillum.games.akkren.components.tables import TABLES, number, sides
+from vexillum.games.akkren.components.units import Force, cost, force_of
 from vexillum.games.akkren.economy.placement import ask_seat, seats_of_power
-from vexillum.games.akkren.factions import SEATS, F
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import pay
 from vexillum.games.akkren.realm.order import poorest_first
-from vexillum.games.akkren.records import Company, read
 from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, number, sides
-from vexillum.games.akkren.units import Force, cost, force_of
 
 COMPANIES = read("mercenaries", "company", Company)
 DIE = sides(TABLES["council"]["company_die"])

@@ -6,16 +6,16 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.economy.placement import ask_seat, seats_of_power
 from vexillum.games.akkren.economy.prices import HERO, MASTER
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.heroes import HERO_IDS, HEROES, MASTER_IDS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES, MASTER_IDS
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.realm.order import poorest_first
 from vexillum.games.akkren.state import NONE, Person, Play, Role, State, Table
-from vexillum.games.akkren.tables import TABLES, sides
 
 DIE = sides(TABLES["council"]["hero_die"])
 FOR_HIRE = tuple(sorted((who for who, hero in enumerate(HEROES) if hero.roll), key=lambda who: HEROES[who].roll))

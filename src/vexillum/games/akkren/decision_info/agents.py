@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS
+from vexillum.games.akkren.components.map import PLACE, REGION
+from vexillum.games.akkren.components.units import CF
 from vexillum.games.akkren.decision_info.armies import rebellion_odds
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.combat import siege_odds
 from vexillum.games.akkren.decision_info.lines import either, option, place_line, stack_line, unit_line
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.decision_info.politics import realm
-from vexillum.games.akkren.decks import AGENT_IDS, AGENTS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.hand.agents import AGITATOR, amount
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.map import PLACE, REGION
 from vexillum.games.akkren.money import yield_of
 from vexillum.games.akkren.odds.rolls import at_most, rebellion
-from vexillum.games.akkren.units import CF
 
 
 def _abilities(card: int) -> list[Message]:

@@ -7,14 +7,15 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.forecast import Estimate
 from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.combat.foes import serves
+from vexillum.games.akkren.components.factions import NEUTRAL, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION_IDS, REGION_OF
+from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.control import side, structure
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import (
     battle_odds,
     either,
@@ -24,9 +25,9 @@ from vexillum.games.akkren.decision_info.lines import (
     place_line,
     stack_line,
 )
-from vexillum.games.akkren.factions import NEUTRAL, OWNERS, SEATS, F
-from vexillum.games.akkren.generals import effect
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION_IDS, REGION_OF
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import effect
 from vexillum.games.akkren.movement.march import March, going
 from vexillum.games.akkren.naval.fleets import capacity, carried, sailing
 from vexillum.games.akkren.odds.battles import against, forecast
@@ -36,7 +37,6 @@ from vexillum.games.akkren.pillage import GAIN
 from vexillum.games.akkren.routes.costs import allowance, hurry
 from vexillum.games.akkren.routes.foes import asleep, foes_at, troops, watchers
 from vexillum.games.akkren.state import KINDS, Kind, Stack
-from vexillum.games.akkren.tables import TABLES, sides
 
 MENU = ("march", "fleet", "scout", "plunder", "caravans", "organise")
 _GROUP = {

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from functools import cache
 
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import Askable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import heroes, stacks
-from vexillum.games.akkren.decks import AGENT_IDS
-from vexillum.games.akkren.factions import OWNERS, SEATS
-from vexillum.games.akkren.goods import GOOD, SPECIALIST_IDS
+from vexillum.core.show.option_info import Askable
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.decks import AGENT_IDS
+from vexillum.games.akkren.components.factions import OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION, REGION_IDS, SEAT_OF
+from vexillum.games.akkren.components.units import UNIT, U
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.goods import GOOD, SPECIALIST_IDS
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.knowledge import hidden_person
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION, REGION_IDS, SEAT_OF
+from vexillum.games.akkren.knowledge.views import hidden_person
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import KINDS, Person, Stack, State, Table
-from vexillum.games.akkren.units import UNIT, U
 
 
 def askable(table: Table, decision: Decision) -> tuple[Askable, ...]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
-from vexillum.games.akkren import goods, heroes, stacks
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import NEXT_TREASURE, boon
-from vexillum.games.akkren.decision_info.asked import Asked, Said
+from vexillum.games.akkren.components.decks import GUARDIAN_IDS, GUARDIANS
+from vexillum.games.akkren.components.factions import MINOR_IDS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.records import document
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import COST, UNIT
 from vexillum.games.akkren.decision_info.contacts import order_line
 from vexillum.games.akkren.decision_info.lines import (
     either,
@@ -20,10 +24,9 @@ from vexillum.games.akkren.decision_info.lines import (
     place_line,
     unit_line,
 )
-from vexillum.games.akkren.decks import GUARDIAN_IDS, GUARDIANS
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.duel import Duellist, victory_odds
-from vexillum.games.akkren.factions import MINOR_IDS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import goods, heroes, stacks
 from vexillum.games.akkren.odds.rolls import at_most, rebels_break_away, table_odds
 from vexillum.games.akkren.people.barbarians import accompanied
 from vexillum.games.akkren.people.guardians import raised_hits
@@ -31,11 +34,8 @@ from vexillum.games.akkren.people.quests import QUEST_IDS, QUEST_ZONE, open_ques
 from vexillum.games.akkren.people.services import price
 from vexillum.games.akkren.people.travel import Way
 from vexillum.games.akkren.people.tribes import host
-from vexillum.games.akkren.records import document
 from vexillum.games.akkren.routes.costs import allowance, hurry
 from vexillum.games.akkren.state import NONE, Person, Stack
-from vexillum.games.akkren.tables import TABLES, sides
-from vexillum.games.akkren.units import COST, UNIT
 
 _CAPTURE = TABLES["capture"]
 _HEROES = TABLES["heroes"]

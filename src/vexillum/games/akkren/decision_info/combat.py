@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.combat.engagements import Engagement
 from vexillum.games.akkren.combat.foes import outside, own, shut_in
 from vexillum.games.akkren.combat.siege import KEEP, needed, siege_at
+from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren.components.map import PLACE_IDS, is_sea
 from vexillum.games.akkren.control import side, structure
 from vexillum.games.akkren.decision_info.armies import attack_on
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import (
     battle_odds,
     mean,
@@ -26,11 +26,11 @@ from vexillum.games.akkren.decision_info.lines import (
     unit_line,
     values,
 )
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.decision_info.politics import realm
 from vexillum.games.akkren.decision_info.ships import broadsides
-from vexillum.games.akkren.factions import OWNER
-from vexillum.games.akkren.generals import GENERAL_IDS
-from vexillum.games.akkren.map import PLACE_IDS, is_sea
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import GENERAL_IDS
 from vexillum.games.akkren.odds.battles import forecast
 from vexillum.games.akkren.odds.rolls import falls, siege_points
 from vexillum.games.akkren.state import Person, Stack

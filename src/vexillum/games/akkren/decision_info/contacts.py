@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionOdds
-from vexillum.games.akkren import goods, heroes, stacks
+from vexillum.core.show.option_info import DecisionInfo, OptionOdds
+from vexillum.games.akkren.components.units import CF, UNIT_IDS
 from vexillum.games.akkren.decision_info.armies import attack_on
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import (
     battle_odds,
     either,
@@ -21,11 +20,12 @@ from vexillum.games.akkren.decision_info.lines import (
     stack_words,
     unit_line,
 )
-from vexillum.games.akkren.heroes import MASTERS
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
+from vexillum.games.akkren.forces import goods, heroes, stacks
+from vexillum.games.akkren.forces.heroes import MASTERS
 from vexillum.games.akkren.movement.march import March, going
 from vexillum.games.akkren.odds.rolls import interception, patrol, retreat
 from vexillum.games.akkren.state import NONE, Stack
-from vexillum.games.akkren.units import CF, UNIT_IDS
 
 
 def _about(asked: Asked) -> Stack:

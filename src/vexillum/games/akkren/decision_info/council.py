@@ -5,20 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.show.option_info import DecisionInfo
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import cost, force_of, strength
 from vexillum.games.akkren.council.dismissals import AT_ONCE, DIE
 from vexillum.games.akkren.council.mercenaries import COMPANIES
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import odds, option, own_stack, values
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.decision_info.politics import realm
 from vexillum.games.akkren.economy.collection import unit_pay
-from vexillum.games.akkren.generals import GENERAL_IDS
-from vexillum.games.akkren.heroes import HERO_IDS, HEROES, MASTER_IDS, MASTERS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import GENERAL_IDS
+from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES, MASTER_IDS, MASTERS
 from vexillum.games.akkren.state import Kind
-from vexillum.games.akkren.units import cost, force_of, strength
 
 
 def alliances(asked: Asked) -> DecisionInfo:

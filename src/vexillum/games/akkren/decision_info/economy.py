@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds, RefusedOption
-from vexillum.core.texts import Message
-from vexillum.games.akkren import goods, stacks
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import NEXT_CARAVAN, boon
-from vexillum.games.akkren.decision_info.asked import Asked, Said
+from vexillum.games.akkren.components.factions import CAPITAL_OF, SEATS
+from vexillum.games.akkren.components.map import DISTANCE, PLACE_IDS, REGION_IDS, REGION_OF, is_sea
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import CF, UNIT_IDS, U, size
 from vexillum.games.akkren.decision_info.lines import ground_words, mean, odds, option, own_stack, place_line, unit_line
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.economy.collection import unit_pay
 from vexillum.games.akkren.economy.prices import fort_stage
-from vexillum.games.akkren.factions import CAPITAL_OF, SEATS
+from vexillum.games.akkren.forces import goods, stacks
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.map import DISTANCE, PLACE_IDS, REGION_IDS, REGION_OF, is_sea
 from vexillum.games.akkren.money import markers, rule_of
 from vexillum.games.akkren.odds.rolls import table_odds
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import State
-from vexillum.games.akkren.tables import TABLES, sides
 from vexillum.games.akkren.trade.caravans import REFUND
-from vexillum.games.akkren.units import CF, UNIT_IDS, U, size
 
 GROUPS = ("units", "persons", "supplies", "works", "caravans", "markers", "changes")
 _OF = {

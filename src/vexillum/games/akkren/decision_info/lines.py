@@ -6,20 +6,20 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from vexillum.core.option_info import Chance, Mean, OptionInfo, OptionOdds, Tone
-from vexillum.core.texts import Message
-from vexillum.games.akkren import heroes
+from vexillum.core.show.option_info import Chance, Mean, OptionInfo, OptionOdds, Tone
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.battle.forecast import Estimate
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, is_sea
+from vexillum.games.akkren.components.units import CF, COST, MP, UNIT_IDS, UNITS, Force, size, strength
 from vexillum.games.akkren.control import holder, land_stacks, stacks_at, structure
-from vexillum.games.akkren.decision_info.asked import Asked
-from vexillum.games.akkren.factions import NOBODY, OWNERS
-from vexillum.games.akkren.generals import GENERAL_IDS, GENERALS
-from vexillum.games.akkren.knowledge import hidden_stack
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, is_sea
+from vexillum.games.akkren.decision_info.pending_decision import Asked
+from vexillum.games.akkren.forces import heroes
+from vexillum.games.akkren.forces.generals import GENERAL_IDS, GENERALS
+from vexillum.games.akkren.knowledge.views import hidden_stack
 from vexillum.games.akkren.sight import sighting, whole_force
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Role, Stack
-from vexillum.games.akkren.units import CF, COST, MP, UNIT_IDS, UNITS, Force, size, strength
 
 SHOWN = 3
 """So many stacks of a zone are named one by one."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import OptionOdds
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Texts
+from vexillum.core.show.option_info import OptionOdds
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.decision_info.catalog import decision_info
 from vexillum.games.akkren.state import Table
 

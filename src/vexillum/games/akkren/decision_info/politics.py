@@ -6,22 +6,22 @@ from fractions import Fraction
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.core.odds import Odds
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds, Tone
-from vexillum.core.texts import Message
-from vexillum.games.akkren.decision_info.asked import Asked, Said
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds, Tone
+from vexillum.core.tools.odds import Odds
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import MINOR_IDS, RELATIONS, SEATS, WAR, F
+from vexillum.games.akkren.components.map import GP, REGION, REGION_IDS, REGIONS
 from vexillum.games.akkren.decision_info.lines import odds, option, own_stack, person_line, stack_words
-from vexillum.games.akkren.factions import MINOR_IDS, RELATIONS, SEATS, WAR, F
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
+from vexillum.games.akkren.forces.stacks import stack
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.map import GP, REGION, REGION_IDS, REGIONS
 from vexillum.games.akkren.odds.rolls import embassy, parley
 from vexillum.games.akkren.people.barbarians import PARLEY_GP
 from vexillum.games.akkren.politics.embassies import Order, modifiers, stance
 from vexillum.games.akkren.politics.nations import LP, refusal
-from vexillum.games.akkren.realm_figures import public_realms
+from vexillum.games.akkren.realm.ledger import public_realms
 from vexillum.games.akkren.relations import relation
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.stacks import stack
 
 COURT, UNDERMINE, DEFEND = "court", "undermine", "defend"
 

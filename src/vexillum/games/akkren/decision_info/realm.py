@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo
-from vexillum.games.akkren import heroes, stacks
+from vexillum.core.show.option_info import DecisionInfo
+from vexillum.games.akkren.components.factions import F
+from vexillum.games.akkren.components.map import GP, REGION
+from vexillum.games.akkren.components.units import CF, COST, Force, cost, strength
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import ground_words, own_stack, person_line, unit_line
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.decision_info.politics import realm
-from vexillum.games.akkren.factions import F
-from vexillum.games.akkren.map import GP, REGION
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.money import PER_SLAVES, yield_of
 from vexillum.games.akkren.politics.nations import LP
-from vexillum.games.akkren.units import CF, COST, Force, cost, strength
 
 
 def alternative(asked: Asked) -> DecisionInfo:

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from vexillum.core.decision import Option
-from vexillum.core.odds import average
-from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.tools.odds import average
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.combat.costs import PER_STACK
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF
+from vexillum.games.akkren.components.records import document
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import CF
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.decision_info.armies import rebellion_odds
-from vexillum.games.akkren.decision_info.asked import Asked, Said
 from vexillum.games.akkren.decision_info.lines import (
     either,
     fleets_at,
@@ -26,21 +28,19 @@ from vexillum.games.akkren.decision_info.lines import (
     stack_words,
     unit_line,
 )
-from vexillum.games.akkren.heroes import MASTER_IDS, MASTERS
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGION_OF
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.heroes import MASTER_IDS, MASTERS
 from vexillum.games.akkren.naval.fleets import carried, enemy_fleets
 from vexillum.games.akkren.naval.wrecks import Ship
 from vexillum.games.akkren.odds.battles import broadside
 from vexillum.games.akkren.odds.known import all_known
 from vexillum.games.akkren.odds.rolls import at_most, rebellion, table_odds
 from vexillum.games.akkren.pillage import GAIN
-from vexillum.games.akkren.records import document
 from vexillum.games.akkren.sea.interception import ATTACK, STOP, modifiers
 from vexillum.games.akkren.sea.pirates import BAY, FACTION_ADD, GIFT, GIFT_ADD
 from vexillum.games.akkren.sea.voyage import Voyage, ship
 from vexillum.games.akkren.state import Person, Stack
-from vexillum.games.akkren.tables import TABLES, sides
-from vexillum.games.akkren.units import CF
 
 _DISENGAGE = Fraction(TABLES["naval_disengage"]["ok_max"], sides(TABLES["naval_disengage"]["die"]))
 _PARLEY = TABLES["pirate_parley"]

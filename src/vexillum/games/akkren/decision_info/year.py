@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from vexillum.core.decision import Option
-from vexillum.core.option_info import Chance, DecisionInfo, OptionOdds
-from vexillum.core.texts import Message
-from vexillum.games.akkren.decision_info.asked import Asked, Said
+from vexillum.core.show.option_info import Chance, DecisionInfo, OptionOdds
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.tables import TABLES, row
 from vexillum.games.akkren.decision_info.lines import either, option, unit_line
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
 from vexillum.games.akkren.odds.rolls import first
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.tables import TABLES, row
 from vexillum.games.akkren.unplayed.influence import Push
 
 _CAMPAIGN = TABLES["gk_campaign"]

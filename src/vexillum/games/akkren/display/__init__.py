@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.display import Display
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Display
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.display.calendar import deck, gauges, sequence
 from vexillum.games.akkren.display.cards import cards
 from vexillum.games.akkren.display.effects import effects

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from vexillum.core.display import Check, Deck, Gauge, SequenceRow
-from vexillum.core.texts import Texts
-from vexillum.games.akkren.factions import SEATS
+from vexillum.core.show.display import Check, Deck, Gauge, SequenceRow
+from vexillum.core.words.texts import Texts
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.akkren.state import TURNS
-from vexillum.games.akkren.tables import number
 
 PHASES = ("initiative", "events", "politics", "economy", "players", "neutrals", "akkren", "end")
 WINTER_PHASES = ("events", "administration", "council", "end")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.display import Card, CardText
-from vexillum.core.texts import Texts
-from vexillum.games.akkren.decks import AGENT_IDS, AGENTS
+from vexillum.core.show.display import Card, CardText
+from vexillum.core.words.texts import Texts
+from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS
 
 
 def cards(view: dict[str, Any], texts: Texts) -> Iterator[Card]:

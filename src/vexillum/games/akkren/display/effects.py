@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.display import Effect
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Effect
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.combat.sheet import SHEET
-from vexillum.games.akkren.factions import PAIR_IDS, PAIRS, SEATS
-from vexillum.games.akkren.map import REGIONS
+from vexillum.games.akkren.components.factions import PAIR_IDS, PAIRS, SEATS
+from vexillum.games.akkren.components.map import REGIONS
 
 
 def effects(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:

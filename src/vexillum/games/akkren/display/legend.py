@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vexillum.core.display import LegendRow
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import LegendRow
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.icons import MARKERS, PEOPLE, STACKS, STRUCTURES
 from vexillum.games.akkren.board.patterns import TEXTURES
 

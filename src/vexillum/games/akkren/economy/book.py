@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.games.akkren.map import REGION_OF
+from vexillum.games.akkren.components.map import REGION_OF
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.state import State
 

@@ -6,17 +6,17 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import no_yields
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.tables import number
+from vexillum.games.akkren.components.units import FOOT, UNIT_IDS, force
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import earn, mana_income, pay, slave_income, taxes
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.realm.removal import drop_if_empty
 from vexillum.games.akkren.state import Play, State, Table
-from vexillum.games.akkren.tables import number
-from vexillum.games.akkren.units import FOOT, UNIT_IDS, force
 
 FOOT_PAY = number("base_costs", "mercenary_foot_upkeep")
 OTHER_PAY = number("base_costs", "mercenary_cavalry_upkeep")

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
-from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.boons import EXTRA_DEMONS, take
+from vexillum.games.akkren.components.decks import EVENTS
+from vexillum.games.akkren.components.factions import BROTHERHOOD, CAPITAL_OF, FACTIONS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS, is_sea
+from vexillum.games.akkren.components.units import UNIT, UNIT_IDS, force, joined
 from vexillum.games.akkren.control import capital_stands
-from vexillum.games.akkren.decks import EVENTS
 from vexillum.games.akkren.economy.placement import ask_place, open_to, put_units
-from vexillum.games.akkren.factions import BROTHERHOOD, CAPITAL_OF, FACTIONS, SEATS
-from vexillum.games.akkren.heroes import MAGE_IDS
-from vexillum.games.akkren.map import PLACE_IDS, is_sea
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.heroes import MAGE_IDS
 from vexillum.games.akkren.money import rule_of
 from vexillum.games.akkren.realm.mana import demon_limit, demons, settle_mana
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
-from vexillum.games.akkren.units import UNIT, UNIT_IDS, force, joined
 
 NECROMANCER = MAGE_IDS.index(FACTIONS[BROTHERHOOD].magic_user)
 _EVENTS = frozenset(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from vexillum.games.akkren.components.factions import THEOCRACY
 from vexillum.games.akkren.economy.collection import collect, pay_mercenaries
 from vexillum.games.akkren.economy.demons import call_demons
 from vexillum.games.akkren.economy.purchases import purchases
-from vexillum.games.akkren.factions import THEOCRACY
 from vexillum.games.akkren.money import earn, mana_income
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.scenarios import in_play

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
+from vexillum.games.akkren.components.factions import CAPITAL_OF, HOME, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS, ZONES_OF
+from vexillum.games.akkren.components.units import NAVAL, SPIRIT, UNIT_IDS, Force, joined
 from vexillum.games.akkren.control import (
     allies_of,
     capital_stands,
@@ -15,10 +17,8 @@ from vexillum.games.akkren.control import (
 )
 from vexillum.games.akkren.economy.book import Book
 from vexillum.games.akkren.economy.why_not import why_not_there
-from vexillum.games.akkren.factions import CAPITAL_OF, HOME, SEATS
-from vexillum.games.akkren.map import PLACE_IDS, ZONES_OF
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.units import NAVAL, SPIRIT, UNIT_IDS, Force, joined
 
 
 def open_to(state: State, zone: int, faction: int) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.games.akkren.boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon, give
+from vexillum.games.akkren.components.records import document
+from vexillum.games.akkren.components.tables import number
+from vexillum.games.akkren.components.units import CLASS, COST, UNIT_IDS
 from vexillum.games.akkren.options import DEAR_FORTS, on
-from vexillum.games.akkren.records import document
 from vexillum.games.akkren.state import State
-from vexillum.games.akkren.tables import number
-from vexillum.games.akkren.units import CLASS, COST, UNIT_IDS
 
 GENERAL = number("base_costs", "general")
 CARAVAN = number("base_costs", "caravan")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
+from vexillum.games.akkren.components.factions import FACTIONS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS, ZONES_OF
+from vexillum.games.akkren.components.units import MANA_COST, NAVAL, UNIT_IDS, UNITS, U, force, size
 from vexillum.games.akkren.control import home_cities, is_city, regions_of
 from vexillum.games.akkren.economy import prices
 from vexillum.games.akkren.economy.book import Book
@@ -15,17 +18,14 @@ from vexillum.games.akkren.economy.placement import (
     seats_of_power,
 )
 from vexillum.games.akkren.economy.why_not import why_not_command
-from vexillum.games.akkren.factions import FACTIONS, SEATS
-from vexillum.games.akkren.generals import GENERAL_IDS
+from vexillum.games.akkren.forces.generals import GENERAL_IDS
+from vexillum.games.akkren.forces.heroes import MAGE_IDS
 from vexillum.games.akkren.hand.deck import draw_agent
-from vexillum.games.akkren.heroes import MAGE_IDS
-from vexillum.games.akkren.map import PLACE_IDS, ZONES_OF
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.realm.command import any_general, draw_general, take_command
 from vexillum.games.akkren.realm.muster import pool_of
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
-from vexillum.games.akkren.units import MANA_COST, NAVAL, UNIT_IDS, UNITS, U, force, size
 
 MAGE_OF = tuple(MAGE_IDS.index(faction.magic_user) for faction in FACTIONS)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
+from vexillum.games.akkren.components.factions import FACTIONS, FIEFS, KAN, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import NOTHING, UNIT, UNIT_IDS, U, force, joined, size, without
 from vexillum.games.akkren.economy.book import Book
-from vexillum.games.akkren.factions import FACTIONS, FIEFS, KAN, SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import mana_of, rule_of
 from vexillum.games.akkren.realm.mana import burrowing
 from vexillum.games.akkren.realm.muster import change_muster, chosen, copies, giving, mustered, pool_of
 from vexillum.games.akkren.realm.removal import BURROWING
 from vexillum.games.akkren.state import Play, State, Table
-from vexillum.games.akkren.units import NOTHING, UNIT, UNIT_IDS, U, force, joined, size, without
 
 _RULES: tuple[tuple[dict[str, Any], ...], ...] = tuple(
     tuple(rule for rule in faction.rules if rule["op"] == "replace") for faction in FACTIONS

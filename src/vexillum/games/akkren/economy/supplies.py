@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import goods
+from vexillum.games.akkren.components.factions import FACTIONS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.control import holder, on_the_ground
 from vexillum.games.akkren.economy.book import Book
 from vexillum.games.akkren.economy.recruits import stack_option
 from vexillum.games.akkren.economy.why_not import why_not_supplied
-from vexillum.games.akkren.factions import FACTIONS, SEATS
-from vexillum.games.akkren.goods import INQUISITOR, OFFERING, SPECIALIST_IDS, SPECIALISTS
-from vexillum.games.akkren.heroes import MAGE_IDS, SPELLS_OF_MAGE
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import goods
+from vexillum.games.akkren.forces.goods import INQUISITOR, OFFERING, SPECIALIST_IDS, SPECIALISTS
+from vexillum.games.akkren.forces.heroes import MAGE_IDS, SPELLS_OF_MAGE
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.state import Play, Role, Stack, State, Table
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import HOME, SEATS
+from vexillum.games.akkren.components.map import LAND, PLACE, PORT, REGION_IDS, REGION_OF
+from vexillum.games.akkren.components.units import UNIT
 from vexillum.games.akkren.control import enemies_at, holder, is_city
-from vexillum.games.akkren.factions import HOME, SEATS
-from vexillum.games.akkren.map import LAND, PLACE, PORT, REGION_IDS, REGION_OF
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.realm.why_not import stack_named
 from vexillum.games.akkren.state import Kind, State
-from vexillum.games.akkren.units import UNIT
 
 
 def why_not_there(table: CoreTable[State], decision: Decision, name: str) -> Message | None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
+from vexillum.games.akkren.components.factions import AKKREN, CAPITAL_OF, SEATS
+from vexillum.games.akkren.components.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, REGIONS, ZONES_OF
+from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.control import BEGUN, COMPLETE, capital_stands, is_city, land_stacks, structure
 from vexillum.games.akkren.economy import prices
 from vexillum.games.akkren.economy.book import Book
 from vexillum.games.akkren.economy.placement import open_to
-from vexillum.games.akkren.factions import AKKREN, CAPITAL_OF, SEATS
-from vexillum.games.akkren.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, REGIONS, ZONES_OF
 from vexillum.games.akkren.money import can_pay, pay
-from vexillum.games.akkren.realm.joining import holder_of
+from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.relations import can_trade
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import Caravan, Play, State, Table
-from vexillum.games.akkren.tables import number
 
 PER_TARGET = number("caravan", "max_per_target")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren.blank import HAND
-from vexillum.games.akkren.events.happening import Happening
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.events.drawn_event import Happening
 from vexillum.games.akkren.hand.deck import discard, draw_agent, hand, has_room, show_hand
 from vexillum.games.akkren.lots import lot
 from vexillum.games.akkren.scenarios import in_play

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.games.akkren.events import agents, envoys, land, persons, promises, troops
-from vexillum.games.akkren.events.happening import Effect
+from vexillum.games.akkren.events.drawn_event import Effect
 
 EFFECTS: dict[str, Effect] = {
     "gp": land.gp,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.decks import EVENTS
-from vexillum.games.akkren.factions import F
+from vexillum.games.akkren.components.decks import EVENTS
+from vexillum.games.akkren.components.factions import F
 from vexillum.games.akkren.state import NONE, State, Table
 
 

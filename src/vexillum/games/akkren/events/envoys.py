@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vexillum.games.akkren.events.happening import Happening
+from vexillum.games.akkren.components.factions import NOBODY, SEATS, F
+from vexillum.games.akkren.components.map import REGIONS
+from vexillum.games.akkren.events.drawn_event import Happening
 from vexillum.games.akkren.events.land import region_option, why_not_region
-from vexillum.games.akkren.factions import NOBODY, SEATS, F
-from vexillum.games.akkren.map import REGIONS
 from vexillum.games.akkren.politics.nations import LP, borders, refusal
-from vexillum.games.akkren.realm.joining import holder_of, join
+from vexillum.games.akkren.realm.region_changes import holder_of, join
 from vexillum.games.akkren.state import Play, State, Table
 
 

@@ -7,18 +7,18 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import YIELD_BONUS, YIELD_HALF, mark_yield
 from vexillum.games.akkren.combat.siege import lift_if_left
+from vexillum.games.akkren.components.factions import HOME, NOBODY, SEATS
+from vexillum.games.akkren.components.map import GP, LAND, PLACE_IDS, REGION, REGION_IDS, TERRAIN, ZONES_OF
+from vexillum.games.akkren.components.tables import number, sides
 from vexillum.games.akkren.control import COMPLETE, regions_of
-from vexillum.games.akkren.events.happening import Happening
-from vexillum.games.akkren.factions import HOME, NOBODY, SEATS
+from vexillum.games.akkren.events.drawn_event import Happening
 from vexillum.games.akkren.lots import lot, random_region
-from vexillum.games.akkren.map import GP, LAND, PLACE_IDS, REGION, REGION_IDS, TERRAIN, ZONES_OF
 from vexillum.games.akkren.money import markers
 from vexillum.games.akkren.pillage import rebellion
 from vexillum.games.akkren.state import Play, State, Table
-from vexillum.games.akkren.tables import number, sides
 
 _DIE = sides("D10")
 PLUNDER = number("rebellion", "marker")

@@ -7,10 +7,10 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import heroes
-from vexillum.games.akkren.events.happening import Happening
-from vexillum.games.akkren.factions import SEATS
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.events.drawn_event import Happening
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.state import NONE, Person, Play, Role, State, Table
 
 

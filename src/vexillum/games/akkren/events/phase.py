@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from vexillum.core.texts import Message
-from vexillum.games.akkren.decks import EVENT_IDS, EVENTS
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.decks import EVENT_IDS, EVENTS
+from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.events.catalog import EFFECTS
 from vexillum.games.akkren.events.deck import conflicting, draw
-from vexillum.games.akkren.events.happening import Happening, touched
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.events.drawn_event import Happening, touched
 from vexillum.games.akkren.state import Play, Table
 
 

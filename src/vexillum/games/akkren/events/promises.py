@@ -22,8 +22,8 @@ from vexillum.games.akkren.boons import (
     TRUCE,
     WORKS_DISCOUNTS,
 )
-from vexillum.games.akkren.events.happening import Effect, Happening
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.events.drawn_event import Effect, Happening
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.state import Play, Table, Turn
 

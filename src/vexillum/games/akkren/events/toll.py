@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import generals, heroes, stacks
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.muster import decides
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS, F
-from vexillum.games.akkren.map import PLACE_IDS, is_sea
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import PLACE_IDS, is_sea
+from vexillum.games.akkren.components.units import CF, COST, UNIT, UNIT_IDS
+from vexillum.games.akkren.forces import generals, heroes, stacks
 from vexillum.games.akkren.naval.fleets import cargo, landfall
 from vexillum.games.akkren.state import Play, Stack, Table
-from vexillum.games.akkren.units import CF, COST, UNIT, UNIT_IDS
 
 HOLDINGS = ("units", "hired", "sworn")
 

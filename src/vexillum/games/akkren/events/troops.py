@@ -7,23 +7,23 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.attrition import lose_percent
 from vexillum.games.akkren.battle.muster import decides
+from vexillum.games.akkren.components.factions import CAPITAL_OF, OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS, ZONES_OF, is_sea
+from vexillum.games.akkren.components.tables import sides
+from vexillum.games.akkren.components.units import UNIT, UNIT_IDS, Force, U, joined, size, strength
 from vexillum.games.akkren.control import capital_stands, enemies_at, land_stacks
-from vexillum.games.akkren.events.happening import Happening
+from vexillum.games.akkren.events.drawn_event import Happening
 from vexillum.games.akkren.events.land import strike_region
 from vexillum.games.akkren.events.toll import cheapest, choose_loss, lose, members
-from vexillum.games.akkren.factions import CAPITAL_OF, OWNERS, SEATS
-from vexillum.games.akkren.hordes import wandering_group
-from vexillum.games.akkren.map import PLACE_IDS, ZONES_OF, is_sea
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.naval.wrecks import overload
 from vexillum.games.akkren.realm.removal import drop_if_empty
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Play, Stack, State, Table
-from vexillum.games.akkren.tables import sides
-from vexillum.games.akkren.units import UNIT, UNIT_IDS, Force, U, joined, size, strength
+from vexillum.games.akkren.unplayed.hordes import wandering_group
 
 _DIE = sides("D10")
 

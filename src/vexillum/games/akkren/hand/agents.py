@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren.decks import AGENT_IDS, AGENTS
+from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS
 
 SEER, STRATEGIST, ASSASSIN, BODYGUARD, SPY = (
     AGENT_IDS.index(id) for id in ("seer", "strategist", "assassin", "bodyguard", "spy")

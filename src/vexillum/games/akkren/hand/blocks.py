@@ -7,9 +7,9 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren.decks import AGENT_IDS
-from vexillum.games.akkren.factions import SEATS, F
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.decks import AGENT_IDS
+from vexillum.games.akkren.components.factions import SEATS, F
 from vexillum.games.akkren.hand.agents import cancels
 from vexillum.games.akkren.hand.deck import card_option, hand, spend
 from vexillum.games.akkren.relations import allies, at_war

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren.blank import HAND
-from vexillum.games.akkren.decks import AGENT_IDS
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.decks import AGENT_IDS
+from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.state import NONE, Glimpse, Play, State, Table
 
 

@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.core.texts import Message
-from vexillum.games.akkren import generals, heroes, pillage, stacks
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren import pillage
 from vexillum.games.akkren.attrition import lose_percent
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.boons import YIELD_NONE, mark_yield
+from vexillum.games.akkren.components.decks import EVENT_IDS
+from vexillum.games.akkren.components.factions import OWNERS, SEATS
+from vexillum.games.akkren.components.map import GP, PLACE_IDS, REGION_IDS, REGION_OF
+from vexillum.games.akkren.components.tables import sides
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.decks import EVENT_IDS
-from vexillum.games.akkren.factions import OWNERS, SEATS
-from vexillum.games.akkren.generals import GENERAL_IDS
-from vexillum.games.akkren.goods import SPECIALIST_IDS
+from vexillum.games.akkren.forces import generals, heroes, stacks
+from vexillum.games.akkren.forces.generals import GENERAL_IDS
+from vexillum.games.akkren.forces.goods import SPECIALIST_IDS
 from vexillum.games.akkren.hand.agents import AGITATOR, SEER, amount
 from vexillum.games.akkren.hand.deck import show_hand
 from vexillum.games.akkren.hand.targets import yet_to_act
-from vexillum.games.akkren.map import GP, PLACE_IDS, REGION_IDS, REGION_OF
 from vexillum.games.akkren.money import markers
 from vexillum.games.akkren.routes.costs import guide, hasten
 from vexillum.games.akkren.sight import see_whole, whole_force
 from vexillum.games.akkren.state import NONE, Play, State, Table, Turn
-from vexillum.games.akkren.tables import sides
 
 _AHEAD = amount(SEER, "peek_events", "n")
 _STIR = amount(AGITATOR, "rebellion", "mod")

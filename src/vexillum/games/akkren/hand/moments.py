@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
+from vexillum.games.akkren.components.factions import NOBODY, SEATS, F
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS
 from vexillum.games.akkren.control import holder
-from vexillum.games.akkren.factions import NOBODY, SEATS, F
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.hand.agents import DIPLOMAT, ENGINEER, STRATEGIST, amount
 from vexillum.games.akkren.hand.blocks import blocked, in_turn, played, sealed_cards
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.state import Play, State, Table
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren.boons import TRUCE, YIELD_NONE, in_force
+from vexillum.games.akkren.components.factions import AKKREN, GREAT_KINGDOM, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import GP, LAND, PLACE_IDS, REGION_IDS, ZONES_OF, is_sea
 from vexillum.games.akkren.control import has_port, holder, side
-from vexillum.games.akkren.factions import AKKREN, GREAT_KINGDOM, OWNERS, SEATS, F
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.map import GP, LAND, PLACE_IDS, REGION_IDS, ZONES_OF, is_sea
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
 

@@ -6,16 +6,16 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS
+from vexillum.games.akkren.components.factions import SEATS, F
+from vexillum.games.akkren.components.map import ZONES_OF
 from vexillum.games.akkren.control import holder, side
-from vexillum.games.akkren.decks import AGENT_IDS, AGENTS
-from vexillum.games.akkren.factions import SEATS, F
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.hand.blocks import played
 from vexillum.games.akkren.hand.deck import hand
 from vexillum.games.akkren.hand.effects import EFFECTS, HOSTILE
 from vexillum.games.akkren.hand.targets import targets
-from vexillum.games.akkren.map import ZONES_OF
 from vexillum.games.akkren.relations import hostile_act
 from vexillum.games.akkren.state import Play, State, Table
 

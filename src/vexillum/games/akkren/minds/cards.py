@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from vexillum.core.decision import Option
+from vexillum.games.akkren.components.factions import OWNER, SEATS, F
+from vexillum.games.akkren.components.map import DISTANCE, GP, PLACE, REGION, ZONES_OF
 from vexillum.games.akkren.control import holder, side
-from vexillum.games.akkren.factions import OWNER, SEATS, F
 from vexillum.games.akkren.hand.deck import hand
 from vexillum.games.akkren.hand.targets import targets
 from vexillum.games.akkren.hand.turn import offers
-from vexillum.games.akkren.map import DISTANCE, GP, PLACE, REGION, ZONES_OF
 from vexillum.games.akkren.minds import worth
-from vexillum.games.akkren.minds.goals import may_take
+from vexillum.games.akkren.minds.armies.goals import may_take
+from vexillum.games.akkren.minds.armies.plan import plan
 from vexillum.games.akkren.minds.mind import Keys, Mind, best
-from vexillum.games.akkren.minds.plan import plan
 from vexillum.games.akkren.minds.sees import fresh
 from vexillum.games.akkren.minds.threats import lead
 from vexillum.games.akkren.relations import allies, at_war

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import generals, stacks
+from vexillum.games.akkren.components.units import cost, force_of, strength
 from vexillum.games.akkren.council.mercenaries import COMPANIES
+from vexillum.games.akkren.forces import generals, stacks
 from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.mind import Keys, Mind
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.threats import far_ahead, lead, overlord
 from vexillum.games.akkren.state import Role
-from vexillum.games.akkren.units import cost, force_of, strength
 
 HEROES = 2
 """More heroes than this are not hired."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import heroes
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, boon
-from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, RELATIONS, SEATS, F
-from vexillum.games.akkren.map import DISTANCE, REGION_IDS, SEAT_OF
+from vexillum.games.akkren.components.factions import ALLIANCE, NEUTRALITY, RELATIONS, SEATS, F
+from vexillum.games.akkren.components.map import DISTANCE, REGION_IDS, SEAT_OF
+from vexillum.games.akkren.components.tables import TABLES, row
+from vexillum.games.akkren.components.units import strength
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.minds import worth
-from vexillum.games.akkren.minds.goals import land_force
+from vexillum.games.akkren.minds.armies.goals import land_force
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, steps
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.sees import open_points
@@ -20,8 +22,6 @@ from vexillum.games.akkren.relations import relation
 from vexillum.games.akkren.routes.foes import troops
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import Person, Role
-from vexillum.games.akkren.tables import TABLES, row
-from vexillum.games.akkren.units import strength
 
 RICH_SPOILS = 2.0
 """So much must be there for the taking before a war is begun."""

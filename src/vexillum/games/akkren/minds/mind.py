@@ -9,13 +9,13 @@ from typing import Any, TypeAlias, TypeVar
 from vexillum.core.decision import Decision, Option
 from vexillum.core.luck import Chance
 from vexillum.core.session import Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import SEATS, F
+from vexillum.games.akkren.components.map import DISTANCE
+from vexillum.games.akkren.components.units import MP, Force, strength
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import SEATS, F
-from vexillum.games.akkren.map import DISTANCE
 from vexillum.games.akkren.minds.sees import known
 from vexillum.games.akkren.state import Kind, Stack, State, Turn
-from vexillum.games.akkren.units import MP, Force, strength
 
 T = TypeVar("T")
 Keys: TypeAlias = Sequence[str]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import heroes
 from vexillum.games.akkren.battle.challenge import duellist
+from vexillum.games.akkren.components.decks import GUARDIANS
+from vexillum.games.akkren.components.factions import CAPITAL_OF
+from vexillum.games.akkren.components.map import DISTANCE, LAND, PLACE_IDS
 from vexillum.games.akkren.control import land_stacks
-from vexillum.games.akkren.decks import GUARDIANS
 from vexillum.games.akkren.duel import Duellist, victory_odds
-from vexillum.games.akkren.factions import CAPITAL_OF
-from vexillum.games.akkren.map import DISTANCE, LAND, PLACE_IDS
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.minds import cards
-from vexillum.games.akkren.minds.fighting import QUEST
+from vexillum.games.akkren.minds.armies.battle_choices import QUEST
 from vexillum.games.akkren.minds.mind import Keys, Mind
 from vexillum.games.akkren.people.actions import options
 from vexillum.games.akkren.people.quests import QUEST_ZONE, at_quest

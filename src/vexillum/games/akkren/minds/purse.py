@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.minds.goals import besieging
+from vexillum.games.akkren.minds.armies.goals import besieging
 from vexillum.games.akkren.minds.mind import Mind
-from vexillum.games.akkren.realm_figures import upkeep
+from vexillum.games.akkren.realm.ledger import upkeep
 from vexillum.games.akkren.state import Turn
 
 PER_ARMY = 1.4

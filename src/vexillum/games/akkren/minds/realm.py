@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import heroes, stacks
-from vexillum.games.akkren.factions import F
-from vexillum.games.akkren.map import BORDERS, GP, LAND, REGION
+from vexillum.games.akkren.components.factions import F
+from vexillum.games.akkren.components.map import BORDERS, GP, LAND, REGION
+from vexillum.games.akkren.components.units import CF, NAVAL, strength
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.threats import danger
 from vexillum.games.akkren.minds.wars import wars
 from vexillum.games.akkren.money import reckoned_income
-from vexillum.games.akkren.units import CF, NAVAL, strength
 
 KEEPS = 5
 """The Kan keeps units of so many factors among his reinforcements; all others are worth more as slaves."""

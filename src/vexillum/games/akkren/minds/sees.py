@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from vexillum.games.akkren.components.factions import F
+from vexillum.games.akkren.components.map import REGIONS
+from vexillum.games.akkren.components.units import CF, NAVAL, NOTHING, UNIT, Force, force_of, joined, size, strength
 from vexillum.games.akkren.control import regions_of
-from vexillum.games.akkren.factions import F
-from vexillum.games.akkren.map import REGIONS
-from vexillum.games.akkren.realm_figures import HIDDEN_POINTS
+from vexillum.games.akkren.realm.ledger import HIDDEN_POINTS
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sight import sighting
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
-from vexillum.games.akkren.units import CF, NAVAL, NOTHING, UNIT, Force, force_of, joined, size, strength
 from vexillum.games.akkren.victory import points
 
 PLAIN = UNIT["BD"]

@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.minds.catalog import ANSWERS
 from vexillum.games.akkren.minds.mind import Mind
 

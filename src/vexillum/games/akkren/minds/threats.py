@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.games.akkren.components.factions import AKKREN, CAPITAL_OF, MINOR, REBELS, F
+from vexillum.games.akkren.components.map import DISTANCE, REGION_OF, SEAT_OF
 from vexillum.games.akkren.control import holder, is_city, land_stacks, side
-from vexillum.games.akkren.factions import AKKREN, CAPITAL_OF, MINOR, REBELS, F
-from vexillum.games.akkren.map import DISTANCE, REGION_OF, SEAT_OF
 from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.minds.sees import open_points
 from vexillum.games.akkren.money import reckoned_income

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from vexillum.games.akkren.components.factions import CAPITAL_OF, WAR
+from vexillum.games.akkren.components.map import DISTANCE, SEAT_OF
 from vexillum.games.akkren.control import land_stacks, regions_of, side
-from vexillum.games.akkren.factions import CAPITAL_OF, WAR
-from vexillum.games.akkren.map import DISTANCE, SEAT_OF
 from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.mind import Mind, steps
 from vexillum.games.akkren.relations import relation

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
+from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, SEATS, THEOCRACY
+from vexillum.games.akkren.components.map import CAPITAL, GP, MANA, SEAT_OF, STRUCTURE, ZONES_OF
+from vexillum.games.akkren.components.units import CF, COST, DEMON, UNIT, size
 from vexillum.games.akkren.control import has_port
-from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, SEATS, THEOCRACY
-from vexillum.games.akkren.map import CAPITAL, GP, MANA, SEAT_OF, STRUCTURE, ZONES_OF
 from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.money import PER_MANA, PER_SLAVES, yield_of
 from vexillum.games.akkren.routes.foes import troops
-from vexillum.games.akkren.units import CF, COST, DEMON, UNIT, size
 from vexillum.games.akkren.victory import EACH, GIANT, GOALS, POINTS
 
 GOLD = 0.18

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.tables import TABLES, number, sides
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
-from vexillum.games.akkren.generals import amount, strategic
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import amount, strategic
 from vexillum.games.akkren.movement.march import March, general_of, relocate, tell_sides
 from vexillum.games.akkren.movement.why_march import why_not_retreat
 from vexillum.games.akkren.routes.foes import truce
 from vexillum.games.akkren.routes.reach import step_back_zones
 from vexillum.games.akkren.state import KINDS, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, number, sides
 
 _TABLE: Any = TABLES["retreat_before_combat"]
 MOST = number("retreat_before_combat", "ok_max")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.games.akkren.combat.costs import declare, war_price
-from vexillum.games.akkren.factions import F
+from vexillum.games.akkren.components.factions import F
 from vexillum.games.akkren.money import can_pay
 from vexillum.games.akkren.relations import at_war, hostile_act
 from vexillum.games.akkren.routes.foes import may_turn_on

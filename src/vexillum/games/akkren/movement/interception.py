@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.muster import decides
-from vexillum.games.akkren.factions import OWNERS, SEATS
-from vexillum.games.akkren.generals import effect, strategic
-from vexillum.games.akkren.map import PLACE_IDS, TERRAIN
+from vexillum.games.akkren.components.factions import OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS, TERRAIN
+from vexillum.games.akkren.components.tables import TABLES, number, sides
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import effect, strategic
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March, general_of, relocate, tell_sides
@@ -18,7 +19,6 @@ from vexillum.games.akkren.movement.why_march import why_not_intercept
 from vexillum.games.akkren.routes.foes import watchers
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import KINDS, Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, number, sides
 
 _TABLE: Any = TABLES["intercept"]
 PRICE = number("intercept", "gp")

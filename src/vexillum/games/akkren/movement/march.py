@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.combat.siege import lift_if_left
+from vexillum.games.akkren.components.factions import SEATS, F
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import SEATS, F
-from vexillum.games.akkren.heroes import change
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.heroes import change
 from vexillum.games.akkren.state import Stack, State, Table
 
 

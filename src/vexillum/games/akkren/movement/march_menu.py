@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.combat.plundering import PRICE as PLUNDER
-from vexillum.games.akkren.combat.plundering import may_plunder
+from vexillum.games.akkren.combat.army_plunder import PRICE as PLUNDER
+from vexillum.games.akkren.combat.army_plunder import may_plunder
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.movement.hostility import can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March, going
 from vexillum.games.akkren.movement.reorganisation import can_leave

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.combat.plundering import ACTIVATION, plunder_with
-from vexillum.games.akkren.combat.plundering import PRICE as PLUNDER
-from vexillum.games.akkren.factions import OWNERS, SEATS
-from vexillum.games.akkren.generals import effect
-from vexillum.games.akkren.map import PLACE_IDS
-from vexillum.games.akkren.movement.entering import end_march, go, ride_over
+from vexillum.games.akkren.combat.army_plunder import ACTIVATION, plunder_with
+from vexillum.games.akkren.combat.army_plunder import PRICE as PLUNDER
+from vexillum.games.akkren.components.factions import OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.tables import TABLES, row, sides
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import effect
 from vexillum.games.akkren.movement.evasion import evade
 from vexillum.games.akkren.movement.hostility import begin_war
 from vexillum.games.akkren.movement.march import March, close_ranks, going, march_of
@@ -20,11 +20,11 @@ from vexillum.games.akkren.movement.scouting import scout
 from vexillum.games.akkren.movement.spoils import ride_down
 from vexillum.games.akkren.movement.together import agreed, invite
 from vexillum.games.akkren.movement.why_march import why_not_there
+from vexillum.games.akkren.movement.zone_entry import end_march, go, ride_over
 from vexillum.games.akkren.pillage import GAIN
 from vexillum.games.akkren.routes.costs import allowance, group_cost, hurry
 from vexillum.games.akkren.routes.foes import foes_at
 from vexillum.games.akkren.state import KINDS, Play, Table
-from vexillum.games.akkren.tables import TABLES, row, sides
 
 _FORCED: Any = TABLES["forced_march"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vexillum.games.akkren import stacks
+from vexillum.games.akkren.achievements import AKKREN_DESTROYED, count
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.battle.casualties import general_taken, show
 from vexillum.games.akkren.battle.modifiers import shifts, total
@@ -15,15 +15,15 @@ from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Manner
 from vexillum.games.akkren.capture.capture import capture_check
 from vexillum.games.akkren.combat.encounter import terms_of
 from vexillum.games.akkren.combat.foes import serves
+from vexillum.games.akkren.components.factions import AKKREN, OWNERS
+from vexillum.games.akkren.components.map import PLACE_IDS, TERRAIN
+from vexillum.games.akkren.components.tables import TABLES, number
 from vexillum.games.akkren.control import is_city, side
-from vexillum.games.akkren.deeds import AKKREN_DESTROYED, count
-from vexillum.games.akkren.factions import AKKREN, OWNERS
-from vexillum.games.akkren.map import PLACE_IDS, TERRAIN
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.movement.march import March, going
 from vexillum.games.akkren.relations import at_war
 from vexillum.games.akkren.routes.foes import truce
 from vexillum.games.akkren.state import NONE, Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, number
 
 _TABLE: Any = TABLES["overrun"]
 RATIO = number("overrun", "ratio_above")

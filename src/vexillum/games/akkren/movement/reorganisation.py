@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import DONE, Option
-from vexillum.games.akkren import heroes, stacks
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.goods import NULL, SPECIALIST_IDS, has
-from vexillum.games.akkren.labels import units_in_words
-from vexillum.games.akkren.map import PLACE_IDS
-from vexillum.games.akkren.movement.blending import Part, reorganisable, split_off, transfer
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import size
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.goods import NULL, SPECIALIST_IDS, has
+from vexillum.games.akkren.forces.labels import units_in_words
 from vexillum.games.akkren.movement.selection import (
     choose_target,
     choose_units,
@@ -18,8 +18,8 @@ from vexillum.games.akkren.movement.selection import (
     person_option,
     target_option,
 )
+from vexillum.games.akkren.movement.unit_transfer import Part, reorganisable, split_off, transfer
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Play, Stack, State, Table
-from vexillum.games.akkren.units import size
 
 _NEW = Option("new", NONE, text="option.organise_new")
 _ALONE = Option("alone", NONE, text="option.organise_alone")

@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
+from vexillum.games.akkren.components.factions import OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import NEIGHBOURS, PLACE_IDS, TERRAIN, is_sea
+from vexillum.games.akkren.components.tables import TABLES, row, sides
+from vexillum.games.akkren.components.units import CAVALRY, FLIES, HEAVY, SCOUTS, UNIT_IDS
 from vexillum.games.akkren.control import land_stacks, side
-from vexillum.games.akkren.factions import OWNERS, SEATS, F
-from vexillum.games.akkren.generals import effect, put_under
-from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, TERRAIN, is_sea
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import effect, put_under
 from vexillum.games.akkren.movement.march import tell_sides
 from vexillum.games.akkren.movement.shown import shown_by
 from vexillum.games.akkren.movement.why_march import why_not_stack
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.sight import see, whole_force
 from vexillum.games.akkren.state import KINDS, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, row, sides
-from vexillum.games.akkren.units import CAVALRY, FLIES, HEAVY, SCOUTS, UNIT_IDS
 
 _TABLE: Any = TABLES["scouting"]
 _ADD: dict[str, int] = {one["if"]: one["add"] for one in _TABLE["modifiers"]}

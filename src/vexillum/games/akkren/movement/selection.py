@@ -7,15 +7,15 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import heroes, stacks
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.goods import NULL, has
-from vexillum.games.akkren.labels import units_in_words
-from vexillum.games.akkren.map import PLACE_IDS
-from vexillum.games.akkren.movement.blending import Part
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import UNIT_IDS, Force, force
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.goods import NULL, has
+from vexillum.games.akkren.forces.labels import units_in_words
+from vexillum.games.akkren.movement.unit_transfer import Part
 from vexillum.games.akkren.state import KINDS, Person, Play, Stack, Table
-from vexillum.games.akkren.units import UNIT_IDS, Force, force
 
 _HIRED = "hired."
 """How keys of mercenaries begin."""

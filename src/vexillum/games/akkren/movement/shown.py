@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import BURROWS, FLIES, MONSTER, UNIT_IDS, Force, force
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Play, Stack, Table
-from vexillum.games.akkren.units import BURROWS, FLIES, MONSTER, UNIT_IDS, Force, force
 
 KINDS_OF = ("burrowers", "flyers", "monsters")
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.control import BEGUN, COMPLETE, land_stacks, side
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS, F
-from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March
 from vexillum.games.akkren.movement.why_march import why_not_fort
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.routes.foes import may_turn_on
 from vexillum.games.akkren.state import Caravan, Play, State, Table
-from vexillum.games.akkren.tables import number
 
 RAZE = number("fort", "demolish_mp")
 RIDE_DOWN = number("overrun", "mp")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
+from vexillum.games.akkren.components.factions import MINOR, NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.control import land_stacks
-from vexillum.games.akkren.factions import MINOR, NOBODY, OWNERS, SEATS, F
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.movement.march import March
 from vexillum.games.akkren.people.barbarians import loyal
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.routes.costs import allowance
 from vexillum.games.akkren.state import KINDS, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.tables import number
 
 ACTIVATION = number("base_costs", "activation")
 _YES = Option("yes", True, text="option.accompany", price={"gold": ACTIVATION})

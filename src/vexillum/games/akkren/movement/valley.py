@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.factions import NOBODY, SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import NOBODY, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.movement.march import March
 from vexillum.games.akkren.people.orders import open_channel, order_options
 from vexillum.games.akkren.state import NONE, Play, Role, State, Table

@@ -7,11 +7,12 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Why
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import pillage, stacks
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren import pillage
+from vexillum.games.akkren.components.factions import OWNERS
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION_OF, SANCTUARY, is_sea
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import OWNERS
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import can_pay
 from vexillum.games.akkren.movement.march import March, going
 from vexillum.games.akkren.routes.costs import barred

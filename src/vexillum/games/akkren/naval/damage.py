@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.factions import NOBODY, SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import NOBODY, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import MP, UNIT_IDS, size
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.naval.fleets import havens, put
 from vexillum.games.akkren.naval.wrecks import Ship, Squadron, choose, overload, ships_of, sink
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.units import MP, UNIT_IDS, size
 
 
 def limp_home(table: Table, squadron: Squadron, enemy: Squadron, sea: int) -> Play[None]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren import boons
+from vexillum.games.akkren.components.decks import EVENTS
+from vexillum.games.akkren.components.factions import F
+from vexillum.games.akkren.components.map import COASTS, LAND, SEA_NEIGHBOURS, is_sea, shores
+from vexillum.games.akkren.components.tables import TABLES, number
+from vexillum.games.akkren.components.units import CAPACITY, MP, WARSHIP, size, strength
 from vexillum.games.akkren.control import friendly, has_port, side
-from vexillum.games.akkren.decks import EVENTS
-from vexillum.games.akkren.factions import F
-from vexillum.games.akkren.generals import GENERALS, amount
-from vexillum.games.akkren.map import COASTS, LAND, SEA_NEIGHBOURS, is_sea, shores
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.generals import GENERALS, amount
 from vexillum.games.akkren.relations import at_war
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
-from vexillum.games.akkren.tables import TABLES, number
-from vexillum.games.akkren.units import CAPACITY, MP, WARSHIP, size, strength
 
 PORT_MP = number("naval_move", "port_mp")
 SEA_MP = number("naval_move", "sea_mp")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.components.map import COASTS, PLACE_IDS, is_sea
 from vexillum.games.akkren.control import has_port, holder, land_stacks, side
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
-from vexillum.games.akkren.map import COASTS, PLACE_IDS, is_sea
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.naval.fleets import cargo, put
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table

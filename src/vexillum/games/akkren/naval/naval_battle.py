@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
+from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.casualties import show
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Outcome
 from vexillum.games.akkren.capture.capture import capture_roll
+from vexillum.games.akkren.components.factions import NOBODY, SEATS
+from vexillum.games.akkren.components.map import LAND, PLACE_IDS, SEA_NEIGHBOURS
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.components.units import UNIT_IDS, force, joined
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import NOBODY, SEATS
-from vexillum.games.akkren.heroes import free
-from vexillum.games.akkren.map import LAND, PLACE_IDS, SEA_NEIGHBOURS
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.heroes import free
 from vexillum.games.akkren.naval.damage import limp_home
 from vexillum.games.akkren.naval.fleets import command, enemy_fleets, factors, put
 from vexillum.games.akkren.naval.naval_table import COLUMNS, DIE, naval_column, sunk
@@ -25,8 +27,6 @@ from vexillum.games.akkren.naval.wrecks import Squadron, take_losses
 from vexillum.games.akkren.relations import hostile_act
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Play, State, Table
-from vexillum.games.akkren.tables import TABLES, sides
-from vexillum.games.akkren.units import UNIT_IDS, force, joined
 
 _LEAVE: Any = TABLES["naval_disengage"]
 _FIGHT_ON = Option("fight_on", False, text="option.battle_fight_on")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren.tables import BATTLE, row, sides
+from vexillum.games.akkren.components.tables import BATTLE, row, sides
 
 _TABLE: Any = BATTLE["naval_combat"]
 DIE = sides(_TABLE["die"])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.battle import battle_scene as scene
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.records import Spell, document
+from vexillum.games.akkren.components.tables import sides
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.naval.wrecks import Squadron
-from vexillum.games.akkren.records import Spell, document
 from vexillum.games.akkren.state import NONE, Person, Play, State, Table
-from vexillum.games.akkren.tables import sides
 
 _CASTING = document("magic")["casting"]
 _D10 = sides("D10")

@@ -8,17 +8,17 @@ from typing import NamedTuple
 import msgspec
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.best_fit import may_go
 from vexillum.games.akkren.battle.casualties import general_taken, show
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
-from vexillum.games.akkren.generals import put_under
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import CF, COST, UNIT_IDS
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.generals import put_under
 from vexillum.games.akkren.naval.fleets import capacity, cargo, carried, landfall
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Play, Stack, State, Table
-from vexillum.games.akkren.units import CF, COST, UNIT_IDS
 
 
 class Squadron(msgspec.Struct, eq=False):

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from vexillum.core.odds import Odds, evenly, of
+from vexillum.core.tools.odds import Odds, evenly, of
 from vexillum.games.akkren import options
 from vexillum.games.akkren.battle.forecast import Estimate, estimate, imagined
 from vexillum.games.akkren.battle.muster import off_coast
 from vexillum.games.akkren.battle.sides import Battle
 from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.combat.encounter import terms_of
-from vexillum.games.akkren.map import REGION_OF
+from vexillum.games.akkren.components.map import REGION_OF
+from vexillum.games.akkren.components.units import Force
 from vexillum.games.akkren.naval.fleets import command, factors
 from vexillum.games.akkren.naval.naval_table import DIE, naval_column, sunk
 from vexillum.games.akkren.odds.known import all_known, as_seen, shown
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
-from vexillum.games.akkren.units import Force
 
 _NEW = 10**6
 """The number of a stack that is only imagined."""

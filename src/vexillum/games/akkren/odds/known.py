@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from vexillum.games.akkren.factions import F
-from vexillum.games.akkren.generals import DECK, strategic
-from vexillum.games.akkren.knowledge import hidden_person, hidden_stack
+from vexillum.games.akkren.components.factions import F
+from vexillum.games.akkren.components.units import NOTHING
+from vexillum.games.akkren.forces.generals import DECK, strategic
+from vexillum.games.akkren.knowledge.views import hidden_person, hidden_stack
 from vexillum.games.akkren.sight import sighting
 from vexillum.games.akkren.state import NONE, Stack, State
-from vexillum.games.akkren.units import NOTHING
 
 
 def as_seen(state: State, seat: int) -> State:

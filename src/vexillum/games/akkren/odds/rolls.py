@@ -7,13 +7,14 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from vexillum.core.odds import Odds, dice_sum, evenly, of
+from vexillum.core.tools.odds import Odds, dice_sum, evenly, of
 from vexillum.games.akkren import boons, pillage
 from vexillum.games.akkren.combat import siege
-from vexillum.games.akkren.generals import effect, strategic
+from vexillum.games.akkren.components.map import REGION_OF, TERRAIN
+from vexillum.games.akkren.components.tables import TABLES, row, sides
+from vexillum.games.akkren.forces.generals import effect, strategic
 from vexillum.games.akkren.hand.agents import DIPLOMAT, amount
 from vexillum.games.akkren.hand.moments import lied_about
-from vexillum.games.akkren.map import REGION_OF, TERRAIN
 from vexillum.games.akkren.money import markers
 from vexillum.games.akkren.movement import scouting
 from vexillum.games.akkren.movement.evasion import retreat_max
@@ -23,7 +24,6 @@ from vexillum.games.akkren.odds.known import differences, may_lead
 from vexillum.games.akkren.people.barbarians import parley_modifier
 from vexillum.games.akkren.politics.embassies import Order, modifiers
 from vexillum.games.akkren.state import Stack, State
-from vexillum.games.akkren.tables import TABLES, row, sides
 
 _INTERCEPT: dict[str, int] = {
     one["if"]: one["add"] for one in TABLES["intercept"]["modifiers"] if isinstance(one["add"], int)

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from vexillum.core.misfits import Place
-from vexillum.games.akkren import records as kinds
-from vexillum.games.akkren.records import Record, ours
+from vexillum.core.inputs.form_errors import Place
+from vexillum.games.akkren.components import records as kinds
+from vexillum.games.akkren.components.records import Record, ours
 
 TABLES: Mapping[str, Mapping[str, Any]] = {
     "map": {"terrain": kinds.Terrain, "zone": kinds.Zone, "sea": kinds.Sea},

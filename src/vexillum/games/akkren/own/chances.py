@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vexillum.core.misfits import complaint
-from vexillum.core.texts import Message
+from vexillum.core.inputs.form_errors import complaint
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.records import Event, Guardian, Nest, Quest, Region, Scenario, Treasure, ours
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.common import FACTIONS, known, unique, within
 from vexillum.games.akkren.own.rows import covering, grid, hundred
-from vexillum.games.akkren.records import Event, Guardian, Nest, Quest, Region, Scenario, Treasure, ours
 
 _SCOPES = ("all", "drawer", *[f"faction:{seat}" for seat in FACTIONS])
 _TURNS = tuple(one["turn"] for one in ours("tables")["sequence"]["year"] if one["turn"] != "winter")

@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from vexillum.core.misfits import Place, complaint, named
-from vexillum.core.reading import shown
-from vexillum.core.texts import Message
-from vexillum.games.akkren.factions import SEATS
+from vexillum.core.inputs.form_errors import Place, complaint, named
+from vexillum.core.inputs.typed_toml import shown
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.records import Count, ours
 from vexillum.games.akkren.own.book import Book
-from vexillum.games.akkren.records import Count, ours
 
 FACTIONS = SEATS
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,39}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from vexillum.core.toml_text import inline
+from vexillum.core.inputs.toml_text import inline
+from vexillum.games.akkren.components.records import PACKAGE
 from vexillum.games.akkren.own.book import HEAD, SUFFIX, TABLES
-from vexillum.games.akkren.records import PACKAGE
 
 
 def export(folder: Path, id: str, name: str) -> list[Path]:

@@ -12,15 +12,15 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core import file_bounds
-from vexillum.core.file_bounds import BY_HAND, BadFile
-from vexillum.core.misfits import Place, complaint, misfits
-from vexillum.core.own_decks import OwnDeck
-from vexillum.core.reading import shown, toml_problem
-from vexillum.core.texts import Message
-from vexillum.games.akkren.given import GAME_ID, Files
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
+from vexillum.core.inputs.form_errors import Place, complaint, misfits
+from vexillum.core.inputs.own_decks import OwnDeck
+from vexillum.core.inputs.typed_toml import shown, toml_problem
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.given import GAME_ID, Files
 from vexillum.games.akkren.own.book import HEAD, SUFFIX, TABLES, Book
-from vexillum.games.akkren.own.checking import mistakes
+from vexillum.games.akkren.own.file_checks import mistakes
 
 FORMAT = 1
 DIGITS = 12

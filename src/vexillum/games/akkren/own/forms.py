@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from vexillum.core.misfits import Place, complaint, misfits, named
-from vexillum.core.reading import shown
-from vexillum.core.texts import Message
+from vexillum.core.inputs.form_errors import Place, complaint, misfits, named
+from vexillum.core.inputs.typed_toml import shown
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.records import ours
 from vexillum.games.akkren.own.book import TABLES, Book, label
 from vexillum.games.akkren.own.shapes import Known, Shape, misshapen, strangers
-from vexillum.games.akkren.records import ours
 
 _IDS = {
     "unit": ("units", "unit"),

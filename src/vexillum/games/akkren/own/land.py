@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from vexillum.core.misfits import Place, complaint, named
-from vexillum.core.texts import Message
+from vexillum.core.inputs.form_errors import Place, complaint, named
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.records import Faction, Region, Sea, Zone, ours
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.common import FACTIONS, counted, exactly, known, unique, within
 from vexillum.games.akkren.own.rows import hundred
-from vexillum.games.akkren.records import Faction, Region, Sea, Zone, ours
 
 MOST_PLACES = 200
 """More than that nobody can draw, nor read."""

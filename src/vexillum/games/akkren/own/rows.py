@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from vexillum.core.misfits import Place, complaint, named
-from vexillum.core.texts import Message
+from vexillum.core.inputs.form_errors import Place, complaint, named
+from vexillum.core.words.texts import Message
 
 BY_NAME = ("if", "turn", "id")
 """Fields by which a rule finds a row."""

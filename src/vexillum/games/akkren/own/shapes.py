@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.misfits import Place, complaint, named
-from vexillum.core.reading import shown
-from vexillum.core.texts import Message
+from vexillum.core.inputs.form_errors import Place, complaint, named
+from vexillum.core.inputs.typed_toml import shown
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.own.rows import BY_NAME, die_rolls, rows_wrong
 
 WORD = "op"

@@ -8,19 +8,19 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
-from vexillum.core import file_bounds
 from vexillum.core.errors import BadSetup
-from vexillum.core.file_bounds import BY_HAND
 from vexillum.core.game import Game
-from vexillum.core.own_decks import OwnDeck, OwnDecks
-from vexillum.core.second_package import second_package
-from vexillum.core.texts import Message, Texts
-from vexillum.games.akkren.given import GAME_ID, Files
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BY_HAND
+from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
+from vexillum.core.tools.second_package import second_package
+from vexillum.core.words.texts import Message, Texts
+from vexillum.games.akkren.components.given import GAME_ID, Files
+from vexillum.games.akkren.components.records import PACKAGE, Event
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.export import export
 from vexillum.games.akkren.own.folder import ID, toml_files, understood, unusable
 from vexillum.games.akkren.own.trial import trial
-from vexillum.games.akkren.records import PACKAGE, Event
 
 
 class _Read(NamedTuple):
@@ -155,7 +155,7 @@ class FileSets(OwnDecks):
             if files.mark not in self._games:
                 name = f"{PACKAGE}__{files.mark.partition('@')[2]}"
                 try:
-                    made: Game[Any] = second_package(PACKAGE, name, {"given": {"FILES": files}}).GAME
+                    made: Game[Any] = second_package(PACKAGE, name, {"components.given": {"FILES": files}}).GAME
                 except Exception as error:
                     why = f"{type(error).__name__}: {error}"
                     raise BadSetup("own.set_unplayable", deck=files.mark, why=why) from error

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.game import Game
 from vexillum.core.session import Session
-from vexillum.core.texts import LANGUAGES, Message
+from vexillum.core.words.texts import LANGUAGES, Message
 
 _SEED = "trial"
 _LONGEST = 20_000

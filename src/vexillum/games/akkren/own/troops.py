@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from vexillum.core.misfits import Place, complaint
-from vexillum.core.reading import shown
-from vexillum.core.texts import Message
-from vexillum.games.akkren.own.book import Book
-from vexillum.games.akkren.own.common import FACTIONS, counted, exactly, kept, known, unique, within
-from vexillum.games.akkren.own.rows import covering
-from vexillum.games.akkren.records import (
+from vexillum.core.inputs.form_errors import Place, complaint
+from vexillum.core.inputs.typed_toml import shown
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.records import (
     Agent,
     Company,
     Faction,
@@ -25,6 +22,9 @@ from vexillum.games.akkren.records import (
     Unit,
     ours,
 )
+from vexillum.games.akkren.own.book import Book
+from vexillum.games.akkren.own.common import FACTIONS, counted, exactly, kept, known, unique, within
+from vexillum.games.akkren.own.rows import covering
 
 KEPT_UNITS = ("BD", "BW", "ENG", "GI", "LM", "RA", "SM", "SW", "SWb")
 """Units of which a rule speaks by name: bows, engineers, giants, rangers, the two sizes of monsters, hounds, blades."""

@@ -7,12 +7,12 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import heroes, stacks
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.control import side, stacks_at
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.labels import units_in_words
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, is_sea
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.labels import units_in_words
 from vexillum.games.akkren.people.guardians import seek
 from vexillum.games.akkren.people.orders import cast_wings, open_channel, order_options, winged_armies
 from vexillum.games.akkren.people.quests import abandon, at_quest, may_abandon, open_quests, take_quest

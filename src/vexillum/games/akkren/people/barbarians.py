@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import generals, heroes, stacks
 from vexillum.games.akkren.capture.capture import capture_roll
-from vexillum.games.akkren.factions import MINOR, MINOR_IDS, MINORS, NOBODY, REBELS, SEATS
-from vexillum.games.akkren.generals import GENERAL_IDS
-from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, is_sea
+from vexillum.games.akkren.components.factions import MINOR, MINOR_IDS, MINORS, NOBODY, REBELS, SEATS
+from vexillum.games.akkren.components.map import NEIGHBOURS, PLACE_IDS, is_sea
+from vexillum.games.akkren.components.tables import TABLES, row, sides
+from vexillum.games.akkren.components.units import COST, UNIT, UNIT_IDS, Force, force, force_of, joined, without
+from vexillum.games.akkren.forces import generals, heroes, stacks
+from vexillum.games.akkren.forces.generals import GENERAL_IDS
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.people.tribes import TRIBES, chosen, host, named, place_of, tribe_at, waiting
 from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, row, sides
-from vexillum.games.akkren.units import COST, UNIT, UNIT_IDS, Force, force, force_of, joined, without
 
 _PARLEY: Any = TABLES["barbarian_parley"]
 PARLEY_GP: int = _PARLEY["gp"]

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import heroes
+from vexillum.games.akkren.achievements import QUESTS as QUESTS_DEED
+from vexillum.games.akkren.achievements import count
 from vexillum.games.akkren.battle.challenge import duellist
-from vexillum.games.akkren.decks import GUARDIAN_IDS, GUARDIANS
-from vexillum.games.akkren.deeds import QUESTS as QUESTS_DEED
-from vexillum.games.akkren.deeds import count
+from vexillum.games.akkren.components.decks import GUARDIAN_IDS, GUARDIANS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.records import Guardian
+from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.duel import Duellist, DuelResult, duel
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.people.quests import QUEST_IDS
 from vexillum.games.akkren.people.treasure import treasure
-from vexillum.games.akkren.records import Guardian
 from vexillum.games.akkren.state import NONE, Person, Play, Table
-from vexillum.games.akkren.tables import TABLES, sides
 
 _RULES: Any = TABLES["heroes"]
 _LEAVE = Option("leave", text="option.guardian_leave")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.components.records import Spell, document
+from vexillum.games.akkren.components.tables import sides
 from vexillum.games.akkren.control import land_stacks, side
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.heroes import MASTER_IDS
-from vexillum.games.akkren.map import PLACE_IDS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.heroes import MASTER_IDS
 from vexillum.games.akkren.money import mana_of
-from vexillum.games.akkren.records import Spell, document
 from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
-from vexillum.games.akkren.tables import sides
 
 _CASTING = document("magic")["casting"]
 _D10 = sides("D10")

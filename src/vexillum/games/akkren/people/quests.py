@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import heroes
-from vexillum.games.akkren.factions import CAPITAL_OF, SEATS
-from vexillum.games.akkren.map import PLACE, PLACE_IDS
-from vexillum.games.akkren.records import Quest, read
+from vexillum.games.akkren.components.factions import CAPITAL_OF, SEATS
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS
+from vexillum.games.akkren.components.records import Quest, read
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.state import NONE, Person, State, Table
-from vexillum.games.akkren.tables import TABLES, sides
 
 QUESTS = read("quests", "quest", Quest)
 QUEST_IDS = tuple(quest.id for quest in QUESTS)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import goods
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_OF, REGIONS, is_sea
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.goods import GOOD, NULL, SPECIALIST_IDS, SPECIALISTS
-from vexillum.games.akkren.map import PLACE_IDS, REGION_OF, REGIONS, is_sea
+from vexillum.games.akkren.forces import goods
+from vexillum.games.akkren.forces.goods import GOOD, NULL, SPECIALIST_IDS, SPECIALISTS
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 
-from vexillum.games.akkren import boons, heroes
+from vexillum.games.akkren import boons
 from vexillum.games.akkren.capture.capture import capture_roll, hunters
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, TERRAIN, is_sea
-from vexillum.games.akkren.records import document
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import NEIGHBOURS, PLACE_IDS, TERRAIN, is_sea
+from vexillum.games.akkren.components.records import document
+from vexillum.games.akkren.components.tables import TABLES
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.state import NONE, Person, State, Table
-from vexillum.games.akkren.tables import TABLES
 
 _COST: dict[str, int] = TABLES["heroes"]["mp_cost"]
 _DEFAULT = _COST["default"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import heroes
 from vexillum.games.akkren.boons import NEXT_TREASURE, give, take
-from vexillum.games.akkren.decks import TREASURE_IDS, TREASURES
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.decks import TREASURE_IDS, TREASURES
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.tables import TABLES, sides
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.money import earn
 from vexillum.games.akkren.state import Table
-from vexillum.games.akkren.tables import TABLES, sides
 
 DRAUGHT = "healing_draught"
 

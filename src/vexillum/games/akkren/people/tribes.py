@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.allowed_units import may_use
-from vexillum.games.akkren.factions import MINOR, MINOR_IDS, MINORS, SEATS
-from vexillum.games.akkren.map import REGION, REGION_OF, is_sea
+from vexillum.games.akkren.components.factions import MINOR, MINOR_IDS, MINORS, SEATS
+from vexillum.games.akkren.components.map import REGION, REGION_OF, is_sea
+from vexillum.games.akkren.components.units import UNIT_IDS, Force, force, joined, size
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import NONE, Person, Play, Stack, State, Table
-from vexillum.games.akkren.units import UNIT_IDS, Force, force, joined, size
 
 TRIBES = tuple(number for number, minor in enumerate(MINORS) if minor.home in REGION)
 """16.1 The minor powers that live on land."""

@@ -6,17 +6,17 @@ from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import heroes, stacks
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.capture.capture import free_forsaken
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.tables import number
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.hand.turn import agent_turn, offers
-from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.people.actions import act, settle_place
 from vexillum.games.akkren.people.orders import open_channel, order_options
 from vexillum.games.akkren.people.services import hire, service_options, wants
 from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
-from vexillum.games.akkren.tables import number
 
 _HEAL = number("heroes", "heal_per_activation")
 _AGENTS = Option("agents", text="option.people_agents")

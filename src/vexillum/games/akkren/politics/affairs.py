@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.capture.capture import ransoms
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.people.barbarians import parley, parley_offers
 from vexillum.games.akkren.state import Play, State, Table
 from vexillum.games.akkren.trade.exchange import gift, gifts, partners

@@ -6,19 +6,19 @@ from typing import Any, NamedTuple
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, take
-from vexillum.games.akkren.factions import NOBODY, SEATS, F
+from vexillum.games.akkren.components.factions import NOBODY, SEATS, F
+from vexillum.games.akkren.components.map import REGION, REGION_IDS, REGIONS
+from vexillum.games.akkren.components.tables import TABLES, number, row, sides
+from vexillum.games.akkren.forces.heroes import appeal
 from vexillum.games.akkren.hand.moments import embassy_die
-from vexillum.games.akkren.heroes import appeal
-from vexillum.games.akkren.map import REGION, REGION_IDS, REGIONS
 from vexillum.games.akkren.money import can_pay, pay, rule_of
 from vexillum.games.akkren.politics.nations import APPROACH_IDS, APPROACHES, LP, envoys, price, refusal, rivals
-from vexillum.games.akkren.realm.joining import holder_of, join, leave
 from vexillum.games.akkren.realm.order import factions_in_order
+from vexillum.games.akkren.realm.region_changes import holder_of, join, leave
 from vexillum.games.akkren.sealed import sealed
 from vexillum.games.akkren.state import Play, State, Table
-from vexillum.games.akkren.tables import TABLES, number, row, sides
 
 _TABLE: Any = TABLES["diplomacy_result"]
 DIE = sides(_TABLE["die"])

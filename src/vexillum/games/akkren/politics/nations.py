@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.games.akkren.components.factions import NOBODY, SEATS, F
+from vexillum.games.akkren.components.map import BORDERS, COASTS, REGIONS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.components.tables import TABLES
 from vexillum.games.akkren.control import allies_of, land_stacks, regions_of
-from vexillum.games.akkren.factions import NOBODY, SEATS, F
-from vexillum.games.akkren.heroes import free
-from vexillum.games.akkren.map import BORDERS, COASTS, REGIONS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.forces.heroes import free
 from vexillum.games.akkren.people.tribes import place_of
-from vexillum.games.akkren.realm.joining import holder_of
+from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.state import Person, Role, State
-from vexillum.games.akkren.tables import TABLES
 
 APPROACHES: Any = TABLES["diplomacy_cost"]["rows"]
 TIERS: Any = TABLES["diplomacy_cost"]["income_tiers"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import TRUCE, in_force
 from vexillum.games.akkren.combat.costs import declare, war_price
 from vexillum.games.akkren.combat.siege import lift_if_left
-from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, RELATIONS, SEATS, WAR, F
+from vexillum.games.akkren.components.factions import ALLIANCE, NEUTRALITY, RELATIONS, SEATS, WAR, F
 from vexillum.games.akkren.money import can_pay
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.relations import hostile_act, relation, set_relation

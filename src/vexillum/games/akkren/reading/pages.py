@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.core.pages import CONTENTS, Page, PageLine
-from vexillum.core.texts import Texts
+from vexillum.core.show.pages import CONTENTS, Page, PageLine
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.combat.sheet import SHEET, sheet_page
-from vexillum.games.akkren.decks import AGENT_IDS, EVENT_IDS
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.generals import GENERAL_IDS
-from vexillum.games.akkren.goods import SPECIALIST_IDS
-from vexillum.games.akkren.heroes import HERO_IDS, MAGE_IDS, MASTER_IDS
-from vexillum.games.akkren.map import REGION_IDS
+from vexillum.games.akkren.components.decks import AGENT_IDS, EVENT_IDS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import REGION_IDS
+from vexillum.games.akkren.components.units import UNIT_IDS
+from vexillum.games.akkren.forces.generals import GENERAL_IDS
+from vexillum.games.akkren.forces.goods import SPECIALIST_IDS
+from vexillum.games.akkren.forces.heroes import HERO_IDS, MAGE_IDS, MASTER_IDS
 from vexillum.games.akkren.people.quests import QUEST_IDS
 from vexillum.games.akkren.reading import persons, things
+from vexillum.games.akkren.reading.page_lines import heading, link
 from vexillum.games.akkren.reading.tables import TABLE_IDS, table
-from vexillum.games.akkren.reading.words import heading, link
-from vexillum.games.akkren.units import UNIT_IDS
 
 View = dict[str, Any]
 Reading = Callable[[View, Texts, str], Page | None]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
-from vexillum.games.akkren.factions import FACTIONS, SEATS
-from vexillum.games.akkren.heroes import HERO_IDS, HEROES, MAGE_IDS, MAGES, MASTER_IDS, MASTERS, SPELLS_OF_MAGE
-from vexillum.games.akkren.reading.words import heading, line, link, source
-from vexillum.games.akkren.records import Spell
-from vexillum.games.akkren.tables import TABLES
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.words.texts import Message, Texts
+from vexillum.games.akkren.components.factions import FACTIONS, SEATS
+from vexillum.games.akkren.components.records import Spell
+from vexillum.games.akkren.components.tables import TABLES
+from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES, MAGE_IDS, MAGES, MASTER_IDS, MASTERS, SPELLS_OF_MAGE
+from vexillum.games.akkren.reading.page_lines import heading, line, link, source
 from vexillum.games.akkren.victory import EACH, GOALS, HEGEMONY, POINTS, RATIO, THRONES
 
 View = dict[str, Any]

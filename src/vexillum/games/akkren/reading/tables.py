@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.words.texts import Message, Texts
+from vexillum.games.akkren.components.records import Nest, read
+from vexillum.games.akkren.components.tables import BATTLE, TABLES
 from vexillum.games.akkren.council.mercenaries import COMPANIES
-from vexillum.games.akkren.heroes import HERO_IDS, HEROES
-from vexillum.games.akkren.reading.words import counted, line, source, span
-from vexillum.games.akkren.records import Nest, read
-from vexillum.games.akkren.tables import BATTLE, TABLES
+from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES
+from vexillum.games.akkren.reading.page_lines import counted, line, source, span
 
 Row = Mapping[str, Any]
 Told = list[PageLine]

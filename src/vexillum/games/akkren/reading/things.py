@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
-from vexillum.games.akkren.decks import (
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.words.texts import Message, Texts
+from vexillum.games.akkren.components.decks import (
     AGENT_IDS,
     AGENTS,
     EVENT_IDS,
@@ -16,13 +16,13 @@ from vexillum.games.akkren.decks import (
     TREASURE_IDS,
     TREASURES,
 )
-from vexillum.games.akkren.generals import GENERAL_IDS, GENERALS
-from vexillum.games.akkren.goods import SPECIALIST_IDS, SPECIALISTS
-from vexillum.games.akkren.map import PLACE, REGION, REGION_IDS, REGION_OF, REGIONS, ZONES, is_sea
+from vexillum.games.akkren.components.map import PLACE, REGION, REGION_IDS, REGION_OF, REGIONS, ZONES, is_sea
+from vexillum.games.akkren.components.records import Region
+from vexillum.games.akkren.components.units import UNIT, UNITS
+from vexillum.games.akkren.forces.generals import GENERAL_IDS, GENERALS
+from vexillum.games.akkren.forces.goods import SPECIALIST_IDS, SPECIALISTS
 from vexillum.games.akkren.people.quests import QUEST_IDS, QUESTS
-from vexillum.games.akkren.reading.words import counted, heading, line, link, source
-from vexillum.games.akkren.records import Region
-from vexillum.games.akkren.units import UNIT, UNITS
+from vexillum.games.akkren.reading.page_lines import counted, heading, line, link, source
 
 View = dict[str, Any]
 

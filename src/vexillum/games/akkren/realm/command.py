@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.generals import GENERALS
+from vexillum.games.akkren.components.units import NOTHING, Force, force_of, joined
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import GENERALS
 from vexillum.games.akkren.state import NONE, Kind, Stack, State, Table
-from vexillum.games.akkren.units import NOTHING, Force, force_of, joined
 
 
 def any_general(state: State) -> bool:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import deeds
+from vexillum.games.akkren import achievements
 from vexillum.games.akkren.boons import TRUCE, in_force
 from vexillum.games.akkren.capture.capture import free_in
 from vexillum.games.akkren.combat.costs import declare, war_price
+from vexillum.games.akkren.components.factions import HOME, NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGIONS, ZONES_OF
 from vexillum.games.akkren.control import BEGUN, COMPLETE, conquered, is_faction, is_power
-from vexillum.games.akkren.factions import HOME, NOBODY, OWNERS, SEATS, F
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGIONS, ZONES_OF
 from vexillum.games.akkren.money import can_pay
-from vexillum.games.akkren.realm.joining import holder_of, join, leave
 from vexillum.games.akkren.realm.mana import settle_mana
+from vexillum.games.akkren.realm.region_changes import holder_of, join, leave
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.state import Play, State, Table
 
@@ -76,7 +76,7 @@ def conquer(table: Table, region: int, owner: int) -> Play[None]:
         declare(table, owner, loser)
         hostile_act(table, owner, loser, "8.1.2", attack=True)
         if loser < F and region == HOME[loser]:
-            deeds.count(state, loser, deeds.HOME_LOST)
+            achievements.count(state, loser, achievements.HOME_LOST)
         yield from leave(table, region)
     yield from join(table, region, owner)
     for zone in ZONES_OF[region]:

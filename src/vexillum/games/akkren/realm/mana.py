@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import EXTRA_DEMONS, boon
-from vexillum.games.akkren.factions import BROTHERHOOD, KAN, SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import BROTHERHOOD, KAN, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import DEMON, UNIT_IDS, Force, force, joined, without
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.realm.removal import BURROWING, drop_if_empty
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import Play, Stack, State, Table
-from vexillum.games.akkren.units import DEMON, UNIT_IDS, Force, force, joined, without
 
 
 def settle_mana(table: Table, faction: int) -> Play[None]:

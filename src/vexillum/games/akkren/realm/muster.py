@@ -7,12 +7,22 @@ from collections.abc import Sequence
 from vexillum.core.decision import Option
 from vexillum.games.akkren.allowed_units import may_use
 from vexillum.games.akkren.battle.battle_scene import in_words
-from vexillum.games.akkren.factions import FACTIONS, KAN, SEATS, F
-from vexillum.games.akkren.map import REGION_IDS, REGIONS
+from vexillum.games.akkren.components.factions import FACTIONS, KAN, SEATS, F
+from vexillum.games.akkren.components.map import REGION_IDS, REGIONS
+from vexillum.games.akkren.components.records import Alternative
+from vexillum.games.akkren.components.units import (
+    NOTHING,
+    UNIT,
+    UNIT_IDS,
+    UNITS,
+    Force,
+    force,
+    force_of,
+    joined,
+    without,
+)
 from vexillum.games.akkren.money import rule_of
-from vexillum.games.akkren.records import Alternative
 from vexillum.games.akkren.state import Play, Stage, State, Table
-from vexillum.games.akkren.units import NOTHING, UNIT, UNIT_IDS, UNITS, Force, force, force_of, joined, without
 
 _ORIGIN = {
     UNIT[unit]: UNIT[rule["from"][0]]

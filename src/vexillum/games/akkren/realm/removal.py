@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import generals, heroes, stacks
 from vexillum.games.akkren.combat.siege import lift_if_left
-from vexillum.games.akkren.factions import GREAT_KINGDOM, OWNERS, SEATS, F
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS
+from vexillum.games.akkren.components.factions import GREAT_KINGDOM, OWNERS, SEATS, F
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS
+from vexillum.games.akkren.components.units import NOTHING, UNIT, UNIT_IDS, U, force, without
+from vexillum.games.akkren.forces import generals, heroes, stacks
 from vexillum.games.akkren.naval.fleets import capacity, cargo, carried, landfall
 from vexillum.games.akkren.realm.why_not import why_not_stack
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.units import NOTHING, UNIT, UNIT_IDS, U, force, without
 
 BURROWING = {UNIT["SW"]: UNIT["SWb"]}
 """5.3 A mastiff counts as one of its region even while it burrows."""

@@ -6,13 +6,13 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.map import REGION, REGIONS
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import REGION, REGIONS
+from vexillum.games.akkren.components.units import UNIT, UNIT_IDS, force_of
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.realm.muster import raised_as
 from vexillum.games.akkren.state import Kind
-from vexillum.games.akkren.units import UNIT, UNIT_IDS, force_of
 
 
 def unit_named(name: str) -> int | None:

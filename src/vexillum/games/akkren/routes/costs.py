@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vexillum.games.akkren import boons, stacks
+from vexillum.games.akkren import boons
+from vexillum.games.akkren.components.factions import NOBODY, THEOCRACY, F
+from vexillum.games.akkren.components.map import NEIGHBOURS, REGION_OF, SANCTUARY, TERRAIN, ZONES, ZONES_OF, is_sea
+from vexillum.games.akkren.components.records import document
+from vexillum.games.akkren.components.tables import TABLES, number
+from vexillum.games.akkren.components.units import CLASS, FLIES, MP, Force, having
 from vexillum.games.akkren.control import friendly, holder, side
-from vexillum.games.akkren.factions import NOBODY, THEOCRACY, F
-from vexillum.games.akkren.generals import effect
-from vexillum.games.akkren.goods import SPECIALISTS, WAGON, has
-from vexillum.games.akkren.map import NEIGHBOURS, REGION_OF, SANCTUARY, TERRAIN, ZONES, ZONES_OF, is_sea
-from vexillum.games.akkren.records import document
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import effect
+from vexillum.games.akkren.forces.goods import SPECIALISTS, WAGON, has
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.foes import asleep, foes_at
+from vexillum.games.akkren.routes.wings import wings
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack, State
-from vexillum.games.akkren.tables import TABLES, number
-from vexillum.games.akkren.units import CLASS, FLIES, MP, Force, having
-from vexillum.games.akkren.wings import wings
 
 _COST: dict[str, int] = {name: n for name, n in TABLES["movement_cost"].items() if isinstance(n, int)}
 _PASS = _COST["mountain_with_pass"]

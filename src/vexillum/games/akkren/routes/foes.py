@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from vexillum.games.akkren import boons
 from vexillum.games.akkren.battle.muster import decides
+from vexillum.games.akkren.components.factions import NOBODY, F
+from vexillum.games.akkren.components.map import NEIGHBOURS, REGION_OF, REGIONS, SANCTUARY, is_sea
+from vexillum.games.akkren.components.units import Force, force_of, joined
 from vexillum.games.akkren.control import friendly, land_stacks, side
-from vexillum.games.akkren.factions import NOBODY, F
-from vexillum.games.akkren.map import NEIGHBOURS, REGION_OF, REGIONS, SANCTUARY, is_sea
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.state import Kind, Stack, State
-from vexillum.games.akkren.units import Force, force_of, joined
 
 
 def foes_at(state: State, zone: int, who: int) -> list[Stack]:

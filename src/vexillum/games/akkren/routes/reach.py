@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from vexillum.games.akkren.components.factions import NEUTRALITY, F
+from vexillum.games.akkren.components.map import NEIGHBOURS, REGION_OF, SANCTUARY, is_sea
 from vexillum.games.akkren.control import friendly, holder, land_stacks, side
-from vexillum.games.akkren.factions import NEUTRALITY, F
-from vexillum.games.akkren.map import NEIGHBOURS, REGION_OF, SANCTUARY, is_sea
 from vexillum.games.akkren.relations import allies, relation
 from vexillum.games.akkren.routes.costs import allowance, barred, group_cost
 from vexillum.games.akkren.routes.costs import garrison_may_enter as garrison_may_enter

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.combat.costs import PER_STACK
+from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS, is_sea
+from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import NOBODY, OWNERS, SEATS
-from vexillum.games.akkren.map import PLACE_IDS, is_sea
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.naval.fleets import command, enemy_fleets, ships, warships
 from vexillum.games.akkren.naval.naval_battle import naval_battle
 from vexillum.games.akkren.routes.foes import may_turn_on
 from vexillum.games.akkren.state import Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, sides
 
 _TABLE: Any = TABLES["naval_move"]["intercept"]
 _MODIFIER: dict[str, dict[str, Any]] = {one["if"]: one for one in _TABLE["modifiers"]}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
-from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.capture.capture import capture_check, capture_roll
 from vexillum.games.akkren.combat.siege import lift_if_left, siege_at
+from vexillum.games.akkren.components.factions import MINOR, OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.control import land_stacks, side
-from vexillum.games.akkren.factions import MINOR, OWNERS, SEATS
-from vexillum.games.akkren.map import PLACE_IDS
-from vexillum.games.akkren.movement.entering import end_march, go
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.movement.march import March, close_ranks
+from vexillum.games.akkren.movement.zone_entry import end_march, go
 from vexillum.games.akkren.people.barbarians import forsake, loyal
 from vexillum.games.akkren.sea.voyage import (
     Voyage,

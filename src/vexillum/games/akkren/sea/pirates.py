@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.components.factions import MINOR, MINOR_IDS, MINORS, NOBODY, REBELS, SEATS
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS
+from vexillum.games.akkren.components.tables import TABLES, row, sides
+from vexillum.games.akkren.components.units import UNIT_IDS, force_of, joined, without
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import MINOR, MINOR_IDS, MINORS, NOBODY, REBELS, SEATS
-from vexillum.games.akkren.generals import GENERAL_IDS
-from vexillum.games.akkren.map import PLACE, PLACE_IDS
+from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.forces.generals import GENERAL_IDS
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.naval.fleets import capacity, cargo, commanders, landfall
 from vexillum.games.akkren.sea.voyage import Voyage, ship
 from vexillum.games.akkren.state import NONE, Kind, Play, Role, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, row, sides
-from vexillum.games.akkren.units import UNIT_IDS, force_of, joined, without
 
 PIRATES = MINOR_IDS.index("jerlea_pirates")
 BAY = PLACE[MINORS[PIRATES].home]

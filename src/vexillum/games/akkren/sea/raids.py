@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vexillum.games.akkren import pillage
+from vexillum.games.akkren.components.factions import OWNERS
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_OF
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import OWNERS
-from vexillum.games.akkren.generals import amount
-from vexillum.games.akkren.map import PLACE_IDS, REGION_OF
+from vexillum.games.akkren.forces.generals import amount
 from vexillum.games.akkren.naval.fleets import commanders
 from vexillum.games.akkren.sea.voyage import Voyage, ship
 from vexillum.games.akkren.state import Play, Table

@@ -7,15 +7,15 @@ from typing import Any
 from msgspec.structs import replace as changed
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
-from vexillum.games.akkren.factions import SEATS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.components.units import CAPACITY, NOTHING, UNIT_IDS, joined, size, without
+from vexillum.games.akkren.forces import goods, heroes, stacks
 from vexillum.games.akkren.naval.fleets import cargo, carried
 from vexillum.games.akkren.sea.voyage import Voyage, ship
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.units import CAPACITY, NOTHING, UNIT_IDS, joined, size, without
 
 _SPLIT = Option("split", ("split", NONE, 0), text="option.sea_split")
 

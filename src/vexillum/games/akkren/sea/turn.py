@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.factions import MINOR, OWNERS, SEATS
-from vexillum.games.akkren.map import PLACE_IDS, is_sea
+from vexillum.games.akkren.components.factions import MINOR, OWNERS, SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS, is_sea
+from vexillum.games.akkren.components.tables import number
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import pay
 from vexillum.games.akkren.naval.fleets import put, sailing
 from vexillum.games.akkren.sea.interception import sea_intercepted
@@ -18,7 +19,6 @@ from vexillum.games.akkren.sea.squadrons import absorb, leave_ships, squadron_op
 from vexillum.games.akkren.sea.voyage import Voyage, sea_options, ship
 from vexillum.games.akkren.sea.why_sea import why_not_there
 from vexillum.games.akkren.state import NONE, Play, Table
-from vexillum.games.akkren.tables import number
 
 ACTIVATION = number("base_costs", "activation")
 _STOP = Option("stop", ("stop", NONE, 0), text="option.sea_stop")

@@ -5,21 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle_scene import in_words
+from vexillum.games.akkren.components.factions import F
+from vexillum.games.akkren.components.map import COASTS, PLACE_IDS, REGION_OF, is_sea, seas_at, shores
+from vexillum.games.akkren.components.tables import number
+from vexillum.games.akkren.components.units import size
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import F
-from vexillum.games.akkren.generals import amount
-from vexillum.games.akkren.heroes import name
-from vexillum.games.akkren.map import COASTS, PLACE_IDS, REGION_OF, is_sea, seas_at, shores
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import amount
+from vexillum.games.akkren.forces.heroes import name
 from vexillum.games.akkren.movement.why_march import idle
 from vexillum.games.akkren.naval.fleets import PORT_MP, SEA_MP, capacity, cargo, commanders, factors, open_port, room
 from vexillum.games.akkren.pillage import barred as pillage_barred
 from vexillum.games.akkren.routes.costs import barred
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Person, Stack, State
-from vexillum.games.akkren.tables import number
-from vexillum.games.akkren.units import size
 
 EMBARK_PORT = number("naval_move", "embark_port")
 EMBARK_COAST = number("naval_move", "embark_coast")

@@ -6,9 +6,9 @@ from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.control import has_port, side
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.naval.fleets import capacity, cargo, open_port
 from vexillum.games.akkren.sea.pirates import search_barred
 from vexillum.games.akkren.sea.voyage import (

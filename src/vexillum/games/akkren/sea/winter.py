@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import generals, heroes, stacks
+from vexillum.games.akkren.components.factions import MINOR, OWNERS
+from vexillum.games.akkren.components.map import PLACE_IDS, N, is_sea
+from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import MINOR, OWNERS
-from vexillum.games.akkren.map import PLACE_IDS, N, is_sea
+from vexillum.games.akkren.forces import generals, heroes, stacks
 from vexillum.games.akkren.naval.fleets import cargo, havens, landfall, put
 from vexillum.games.akkren.sea.pirates import BAY, PIRATES
 from vexillum.games.akkren.state import Kind, Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, sides
 
 _WINTER: Any = TABLES["naval_move"]["winter_at_sea"]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Decision, Option
-from vexillum.games.akkren.factions import AKKREN, SEATS
+from vexillum.games.akkren.components.factions import AKKREN, SEATS
+from vexillum.games.akkren.components.tables import TABLES, number, sides
 from vexillum.games.akkren.money import pay
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sealed import sealed
 from vexillum.games.akkren.state import TURNS, Play, Stage, Table
-from vexillum.games.akkren.tables import TABLES, number, sides
 
 DIE = sides(TABLES["initiative"]["die"])
 PRICE = number("initiative", "buy", "gp_per_plus")

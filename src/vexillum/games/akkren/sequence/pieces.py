@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.state import Piece, Play, Stage, Table
 
 TITLES = {

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from vexillum.games.akkren.combat.siege import lift_if_left, winter_sieges
+from vexillum.games.akkren.components.factions import AKKREN
+from vexillum.games.akkren.components.tables import TABLES
 from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
 from vexillum.games.akkren.events.phase import draw_event
-from vexillum.games.akkren.factions import AKKREN
 from vexillum.games.akkren.politics.phase import political_phase
 from vexillum.games.akkren.realm.mana import settle_all
 from vexillum.games.akkren.scenarios import in_play
@@ -20,7 +21,6 @@ from vexillum.games.akkren.sequence.phases import players_step
 from vexillum.games.akkren.sequence.pieces import next_piece
 from vexillum.games.akkren.setup.deployment import deployment
 from vexillum.games.akkren.state import TURNS, Play, Stage, State, Table
-from vexillum.games.akkren.tables import TABLES
 from vexillum.games.akkren.unplayed.akkren import akkren_piece
 from vexillum.games.akkren.unplayed.phase import neutral_piece
 

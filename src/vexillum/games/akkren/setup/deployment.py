@@ -8,18 +8,18 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.decks import fresh_agents, fresh_events, fresh_guardians
-from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, SEATS
-from vexillum.games.akkren.generals import DECK
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.components.decks import fresh_agents, fresh_events, fresh_guardians
+from vexillum.games.akkren.components.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, SEATS
+from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.components.units import NAVAL, NOTHING, UNIT_IDS, Force, U, force, without
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import DECK
 from vexillum.games.akkren.money import reckoned_income
 from vexillum.games.akkren.realm.command import followers
-from vexillum.games.akkren.realm.joining import join
+from vexillum.games.akkren.realm.region_changes import join
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIOS, in_play
 from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.state import NONE, Kind, Person, Piece, Play, Role, Stack, State, Table
-from vexillum.games.akkren.units import NAVAL, NOTHING, UNIT_IDS, Force, U, force, without
 
 
 def deployment(state: State) -> list[Piece]:

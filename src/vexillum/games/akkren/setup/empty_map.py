@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.core.table import Setup
 from vexillum.games.akkren import options
 from vexillum.games.akkren.blank import blank
-from vexillum.games.akkren.factions import SEATS
+from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, SCENARIOS
 from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.state import TURNS, State

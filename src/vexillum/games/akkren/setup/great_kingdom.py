@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.factions import GREAT_KINGDOM
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PORT, REGIONS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.components.factions import GREAT_KINGDOM
+from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, PORT, REGIONS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.components.units import NAVAL, force, force_of, joined, without
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
-from vexillum.games.akkren.units import NAVAL, force, force_of, joined, without
 
 
 def place_great_kingdom(state: State) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from rich.text import Text
 
-from vexillum.core.text_board import finished
-from vexillum.core.texts import Texts
+from vexillum.core.show.text_board import finished
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.terminal.realms import draw_realms, draw_title, draw_troops
 from vexillum.games.akkren.terminal.text_map import draw_map
 from vexillum.games.akkren.terminal.words import ASCII, UNICODE, WIDTH, Pen, draw_legend

@@ -8,7 +8,7 @@ from textwrap import wrap
 import msgspec
 from rich.text import Text
 
-from vexillum.core.text_board import LIT, BoardPen
+from vexillum.core.show.text_board import LIT, BoardPen
 
 QUIET = "dim"
 WIDTH = 120

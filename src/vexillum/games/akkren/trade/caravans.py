@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import deeds
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren import achievements
 from vexillum.games.akkren.boons import NEXT_CARAVAN, TRUCE, in_force, take
+from vexillum.games.akkren.components.factions import CAPITAL_OF, NOBODY, SEATS
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION_OF
+from vexillum.games.akkren.components.tables import TABLES, number, row, sides
 from vexillum.games.akkren.control import capital_stands, is_city, is_faction
-from vexillum.games.akkren.factions import CAPITAL_OF, NOBODY, SEATS
-from vexillum.games.akkren.map import PLACE, PLACE_IDS, REGION_OF
 from vexillum.games.akkren.money import earn, rule_of
 from vexillum.games.akkren.relations import allies, at_war, can_trade, hostile_act
 from vexillum.games.akkren.state import Caravan, Play, State, Table
-from vexillum.games.akkren.tables import TABLES, number, row, sides
 from vexillum.games.akkren.trade.ways import MP, open_to, reach
 
 _TABLE: Any = TABLES["caravan"]
@@ -184,6 +184,6 @@ def _trade(table: Table, index: int, host: int) -> None:
         m=found["host"],
     )
     _remove(state, index)
-    deeds.count(state, caravan.owner, deeds.CARAVANS_SOLD)
+    achievements.count(state, caravan.owner, achievements.CARAVANS_SOLD)
     earn(table, caravan.owner, found["owner"], "9.3.2", "caravan")
     earn(table, host, found["host"], "9.3.2", "host")

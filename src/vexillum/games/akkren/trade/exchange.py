@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren import stacks
-from vexillum.games.akkren.decks import AGENT_IDS
-from vexillum.games.akkren.factions import SEATS
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.decks import AGENT_IDS
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.hand.deck import give_agent, hand, has_room
-from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.money import earn, pay
 from vexillum.games.akkren.relations import can_trade
 from vexillum.games.akkren.scenarios import in_play

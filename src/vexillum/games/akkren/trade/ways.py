@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
+from vexillum.games.akkren.components.map import COASTS, LAND, NEIGHBOURS, SEA_NEIGHBOURS, is_sea, shores
+from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.control import enemies_at, has_port, side, stacks_at
-from vexillum.games.akkren.map import COASTS, LAND, NEIGHBOURS, SEA_NEIGHBOURS, is_sea, shores
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.costs import entry_cost
 from vexillum.games.akkren.state import NONE, Caravan, Kind, Stack, State
-from vexillum.games.akkren.tables import number
 
 MP = number("caravan", "mp")
 PORT_MP = number("naval_move", "port_mp")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren.hordes import wandering_group
+from vexillum.games.akkren.components.tables import TABLES, number, row, sides
 from vexillum.games.akkren.state import Piece, Play, State, Table, Turn
-from vexillum.games.akkren.tables import TABLES, number, row, sides
 from vexillum.games.akkren.unplayed.akkren_moves import next_group, spread
+from vexillum.games.akkren.unplayed.hordes import wandering_group
 from vexillum.games.akkren.unplayed.hosts import rest
 from vexillum.games.akkren.unplayed.nests import close_nests, first_nests, new_nest, produce, settle_nests
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.foes import frozen
-from vexillum.games.akkren.factions import AKKREN
-from vexillum.games.akkren.map import GP, PLACE_IDS, REGION_IDS, REGION_OF, is_sea
-from vexillum.games.akkren.movement.waking import wake
+from vexillum.games.akkren.components.factions import AKKREN
+from vexillum.games.akkren.components.map import GP, PLACE_IDS, REGION_IDS, REGION_OF, is_sea
+from vexillum.games.akkren.components.tables import TABLES, row, sides
+from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.movement.neutral_muster import wake
 from vexillum.games.akkren.state import NONE, Piece, Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, row, sides
 from vexillum.games.akkren.unplayed import goals
 from vexillum.games.akkren.unplayed.hosts import foes, next_stack
 from vexillum.games.akkren.unplayed.march import aim, aim_at, fall_upon, march

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.encounter import battle
+from vexillum.games.akkren.components.factions import GREAT_KINGDOM, NEUTRAL, NOBODY, OWNERS
+from vexillum.games.akkren.components.map import REGION, REGION_IDS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.components.tables import TABLES, row, sides
 from vexillum.games.akkren.control import conquered, side
-from vexillum.games.akkren.factions import GREAT_KINGDOM, NEUTRAL, NOBODY, OWNERS
-from vexillum.games.akkren.map import REGION, REGION_IDS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.realm.conquest import conquer
-from vexillum.games.akkren.realm.joining import holder_of, join
+from vexillum.games.akkren.realm.region_changes import holder_of, join
 from vexillum.games.akkren.state import Play, State, Table
-from vexillum.games.akkren.tables import TABLES, row, sides
 from vexillum.games.akkren.unplayed.hosts import foes
 from vexillum.games.akkren.unplayed.influence import Influence, influence
 from vexillum.games.akkren.unplayed.kingdom import campaign_losses, come_home, home_army, send, to_spare

@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from vexillum.games.akkren.combat.encounter import battle
 from vexillum.games.akkren.combat.foes import FIGHTERS
+from vexillum.games.akkren.components.factions import GREAT_KINGDOM, NEUTRAL, OWNERS
+from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, PLACE_IDS, REGIONS, ZONES_OF, is_sea
+from vexillum.games.akkren.components.tables import number
+from vexillum.games.akkren.components.units import CF, COST, NOTHING, Force, force, joined, strength
 from vexillum.games.akkren.control import land_stacks, side
-from vexillum.games.akkren.factions import GREAT_KINGDOM, NEUTRAL, OWNERS
+from vexillum.games.akkren.forces.stacks import empty
 from vexillum.games.akkren.lots import lot
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, REGIONS, ZONES_OF, is_sea
-from vexillum.games.akkren.realm.joining import holder_of
+from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.routes.costs import allowance
 from vexillum.games.akkren.routes.reach import reach
-from vexillum.games.akkren.stacks import empty
 from vexillum.games.akkren.state import Play, Stack, State, Table
-from vexillum.games.akkren.tables import number
-from vexillum.games.akkren.units import CF, COST, NOTHING, Force, force, joined, strength
 from vexillum.games.akkren.unplayed.hosts import factors, sides
 from vexillum.games.akkren.unplayed.kingdom import CAPITAL, come_home, home_army, send, to_spare
 

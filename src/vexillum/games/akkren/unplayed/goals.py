@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from vexillum.games.akkren.components.map import LAND, NEIGHBOURS, REGION_OF, SANCTUARY
 from vexillum.games.akkren.control import is_city
 from vexillum.games.akkren.lots import lot
-from vexillum.games.akkren.map import LAND, NEIGHBOURS, REGION_OF, SANCTUARY
 from vexillum.games.akkren.routes.costs import allowance
 from vexillum.games.akkren.state import NONE, Stack, State, Table
 from vexillum.games.akkren.unplayed.hosts import foes

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.components.factions import MINOR
+from vexillum.games.akkren.components.units import joined, strength
 from vexillum.games.akkren.control import enemies_at, land_stacks, side
-from vexillum.games.akkren.factions import MINOR
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Stack, State
-from vexillum.games.akkren.units import joined, strength
 
 
 def factors(troops: Iterable[Stack]) -> int:

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.akkren.factions import SEATS
+from vexillum.core.words.texts import Message
+from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.politics.nations import APPROACH_IDS, APPROACHES, price
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sealed import sealed
 from vexillum.games.akkren.state import Play, State, Table
-from vexillum.games.akkren.tables import number
 
 MOST = number("gk_campaign", "influence_max")
 NORTH, SOUTH = -1, 1

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.best_fit import may_go
-from vexillum.games.akkren.battle_tables import points
+from vexillum.games.akkren.components.battle_tables import points
+from vexillum.games.akkren.components.factions import GREAT_KINGDOM
+from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, LAND, PLACE_IDS, REGION_OF, REGIONS, SEAT_OF
+from vexillum.games.akkren.components.tables import BATTLE, row, sides
+from vexillum.games.akkren.components.units import (
+    CF,
+    COST,
+    NAVAL,
+    UNIT_IDS,
+    Force,
+    force,
+    force_of,
+    joined,
+    strength,
+    without,
+)
 from vexillum.games.akkren.control import has_port, holder
-from vexillum.games.akkren.factions import GREAT_KINGDOM
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.lots import lot
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, LAND, PLACE_IDS, REGION_OF, REGIONS, SEAT_OF
 from vexillum.games.akkren.state import NONE, Kind, Stack, State, Table, Turn
-from vexillum.games.akkren.tables import BATTLE, row, sides
-from vexillum.games.akkren.units import CF, COST, NAVAL, UNIT_IDS, Force, force, force_of, joined, strength, without
 from vexillum.games.akkren.unplayed.hosts import factors, gather
 
 CAPITAL = SEAT_OF[GREAT_KINGDOM_HOME]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import stacks
+from vexillum.games.akkren.components.factions import OWNERS
+from vexillum.games.akkren.components.map import GP, PLACE_IDS, REGION_OF, is_sea, shores
 from vexillum.games.akkren.control import is_city
-from vexillum.games.akkren.factions import OWNERS
-from vexillum.games.akkren.map import GP, PLACE_IDS, REGION_OF, is_sea, shores
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import markers
 from vexillum.games.akkren.pillage import MARKER
 from vexillum.games.akkren.state import State, Table

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.core.graph import ways
-from vexillum.games.akkren import stacks
+from vexillum.core.tools.graph import ways
 from vexillum.games.akkren.combat.encounter import battle
+from vexillum.games.akkren.components.factions import OWNERS
+from vexillum.games.akkren.components.map import NEIGHBOURS, PLACE_IDS, REGION_OF, SANCTUARY
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import OWNERS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.lots import lot
-from vexillum.games.akkren.map import NEIGHBOURS, PLACE_IDS, REGION_OF, SANCTUARY
-from vexillum.games.akkren.movement.entering import enter, halt
+from vexillum.games.akkren.movement.zone_entry import enter, halt
 from vexillum.games.akkren.routes.costs import allowance, barred, entry_cost, step_cost
 from vexillum.games.akkren.state import Play, Stack, State, Table
 from vexillum.games.akkren.unplayed.hosts import comrades, sides

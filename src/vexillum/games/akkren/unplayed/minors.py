@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from vexillum.games.akkren import generals, stacks
 from vexillum.games.akkren.combat.foes import frozen
-from vexillum.games.akkren.factions import MINOR, MINORS, OWNERS, REBELS
-from vexillum.games.akkren.map import PLACE_IDS, REGION, ZONES_OF
+from vexillum.games.akkren.components.factions import MINOR, MINORS, OWNERS, REBELS
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION, ZONES_OF
+from vexillum.games.akkren.components.tables import TABLES, row, sides
+from vexillum.games.akkren.components.units import NOTHING
+from vexillum.games.akkren.forces import generals, stacks
 from vexillum.games.akkren.state import NONE, Kind, Piece, Play, Stack, State, Table
-from vexillum.games.akkren.tables import TABLES, row, sides
-from vexillum.games.akkren.units import NOTHING
 from vexillum.games.akkren.unplayed import goals, pirates
 from vexillum.games.akkren.unplayed.hosts import next_stack
 from vexillum.games.akkren.unplayed.loot import loot

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.games.akkren import deeds
+from vexillum.games.akkren import achievements
+from vexillum.games.akkren.components.factions import AKKREN, OWNERS
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS
+from vexillum.games.akkren.components.records import Nest, read
+from vexillum.games.akkren.components.tables import TABLES, number, sides
 from vexillum.games.akkren.control import land_stacks, side
-from vexillum.games.akkren.factions import AKKREN, OWNERS
-from vexillum.games.akkren.hordes import BAND, NEST, appear
 from vexillum.games.akkren.lots import random_zone
-from vexillum.games.akkren.map import PLACE, PLACE_IDS
-from vexillum.games.akkren.records import Nest, read
 from vexillum.games.akkren.state import Table
-from vexillum.games.akkren.tables import TABLES, number, sides
+from vexillum.games.akkren.unplayed.hordes import BAND, NEST, appear
 from vexillum.games.akkren.unplayed.hosts import factors, foes
 
 SITES = tuple(PLACE[nest.zone] for nest in read("nests", "nest", Nest) for _ in range(nest.d100[0], nest.d100[1] + 1))
@@ -80,7 +80,7 @@ def settle_nests(table: Table) -> None:
         if not there or any(one.owner == AKKREN for one in land_stacks(state, zone)):
             continue
         by = side(state, max(there, key=lambda one: (factors([one]), -one.id)))
-        deeds.count(state, by, deeds.NESTS_CLEARED)
+        achievements.count(state, by, achievements.NESTS_CLEARED)
         state.nests = [nest for nest in state.nests if nest != zone]
         table.tell("akkren_nest_cleared", "C44", zone=PLACE_IDS[zone], who=OWNERS[by])
 

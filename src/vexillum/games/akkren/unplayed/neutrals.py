@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from vexillum.games.akkren import stacks
 from vexillum.games.akkren.combat.assault import interceptors_attack
 from vexillum.games.akkren.combat.encounter import battle
 from vexillum.games.akkren.combat.foes import frozen
+from vexillum.games.akkren.components.factions import NEUTRAL
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGIONS, ZONES_OF
+from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.control import is_city
-from vexillum.games.akkren.factions import NEUTRAL
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.lots import lot
-from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS, REGIONS, ZONES_OF
-from vexillum.games.akkren.movement.entering import enter, halt
+from vexillum.games.akkren.movement.zone_entry import enter, halt
 from vexillum.games.akkren.routes.costs import allowance, step_cost
 from vexillum.games.akkren.state import Kind, Piece, Play, Stack, State, Table
-from vexillum.games.akkren.tables import number
 from vexillum.games.akkren.unplayed.hosts import factors, foes, gather, sides
 from vexillum.games.akkren.unplayed.march import way
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from vexillum.core.graph import ways
-from vexillum.games.akkren import stacks
+from vexillum.core.tools.graph import ways
+from vexillum.games.akkren.components.factions import MINORS, OWNERS, REBELS
+from vexillum.games.akkren.components.map import LAND, PLACE, PLACE_IDS, N, is_sea, seas_at, shores
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.factions import MINORS, OWNERS, REBELS
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.lots import lot
-from vexillum.games.akkren.map import LAND, PLACE, PLACE_IDS, N, is_sea, seas_at, shores
 from vexillum.games.akkren.naval.fleets import put, sailing
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.sea.naval import naval_battle

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren import heroes
 from vexillum.games.akkren.capture.capture import release
+from vexillum.games.akkren.components.factions import NOBODY
+from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.control import is_city
-from vexillum.games.akkren.factions import NOBODY
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.naval.harbours import driven_out
 from vexillum.games.akkren.state import Play, Table
 

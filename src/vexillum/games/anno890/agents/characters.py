@@ -8,7 +8,7 @@ from vexillum.games.anno890.agents.invasions import peril
 from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.pieces import CENTRE, CHARACTERS
 from vexillum.games.anno890.rules.characters import restorable
-from vexillum.games.anno890.rules.ending import PER_TAVERN, count
+from vexillum.games.anno890.rules.final_score import PER_TAVERN, count
 from vexillum.games.anno890.rules.lines import DECLINE_COINS
 from vexillum.games.anno890.state import NONE
 

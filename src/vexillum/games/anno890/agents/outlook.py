@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.games.anno890.agents.weights import Scales
 from vexillum.games.anno890.pieces import FIRST_BUILDING, SCENARIOS, TILES, Side
-from vexillum.games.anno890.rules.ending import CARAVANEER, DUCHESS, PER_TAVERN
+from vexillum.games.anno890.rules.final_score import CARAVANEER, DUCHESS, PER_TAVERN
 from vexillum.games.anno890.state import NONE, State
 
 GAP = 40

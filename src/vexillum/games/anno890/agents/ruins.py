@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.games.anno890.agents.fields import Land
 from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.pieces import CENTRE, TILES
-from vexillum.games.anno890.rules.ending import count
+from vexillum.games.anno890.rules.final_score import count
 from vexillum.games.anno890.rules.place import is_territory
 
 

@@ -10,7 +10,7 @@ from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.agents.ruins import fallen
 from vexillum.games.anno890.pieces import BUILDING_PRICE, CHARACTERS, CROPS_IN, CROPS_OF, TILES
 from vexillum.games.anno890.rules.characters import restorable
-from vexillum.games.anno890.rules.ending import count
+from vexillum.games.anno890.rules.final_score import count
 from vexillum.games.anno890.rules.place import grows
 from vexillum.games.anno890.rules.take import INVENTOR, YARD, standing
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from vexillum.core.svg import num
-from vexillum.core.texts import Texts
+from vexillum.core.show.svg import num
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.board.heading import HEIGHT, draw_heading, whose_turn
 from vexillum.games.anno890.board.layout import GAP, MARGIN
 from vexillum.games.anno890.board.pen import Pen
 from vexillum.games.anno890.board.realm import draw_lord
-from vexillum.games.anno890.board.reckoning import draw_reckoning
+from vexillum.games.anno890.board.score_sheet import draw_reckoning
 from vexillum.games.anno890.board.style import CSS
 from vexillum.games.anno890.board.svg import Rect, rect
 from vexillum.games.anno890.board.table_map import draw_map, layout_of, map_blocks, map_label, pen_for

@@ -10,9 +10,9 @@ import re
 from functools import cache
 from html import escape
 
-from vexillum.core.display import Art, SeatArt
-from vexillum.core.svg import num
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Art, SeatArt
+from vexillum.core.show.svg import num
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.board import emblems, symbols
 from vexillum.games.anno890.board.style import LIGHT
 from vexillum.games.anno890.pieces import CHARACTERS, SEATS, TILES, Tile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.svg import group, num, path
+from vexillum.core.show.svg import group, num, path
 from vexillum.games.anno890.board.pen import Pen, part
 from vexillum.games.anno890.board.svg import Rect, block, label, rect, use
 from vexillum.games.anno890.pieces import ROUNDS, SCENARIO_NUMBER, side_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.svg import group
+from vexillum.core.show.svg import group
 from vexillum.games.anno890.board.layout import CASTLE_TILE
 from vexillum.games.anno890.board.pen import Pen, part, tile_of
 from vexillum.games.anno890.board.svg import Rect, grown, label, rect, use, width

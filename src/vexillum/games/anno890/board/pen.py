@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.core import drawing
-from vexillum.core.svg import group
-from vexillum.core.texts import Texts
+from vexillum.core.show import cached_drawing
+from vexillum.core.show.svg import group
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.board.svg import Rect, rect, use
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, TILE_NUMBER, TILES, Tile
 
@@ -59,7 +59,7 @@ def part(most: int) -> Callable[[Callable[[Pen, Rect], str]], Callable[[Pen, Rec
     """A part of the board, made once for the facts that it shows: its pen knows nothing else of the view."""
 
     def of(draw: Callable[[Pen, Rect], str]) -> Callable[[Pen, Rect, dict[str, Any]], str]:
-        drawn = drawing.remembered(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
+        drawn = cached_drawing.remembered(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
         return lambda pen, place, facts: drawn((place, facts), pen.texts)
 
     return of

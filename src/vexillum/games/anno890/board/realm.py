@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.svg import attributes, group, num
+from vexillum.core.show.svg import attributes, group, num
 from vexillum.games.anno890.board.layout import RealmPlace
 from vexillum.games.anno890.board.pen import Pen, part, tile_of
 from vexillum.games.anno890.board.standards import draw_medal

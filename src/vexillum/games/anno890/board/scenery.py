@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.svg import num
+from vexillum.core.show.svg import num
 from vexillum.games.anno890.board import emblems, symbols
 from vexillum.games.anno890.board.svg import BOX, PREFIX, Rect, rect, use
 from vexillum.games.anno890.pieces import CROPS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.svg import circle, group, num
+from vexillum.core.show.svg import circle, group, num
 from vexillum.games.anno890.board.market import empty_place, pile
 from vexillum.games.anno890.board.pen import Pen, part
 from vexillum.games.anno890.board.svg import Rect, grown, label, rect, use, wrapped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import NamedTuple
 
-from vexillum.core.svg import attributes, num
+from vexillum.core.show.svg import attributes, num
 
 PREFIX = "an890-"
 """What the ids of this drawing begin with, so that they collide with nothing else in a page."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.map_drawing import Box, MapDrawing
-from vexillum.core.texts import Texts
+from vexillum.core.show.map_blocks import Box, MapDrawing
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.board.heading import now, whose_turn
 from vexillum.games.anno890.board.layout import CASTLE_TILE, MARKET_TILE, Layout, lay_out
 from vexillum.games.anno890.board.market import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.svg import circle, group, num, path
+from vexillum.core.show.svg import circle, group, num, path
 from vexillum.games.anno890.board.pen import Pen, signed, tile_of
 from vexillum.games.anno890.board.scenery import clip_id
 from vexillum.games.anno890.board.svg import Rect, grown, label, rect, use

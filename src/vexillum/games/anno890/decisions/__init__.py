@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import DecisionInfo
-from vexillum.games.anno890.decisions import people, pieces, ruins, tiles, wondering
+from vexillum.core.show.option_info import DecisionInfo
+from vexillum.games.anno890.decisions import people, pieces, refusals, ruins, tiles
 from vexillum.games.anno890.state import Table
 
-__all__ = ["EXPLAINED", "decision_info", "wondering"]
+__all__ = ["EXPLAINED", "decision_info", "refusals"]
 
 _KINDS: dict[str, Callable[[Table, Decision], DecisionInfo]] = {
     "castle": tiles.castle,

@@ -8,9 +8,9 @@ from typing import Any
 
 from vexillum.core.decision import Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CROPS_IN, CROPS_OF, LINES_THROUGH, SEATS, TILES
-from vexillum.games.anno890.rules.ending import bonuses, points
+from vexillum.games.anno890.rules.final_score import bonuses, points
 from vexillum.games.anno890.rules.invasion import invaded_players
 from vexillum.games.anno890.rules.lines import new_lines
 from vexillum.games.anno890.rules.place import place

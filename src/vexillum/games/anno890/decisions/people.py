@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import Decision, Option
-from vexillum.core.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.decisions.foresight import score
 from vexillum.games.anno890.pieces import CENTRE, CHARACTERS, CROPS, SEATS
 from vexillum.games.anno890.rules.characters import restorable
-from vexillum.games.anno890.rules.ending import PER_TAVERN, count
+from vexillum.games.anno890.rules.final_score import PER_TAVERN, count
 from vexillum.games.anno890.rules.lines import at_standard
 from vexillum.games.anno890.state import State, Table
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Decision
-from vexillum.core.option_info import DecisionInfo, Hand, Held, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.decisions.foresight import listed, score, tile_id, worth
 from vexillum.games.anno890.pieces import CENTRE, CROPS, CROPS_IN, CROPS_OF, SEATS, TILES
 from vexillum.games.anno890.state import State, Table

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.decisions.foresight import copied, gains, listed, tile_id
 from vexillum.games.anno890.pieces import CELLS, CENTRE, SEATS
 from vexillum.games.anno890.rules.characters import turn_up

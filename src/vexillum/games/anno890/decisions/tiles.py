@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.core.decision import Decision, Option
-from vexillum.core.option_info import DecisionInfo, Group, Hand, Held, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Group, Hand, Held, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.decisions.foresight import gains, joined, lines_with, listed, prepared_with, taken_and_laid
 from vexillum.games.anno890.pieces import (
     BUILDING_PRICE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CHARACTERS, SEATS, TILES
 from vexillum.games.anno890.rules.characters import arrive, restore_ruin
 from vexillum.games.anno890.rules.goods import cell_id, clear_pieces, tell_cleared

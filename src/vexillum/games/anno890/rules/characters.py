@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, FIRST_BUILDING, SEATS, TILE_NUMBER, TILES
 from vexillum.games.anno890.rules.goods import add_nobles, add_towers, cell_id, gain_coins, pay_player
 from vexillum.games.anno890.rules.place import elsewhere, own_cell, tile_options

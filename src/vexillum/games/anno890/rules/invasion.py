@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Decision
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, SEATS, TILES
 from vexillum.games.anno890.rules.goods import add_towers, cell_id, clear_pieces, lose_coins, tell_cleared
 from vexillum.games.anno890.rules.invasion_scene import (

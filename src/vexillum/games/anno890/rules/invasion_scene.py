@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
-from vexillum.core.texts import Message
+from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CELLS, SEATS, TILES
 from vexillum.games.anno890.state import State, Table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Decision, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import (
     CHARACTER_NUMBER,
     CHARACTERS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vexillum.core.decision import Decision, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CROPS_OF, FIRST_BUILDING, SEATS, TILES
 from vexillum.games.anno890.rules.goods import (
     add_nobles,

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from vexillum.core.decision import Decision, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import (
     BUILDING_PRICE,
     CHARACTER_NUMBER,

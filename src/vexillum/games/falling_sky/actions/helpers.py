@@ -7,8 +7,8 @@ from collections.abc import Callable
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.cards.lending import partner, together
 from vexillum.games.falling_sky.control import controllers, hidden, strengths, warbands
-from vexillum.games.falling_sky.lending import partner, together
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.pieces import GERMANS, SEATS
 from vexillum.games.falling_sky.players import ask_agreement

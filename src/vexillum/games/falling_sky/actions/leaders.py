@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
+from vexillum.games.falling_sky.cards.lasting import LABIENUS, in_effect
 from vexillum.games.falling_sky.control import leader_region
 from vexillum.games.falling_sky.forces import within_one
-from vexillum.games.falling_sky.lasting import LABIENUS, in_effect
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.pieces import NAMED_LEADER, ROMANS, K
 from vexillum.games.falling_sky.state import State

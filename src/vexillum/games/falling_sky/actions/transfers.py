@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.options import NONE, numbers
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
-from vexillum.games.falling_sky.lasting import DIVICIACUS_SIDELINED, in_effect
+from vexillum.games.falling_sky.cards.lasting import DIVICIACUS_SIDELINED, in_effect
 from vexillum.games.falling_sky.money import TRACKS, funds
 from vexillum.games.falling_sky.pieces import AEDUI, GERMANS, ROMANS, SEATS, TRACK_MAX
 from vexillum.games.falling_sky.players import PLAYERS

@@ -22,9 +22,7 @@ from vexillum.games.falling_sky.battle.strength import (
     protects,
 )
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.control import hidden, warbands
-from vexillum.games.falling_sky.forces import end_circumvallation, hide, remove, reveal, subdue
-from vexillum.games.falling_sky.lasting import (
+from vexillum.games.falling_sky.cards.lasting import (
     BALEARIC_SLINGERS,
     GERMANIC_HORSE,
     SHOCK_CAVALRY,
@@ -33,7 +31,9 @@ from vexillum.games.falling_sky.lasting import (
     holds,
     in_effect,
 )
-from vexillum.games.falling_sky.lending import could_lend
+from vexillum.games.falling_sky.cards.lending import could_lend
+from vexillum.games.falling_sky.control import hidden, warbands
+from vexillum.games.falling_sky.forces import end_circumvallation, hide, remove, reveal, subdue
 from vexillum.games.falling_sky.lots import lot
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import TRIBE

@@ -9,8 +9,8 @@ from vexillum.core.decision import Option
 from vexillum.games.falling_sky.battle import battle_scene as scene
 from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.cards.lasting import BALLISTAE, in_effect
 from vexillum.games.falling_sky.forces import remove, subdue, unit_words
-from vexillum.games.falling_sky.lasting import BALLISTAE, in_effect
 from vexillum.games.falling_sky.lots import lot
 from vexillum.games.falling_sky.map import IS_CITY, REGION_IDS, TRIBE_IDS
 from vexillum.games.falling_sky.pieces import (

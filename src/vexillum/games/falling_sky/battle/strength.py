@@ -5,8 +5,7 @@ from __future__ import annotations
 from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.control import citadels, mobile, protected
-from vexillum.games.falling_sky.lasting import (
+from vexillum.games.falling_sky.cards.lasting import (
     BALLISTAE,
     ELITE,
     LEGIO_X,
@@ -15,6 +14,7 @@ from vexillum.games.falling_sky.lasting import (
     PLAYING_FAVOURITES,
     in_effect,
 )
+from vexillum.games.falling_sky.control import citadels, mobile, protected
 from vexillum.games.falling_sky.pieces import (
     AMBIORIX,
     ARVERNI,

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.coin.board.steps import spots_row
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import at, banner, rect, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import at, banner, rect, text, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.counters import counter
 from vexillum.games.falling_sky.board.look import LOOK, use
 from vexillum.games.falling_sky.board.tokens import WOOD
 from vexillum.games.falling_sky.board.tribes import holding
 from vexillum.games.falling_sky.pieces import SEATS, TOTALS, TYPE_NUMBER
-from vexillum.games.falling_sky.victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
+from vexillum.games.falling_sky.victory.conditions import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 
 WIDTH, HEIGHT, FLAT = 200.0, 240.0, 92.0
 UNITS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.board.cards import OpenCards
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.look import LOOK
-from vexillum.games.falling_sky.card_faces import FACES
+from vexillum.games.falling_sky.cards.faces import FACES
 from vexillum.games.falling_sky.decks import DECKS
 
 SIGN = {"capability": "triskele", "momentum": "snow"}

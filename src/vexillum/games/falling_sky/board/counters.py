@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.coin.board.counters import Counters, CounterStyle
-from vexillum.core.svg import at, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.svg import at, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.look import LOOK, use
 from vexillum.games.falling_sky.pieces import FACTIONS, FORT, IS_LEADER, KIND_OWNER, KINDS, LEGION, SUCCESSOR
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.coin.board.counters import counter_shape, hideable_shapes
-from vexillum.core.board import shapes as shared
-from vexillum.core.board.shapes import BOSS, CHIT, CUBE, DOOR, GLYPH, LINE, RING, ROUND, SHADOW
+from vexillum.core.show.board import shapes as shared
+from vexillum.core.show.board.shapes import BOSS, CHIT, CUBE, DOOR, GLYPH, LINE, RING, ROUND, SHADOW
 
 EAGLE = (
     '<path d="M0,-11L2.5,-7C8,-12 14,-11 17,-8 14,-7 14,-3 9,-1L12,1C8,3 5,2 3.5,1L5,9 0,6 -5,9 -3.5,1'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.board.look import Look
+from vexillum.core.show.board.look import Look
 from vexillum.games.falling_sky.board.icons import EMBLEMS, MARKS
 from vexillum.games.falling_sky.board.palette import DARK, LIGHT
 

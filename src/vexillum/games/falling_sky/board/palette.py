@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.board.palette import LINES, LINES_DARK, PAPER, PAPER_DARK, SIGNS, SIGNS_DARK
+from vexillum.core.show.board.palette import LINES, LINES_DARK, PAPER, PAPER_DARK, SIGNS, SIGNS_DARK
 
 LIGHT = {
     **PAPER,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.board.land import water_patterns
+from vexillum.core.show.board.land import water_patterns
 from vexillum.games.falling_sky.board.look import LOOK
 from vexillum.games.falling_sky.board.outline import HEIGHT, WIDTH
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from vexillum.coin.board.counters import HEIGHT as COUNTER_HEIGHT
 from vexillum.coin.board.counters import spots
-from vexillum.core.board import land
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import at, circle, text, title, width
-from vexillum.core.texts import Texts
+from vexillum.core.show.board import land
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import at, circle, text, title, width
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.counters import counter
 from vexillum.games.falling_sky.board.look import LOOK, use
 from vexillum.games.falling_sky.board.places import PLACES, TRIBE_PLACES, row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.board import sheet_style as shared
-from vexillum.core.board.map_style import below_root
+from vexillum.core.show.board.map_style import below_root
 from vexillum.games.falling_sky.board.look import LOOK
 
 EAGLE = ".eagle{fill:#2a2016}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.board.pictures import RIM, control_picture
-from vexillum.core.svg import document, group, path
+from vexillum.core.show.board.pictures import RIM, control_picture
+from vexillum.core.show.svg import document, group, path
 from vexillum.games.falling_sky.board.icons import MARKS, STATUSES
 from vexillum.games.falling_sky.board.look import LOOK
 from vexillum.games.falling_sky.board.palette import LIGHT

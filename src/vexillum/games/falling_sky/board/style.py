@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.board import map_style as shared
-from vexillum.core.board.map_style import below_root, colours, glow
+from vexillum.core.show.board import map_style as shared
+from vexillum.core.show.board.map_style import below_root, colours, glow
 from vexillum.games.falling_sky.board.look import LOOK
 from vexillum.games.falling_sky.board.patterns import TEXTURES
 from vexillum.games.falling_sky.pieces import FACTIONS

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.core.board.pictures import RIM, colours, control_picture, counter_picture, settled
-from vexillum.core.board.shapes import DOOR, EYE, EYE_GROUND, RING, SIGNS
-from vexillum.core.display import Art, SeatArt
-from vexillum.core.svg import document, group
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.pictures import RIM, colours, control_picture, counter_picture, settled
+from vexillum.core.show.board.shapes import DOOR, EYE, EYE_GROUND, RING, SIGNS
+from vexillum.core.show.display import Art, SeatArt
+from vexillum.core.show.svg import document, group
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.counters import STYLE
 from vexillum.games.falling_sky.board.icons import EMBLEMS, HOLDINGS, LEADERS, LEGIONS, MASONRY, PIECES
 from vexillum.games.falling_sky.board.look import LOOK

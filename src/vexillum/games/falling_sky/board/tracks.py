@@ -6,14 +6,14 @@ from typing import Any
 
 from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
 from vexillum.coin.board.steps import step
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import rect, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import rect, text, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.counters import counter
 from vexillum.games.falling_sky.board.look import LOOK
 from vexillum.games.falling_sky.pieces import LEGIONS_PER_ROW, SEATS, TRACK_MAX
 from vexillum.games.falling_sky.senate import BOXES
-from vexillum.games.falling_sky.victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
+from vexillum.games.falling_sky.victory.conditions import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 
 TOP = 1246.0
 _EDGE = EdgeTrack(LOOK, TRACK_MAX, left=22.0, top=TOP, cell=36.6)

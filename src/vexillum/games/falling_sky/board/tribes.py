@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.svg import at, circle, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.svg import at, circle, text, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.look import use
 from vexillum.games.falling_sky.map import COLONY, TRIBE_NUMBER, TRIBES
 from vexillum.games.falling_sky.pieces import FACTIONS, IS_ALLY, IS_CITADEL, STATUS_NUMBER, STATUS_OWNER

@@ -6,17 +6,17 @@ import msgspec
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import helper, helping
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.battle.battle import RULE, can_ambush, can_besiege, fight
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.cards.lasting import CONTEST_WITH_COTUS, in_effect
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.reasons import why_attack
 from vexillum.games.falling_sky.control import pieces, present, warbands
-from vexillum.games.falling_sky.lasting import CONTEST_WITH_COTUS, in_effect
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.options import FACTION

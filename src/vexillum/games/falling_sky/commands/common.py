@@ -7,7 +7,7 @@ from collections.abc import Callable
 from vexillum.coin.space_order import space_by_space
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.helpers import ask_loan, loan_asks, loan_opens
 from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remove_own

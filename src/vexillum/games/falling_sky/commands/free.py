@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.actions.helpers import loan_opens
 from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from vexillum.coin.commands import Command as CoinCommand
 from vexillum.coin.kit import NOBODY
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import Group
 from vexillum.games.falling_sky.actions.helpers import helper, helping
+from vexillum.games.falling_sky.cards.lasting import BAGGAGE_TRAINS, CONTEST_WITH_COTUS, holds, in_effect
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.march_groups import choose_group
 from vexillum.games.falling_sky.commands.march_moves import RULE, hide_group, move_group, next_regions
 from vexillum.games.falling_sky.control import mobile
 from vexillum.games.falling_sky.forces import free_to_move, hide, pool_of
-from vexillum.games.falling_sky.lasting import BAGGAGE_TRAINS, CONTEST_WITH_COTUS, holds, in_effect
 from vexillum.games.falling_sky.map import CISALPINA, REGION_IDS, N
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, ROMANS, WARBANDS, K

@@ -6,14 +6,14 @@ from functools import cache
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import helper, hidden_all
+from vexillum.games.falling_sky.cards.lasting import SLOW_WAGONS, holds
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.reasons import why_raid
 from vexillum.games.falling_sky.control import hidden, pieces, protected
 from vexillum.games.falling_sky.forces import reveal
-from vexillum.games.falling_sky.lasting import SLOW_WAGONS, holds
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.money import funds, gain, take
 from vexillum.games.falling_sky.pieces import FACTIONS, GERMANS, SEATS, TRACK_MAX

@@ -6,10 +6,18 @@ from functools import cache
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import controls, helper
 from vexillum.games.falling_sky.actions.removal import may_withdraw, withdrawable
+from vexillum.games.falling_sky.cards.lasting import (
+    CONSPIRATOR,
+    CONTEST_WITH_COTUS,
+    HARSH_PUNISHMENTS,
+    NITIOBRIGAN_HORSE,
+    holds,
+    in_effect,
+)
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.reasons import why_settle
 from vexillum.games.falling_sky.control import (
@@ -20,14 +28,6 @@ from vexillum.games.falling_sky.control import (
     subdued,
 )
 from vexillum.games.falling_sky.forces import may_ally, may_stack, open_to, place_ally, place_citadel, place_warbands
-from vexillum.games.falling_sky.lasting import (
-    CONSPIRATOR,
-    CONTEST_WITH_COTUS,
-    HARSH_PUNISHMENTS,
-    NITIOBRIGAN_HORSE,
-    holds,
-    in_effect,
-)
 from vexillum.games.falling_sky.map import HOME, IS_BELGICA, IS_CITY, REGION_IDS, REGION_NUMBER, TRIBE_IDS, N
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.options import TRIBE

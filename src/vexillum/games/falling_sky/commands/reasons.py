@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.core.decision import Decision, Why
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import Group
 from vexillum.games.falling_sky.control import pieces, protected

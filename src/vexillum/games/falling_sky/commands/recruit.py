@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command
 from vexillum.games.falling_sky.actions.helpers import controls, helper
 from vexillum.games.falling_sky.actions.removal import may_withdraw, withdrawable
+from vexillum.games.falling_sky.cards.lasting import COMMIUS, FOREIGN_CONTINGENTS, in_effect
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.rally import helper_option
 from vexillum.games.falling_sky.commands.reasons import why_settle
 from vexillum.games.falling_sky.control import allies, leader, subdued
 from vexillum.games.falling_sky.forces import may_ally, may_stack, open_to, place_ally, place_warbands
-from vexillum.games.falling_sky.lasting import COMMIUS, FOREIGN_CONTINGENTS, in_effect
 from vexillum.games.falling_sky.map import CISALPINA, IS_BELGICA, PROVINCIA, REGION_IDS, N
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.options import TRIBE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Command, Offer
 from vexillum.games.falling_sky.actions.harassment import harass_seizure
 from vexillum.games.falling_sky.actions.helpers import controls

@@ -7,10 +7,10 @@ from functools import cache
 
 from vexillum.coin.decision_info import askable as asking
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import Askable
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Askable
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
-from vexillum.games.falling_sky.decision_info.asked import Asked
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decks import deck_of
 from vexillum.games.falling_sky.forces import region_of
 from vexillum.games.falling_sky.map import COLONY, REGION_NUMBER, TRIBE_IDS, TRIBE_NUMBER

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vexillum.coin.decision_info import events as shared_events
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import DecisionInfo
+from vexillum.core.show.option_info import DecisionInfo
 from vexillum.games.falling_sky.decision_info import (
     battles,
     commands,
@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.decision_info import (
     turn,
     winter,
 )
-from vexillum.games.falling_sky.decision_info.asked import Asked
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.state import Table
 
 CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from vexillum.core.odds import Odds, average, of
-from vexillum.core.option_info import Chance, Mean, OptionOdds, Tone
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Chance, Mean, OptionOdds, Tone
+from vexillum.core.tools.odds import Odds, average, of
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.odds.battles import BattleModel
 from vexillum.games.falling_sky.odds.field import Fallen, Field
 from vexillum.games.falling_sky.odds.rolls import FALLS, fallen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.coin.decision_info.lines import cost, message
-from vexillum.core.option_info import OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize

@@ -6,11 +6,11 @@ from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import counted
 from vexillum.coin.decision_info.spaces import Part
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
+from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
 from vexillum.games.falling_sky.commands import raid, rally, recruit, seize
 from vexillum.games.falling_sky.control import subdued
-from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.chances import harassed, resented
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import by_what, choose_space
 from vexillum.games.falling_sky.decision_info.words import land, standing_words

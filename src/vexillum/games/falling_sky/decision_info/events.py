@@ -7,14 +7,14 @@ from vexillum.coin.decision_info.lines import Line, Told, explain, message
 from vexillum.coin.decision_info.numbers import amount, counted, placed
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.commands.free import offered_action, open_regions
 from vexillum.games.falling_sky.control import warbands
-from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.marches import number as number_going
 from vexillum.games.falling_sky.decision_info.marches import units as units_going
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space
 from vexillum.games.falling_sky.decision_info.special_lines import special_line

@@ -8,14 +8,14 @@ from vexillum.coin.decision_info.numbers import amount, going
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.harassment import EVERY, TRUCE
 from vexillum.games.falling_sky.commands.march_groups import DROP, Left
 from vexillum.games.falling_sky.commands.march_moves import STOP, halts
 from vexillum.games.falling_sky.control import hidden
-from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.chances import harassed, piece_roll
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space, refused_spaces
 from vexillum.games.falling_sky.decision_info.words import held, land, there, tribe_line, unit_line

@@ -5,13 +5,13 @@ from __future__ import annotations
 from vexillum.coin.decision_info import shared_options
 from vexillum.coin.decision_info.lines import OTHER, Line, Told, message
 from vexillum.core.decision import Option
-from vexillum.core.option_info import OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.removal import REMOVE
 from vexillum.games.falling_sky.actions.transfers import TRANSFER
 from vexillum.games.falling_sky.commands.common import CALL_OFF
-from vexillum.games.falling_sky.decision_info.asked import SPECIALS as GROUP
-from vexillum.games.falling_sky.decision_info.asked import Asked
+from vexillum.games.falling_sky.decision_info.pending_decision import SPECIALS as GROUP
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.special_lines import special_info, special_line
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import FACTIONS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from vexillum.coin.decision_info.lines import Told, explain
 from vexillum.coin.decision_info.spaces import SpaceLists
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo
-from vexillum.core.texts import Message
-from vexillum.games.falling_sky.decision_info.asked import Asked
+from vexillum.core.show.option_info import DecisionInfo
+from vexillum.core.words.texts import Message
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside, refused_specials
 from vexillum.games.falling_sky.decision_info.words import land, standing_words, thing_line
 from vexillum.games.falling_sky.map import ADJACENT_TOGATA, REGION_NUMBER

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.coin.decision_info.lines import cost, message
-from vexillum.core.option_info import OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.battle.battle import can_ambush, can_besiege
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.control import hidden, present
-from vexillum.games.falling_sky.decision_info.asked import SPECIALS, Asked
+from vexillum.games.falling_sky.decision_info.pending_decision import SPECIALS, Asked
 from vexillum.games.falling_sky.decision_info.words import each, named
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS

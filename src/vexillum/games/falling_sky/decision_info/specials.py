@@ -5,12 +5,12 @@ from __future__ import annotations
 from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import amount, counted
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.control import hidden, warbands
-from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.chances import seen
 from vexillum.games.falling_sky.decision_info.marches import number as number_going
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space
 from vexillum.games.falling_sky.decision_info.words import (

@@ -8,14 +8,14 @@ from vexillum.coin.decision_info.turn import passing, refused_commands, refused_
 from vexillum.coin.options import NONE, YES
 from vexillum.coin.turn import Size
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.removal import REMOVE
 from vexillum.games.falling_sky.actions.transfers import TRANSFER
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.control import controller
-from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.command_lines import command_info
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space, things
 from vexillum.games.falling_sky.decision_info.special_lines import special_line

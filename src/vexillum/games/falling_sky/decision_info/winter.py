@@ -5,11 +5,11 @@ from __future__ import annotations
 from vexillum.coin.decision_info.lines import Told, explain, message
 from vexillum.coin.decision_info.numbers import amount
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.control import leader_region
-from vexillum.games.falling_sky.decision_info.asked import Asked
 from vexillum.games.falling_sky.decision_info.chances import unpaid
+from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.shared_options import beside
 from vexillum.games.falling_sky.decision_info.spaces import choose_space
 from vexillum.games.falling_sky.decision_info.words import held, land, money

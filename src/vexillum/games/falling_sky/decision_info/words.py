@@ -8,15 +8,15 @@ from vexillum.coin.decision_info import places
 from vexillum.coin.decision_info.lines import message
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
-from vexillum.core.option_info import Held
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Held
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.control import controller, pieces, tribes_in
 from vexillum.games.falling_sky.forces import pool_of, region_of, unit_words
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, TRIBE_NUMBER
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import FACTIONS, KIND_NUMBER, KINDS, KINDS_OF, SEATS, STATUS_OWNER, STATUSES, K
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import control_value
+from vexillum.games.falling_sky.victory.conditions import control_value
 
 ALL_KINDS = tuple(range(K))
 

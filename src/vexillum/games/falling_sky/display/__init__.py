@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.display.tracks import legend
-from vexillum.core.display import Display
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Display
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.display.cards import cards, effects
-from vexillum.games.falling_sky.display.coming import Coming
 from vexillum.games.falling_sky.display.deck import deck
 from vexillum.games.falling_sky.display.gauge import senate_gauge
+from vexillum.games.falling_sky.display.next_winter import Coming
 from vexillum.games.falling_sky.display.panels import panels
 from vexillum.games.falling_sky.display.sequence import sequence
 from vexillum.games.falling_sky.display.tracks import SIGNS, tracks
 from vexillum.games.falling_sky.display.warnings import warnings
-from vexillum.games.falling_sky.positions import shown_state
+from vexillum.games.falling_sky.position.positions import shown_state
 
 
 def display(view: dict[str, Any], texts: Texts) -> Display:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.display.cards import CardDisplay
-from vexillum.core.display import Card
-from vexillum.core.texts import Texts
-from vexillum.games.falling_sky.card_faces import FACES
+from vexillum.core.show.display import Card
+from vexillum.core.words.texts import Texts
+from vexillum.games.falling_sky.cards.faces import FACES
+from vexillum.games.falling_sky.cards.lasting import NAMES
 from vexillum.games.falling_sky.decks import DECKS
-from vexillum.games.falling_sky.lasting import NAMES
 
 EFFECT_NAME = {effect: name for name, effect in NAMES.items()}
 _CARDS = CardDisplay(DECKS, FACES, EFFECT_NAME.__getitem__)

@@ -7,9 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from vexillum.coin.display.deck import deck as coming_round
-from vexillum.core.display import Deck
-from vexillum.core.texts import Texts
-from vexillum.games.falling_sky.display.coming import Coming, in_round
+from vexillum.core.show.display import Deck
+from vexillum.core.words.texts import Texts
+from vexillum.games.falling_sky.display.next_winter import Coming, in_round
 from vexillum.games.falling_sky.sequence.setup import piles
 from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.winters import recipe, winters

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.display import Gauge
-from vexillum.core.texts import Message, Texts
-from vexillum.games.falling_sky.display.coming import Coming, after_senate
+from vexillum.core.show.display import Gauge
+from vexillum.core.words.texts import Message, Texts
+from vexillum.games.falling_sky.display.next_winter import Coming, after_senate
 from vexillum.games.falling_sky.pieces import LEGION, LEGIONS_PER_ROW, K
 from vexillum.games.falling_sky.senate import BOXES
 from vexillum.games.falling_sky.state import Senate, State

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vexillum.coin.kit import NOBODY
-from vexillum.core.display import Warning
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.battle.battle import can_ambush
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import attack_losses, had_citadel
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.control import leader, mobile, pieces, strengths
-from vexillum.games.falling_sky.display.coming import Coming, in_round
+from vexillum.games.falling_sky.display.next_winter import Coming, in_round
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GAULS, GERMANS, LEGION, ROMANS, SEATS, K
 from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import control_value
+from vexillum.games.falling_sky.victory.conditions import control_value
 
 AMBUSH = Terms(ambush=True)
 

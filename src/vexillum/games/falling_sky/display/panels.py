@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.coin.display.panels import goal, panel, track_figure
-from vexillum.core.display import Figure, Goal, Panel, Stock
-from vexillum.core.texts import Texts
-from vexillum.games.falling_sky.display.coming import Coming, in_round
+from vexillum.core.show.display import Figure, Goal, Panel, Stock
+from vexillum.core.words.texts import Texts
+from vexillum.games.falling_sky.display.next_winter import Coming, in_round
 from vexillum.games.falling_sky.pieces import FACTIONS, SEATS
-from vexillum.games.falling_sky.victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
+from vexillum.games.falling_sky.victory.conditions import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 
 AVAILABLE = {
     "romans": ("auxilia", "roman_ally", "fort"),

@@ -8,9 +8,9 @@ from typing import Any
 from vexillum.coin.display.sequence import phases, turns
 from vexillum.coin.sequence import options
 from vexillum.coin.turn import Size
-from vexillum.core.display import SequenceRow
-from vexillum.core.texts import Texts
-from vexillum.games.falling_sky.display.coming import in_round
+from vexillum.core.show.display import SequenceRow
+from vexillum.core.words.texts import Texts
+from vexillum.games.falling_sky.display.next_winter import in_round
 from vexillum.games.falling_sky.pieces import SEATS
 from vexillum.games.falling_sky.sequence.turn import TURNS
 from vexillum.games.falling_sky.state import Stage, State

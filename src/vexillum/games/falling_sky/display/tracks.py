@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.display.tracks import amounts, track
-from vexillum.core.display import Track, TrackMark
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Track, TrackMark
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.pieces import SEATS, TRACK_MAX
-from vexillum.games.falling_sky.victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
+from vexillum.games.falling_sky.victory.conditions import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 
 SIGNS = (
     "sign_value", "control_romans", "control_arverni", "control_aedui", "control_belgae", "control_germans",

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vexillum.coin.ranking import BY_CHECK
-from vexillum.core.display import Warning
-from vexillum.core.texts import Message, Texts
-from vexillum.games.falling_sky.display.coming import Coming, Ending
-from vexillum.games.falling_sky.lasting import OPTIMATES, in_effect
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Message, Texts
+from vexillum.games.falling_sky.cards.lasting import OPTIMATES, in_effect
+from vexillum.games.falling_sky.display.next_winter import Coming, Ending
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS, SEATS
 from vexillum.games.falling_sky.players import PLAYERS
-from vexillum.games.falling_sky.ranking import RANKING, passes
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import (
+from vexillum.games.falling_sky.victory.conditions import (
     ARVERNI_GOAL,
     BELGIC_GOAL,
     LEGIONS_GOAL,
@@ -25,6 +24,7 @@ from vexillum.games.falling_sky.victory import (
     others_most,
     roman_score,
 )
+from vexillum.games.falling_sky.victory.ranking import RANKING, passes
 from vexillum.games.falling_sky.winter.victory_phase import CIVIL_WAR
 
 LEVEL = 0

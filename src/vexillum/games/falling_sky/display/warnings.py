@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.core.display import Warning
-from vexillum.core.texts import Texts
-from vexillum.games.falling_sky.display.coming import Coming
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.display.map_warnings import map_warnings
+from vexillum.games.falling_sky.display.next_winter import Coming
 from vexillum.games.falling_sky.display.victory_warnings import victory_warnings
 from vexillum.games.falling_sky.display.winter_warnings import winter_warnings
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from vexillum.core.display import Warning
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.control import strongholds
-from vexillum.games.falling_sky.display.coming import Coming, after_senate, to_come
 from vexillum.games.falling_sky.display.gauge import arrivals
+from vexillum.games.falling_sky.display.next_winter import Coming, after_senate, to_come
 from vexillum.games.falling_sky.forces import pool_of
 from vexillum.games.falling_sky.germans.phase import battle_victims
 from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, N
@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import FACTIONS, GAULS, ROMANS, SEATS, WARBANDS
 from vexillum.games.falling_sky.senate import BOXES
 from vexillum.games.falling_sky.state import Senate, Stage, State
-from vexillum.games.falling_sky.victory import roman_score
+from vexillum.games.falling_sky.victory.conditions import roman_score
 from vexillum.games.falling_sky.winter.first_winter import first_winter
 from vexillum.games.falling_sky.winter.harvest import earnings
 from vexillum.games.falling_sky.winter.quarters import TROOPS, price, sheltered

@@ -13,7 +13,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.table import Table
 from vexillum.games.falling_sky import forces, money
 from vexillum.games.falling_sky.actions.action import Action, Offer
-from vexillum.games.falling_sky.cards import order_of
+from vexillum.games.falling_sky.cards.card_list import order_of
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS, N
 from vexillum.games.falling_sky.options import TRIBE

@@ -15,7 +15,7 @@ from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.free import free_command, possible_commands
 from vexillum.games.falling_sky.events.context import FallingSkyEvent
-from vexillum.games.falling_sky.events.where import Where
+from vexillum.games.falling_sky.events.space_filters import Where
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.pieces import FACTIONS
 from vexillum.games.falling_sky.specials.catalog import SPECIALS

@@ -14,8 +14,8 @@ from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.control import hidden, pieces, warbands
 from vexillum.games.falling_sky.events.context import FallingSkyEvent
 from vexillum.games.falling_sky.events.free import command_option, region_names
-from vexillum.games.falling_sky.events.realm import GermanMarch
-from vexillum.games.falling_sky.events.where import EVERYWHERE, Where
+from vexillum.games.falling_sky.events.senate import GermanMarch
+from vexillum.games.falling_sky.events.space_filters import EVERYWHERE, Where
 from vexillum.games.falling_sky.forces import adjacent, may_stack
 from vexillum.games.falling_sky.germans.commands import (
     AMBUSH,

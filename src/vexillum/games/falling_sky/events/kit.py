@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.forces import Forces
+from vexillum.games.falling_sky.cards.lasting import NAMES
 from vexillum.games.falling_sky.events.groups import GROUPS
-from vexillum.games.falling_sky.lasting import NAMES
 from vexillum.games.falling_sky.map import ADJACENT_TOGATA
 from vexillum.games.falling_sky.money import TRACKS
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GAULS, KIT, ROMANS

@@ -11,7 +11,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.control import tribes_in
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent, Step
-from vexillum.games.falling_sky.events.where import Where
+from vexillum.games.falling_sky.events.space_filters import Where
 from vexillum.games.falling_sky.forces import may_ally, open_to
 from vexillum.games.falling_sky.map import IS_CITY, TRIBE_IDS, TRIBE_NUMBER
 from vexillum.games.falling_sky.pieces import (

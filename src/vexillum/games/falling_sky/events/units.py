@@ -10,7 +10,7 @@ from vexillum.coin.events.step import unknown
 from vexillum.coin.options import numbers
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent, Step
-from vexillum.games.falling_sky.events.where import Where
+from vexillum.games.falling_sky.events.space_filters import Where
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.pieces import KIND_OWNER, ROMANS
 from vexillum.games.falling_sky.state import Play

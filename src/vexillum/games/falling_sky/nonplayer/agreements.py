@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.actions.harassment import harasses
 from vexillum.games.falling_sky.consent import NEVER_ABOVE
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, ROMANS
-from vexillum.games.falling_sky.victory import margin, roman_score
+from vexillum.games.falling_sky.victory.conditions import margin, roman_score
 
 ALWAYS_BELOW, AGREES = 10, 4
 """8.6.6 Below ten the Aedui always agree, above twelve never, in between on a die of 1-4."""

@@ -11,7 +11,7 @@ from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.events.context import FallingSkyEvent
 from vexillum.games.falling_sky.nonplayer.candidates import REGIONS
 from vexillum.games.falling_sky.nonplayer.loans import sure_lenders
-from vexillum.games.falling_sky.nonplayer.rest import RestOfCommand
+from vexillum.games.falling_sky.nonplayer.takeover import RestOfCommand
 from vexillum.games.falling_sky.pieces import GERMANS
 from vexillum.games.falling_sky.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.nonplayer.priorities import Kind
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS
 from vexillum.games.falling_sky.pieces import FACTIONS
 

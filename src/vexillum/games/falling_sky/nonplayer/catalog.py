@@ -7,27 +7,20 @@ from typing import TypeAlias, TypeVar
 
 from vexillum.coin.nonplayer.answers import answers_of
 from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
-from vexillum.coin.nonplayer.planning import Planners, PlansOf
+from vexillum.coin.nonplayer.planners import Planners, PlansOf
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.nonplayer import (
-    belgae,
-    belgae_battle,
-    belgae_march,
-    gauls_catalog,
-    gauls_raid,
-    gauls_rally,
-    roman_battle,
-    roman_march,
-    roman_recruit,
-    roman_seize,
-    romans,
-    turn,
-)
-from vexillum.games.falling_sky.nonplayer.belgae_answers import BELGIC_ANSWERS, GERMANIC_ANSWERS
+from vexillum.games.falling_sky.nonplayer import gallic_catalog as gauls_catalog
+from vexillum.games.falling_sky.nonplayer import turn
+from vexillum.games.falling_sky.nonplayer.belgae import battle as belgae_battle
+from vexillum.games.falling_sky.nonplayer.belgae import flowchart as belgae
+from vexillum.games.falling_sky.nonplayer.belgae import march as belgae_march
+from vexillum.games.falling_sky.nonplayer.belgae.answers import BELGIC_ANSWERS, GERMANIC_ANSWERS
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.catalog import EVENT_ANSWERS, INSTRUCTIONS
 from vexillum.games.falling_sky.nonplayer.events.scouts import SCOUTS, or_alone
-from vexillum.games.falling_sky.nonplayer.plainest import PLAINEST
+from vexillum.games.falling_sky.nonplayer.fallback import PLAINEST
+from vexillum.games.falling_sky.nonplayer.gauls import raid as gauls_raid
+from vexillum.games.falling_sky.nonplayer.gauls import rally as gauls_rally
 from vexillum.games.falling_sky.nonplayer.plans import (
     BattlePlan,
     MarchPlan,
@@ -37,7 +30,12 @@ from vexillum.games.falling_sky.nonplayer.plans import (
     RecruitPlan,
     SeizePlan,
 )
-from vexillum.games.falling_sky.nonplayer.roman_answers import ROMAN_ANSWERS
+from vexillum.games.falling_sky.nonplayer.romans import battle as roman_battle
+from vexillum.games.falling_sky.nonplayer.romans import flowchart as romans
+from vexillum.games.falling_sky.nonplayer.romans import march as roman_march
+from vexillum.games.falling_sky.nonplayer.romans import recruit as roman_recruit
+from vexillum.games.falling_sky.nonplayer.romans import seize as roman_seize
+from vexillum.games.falling_sky.nonplayer.romans.answers import ROMAN_ANSWERS
 from vexillum.games.falling_sky.nonplayer.shared import QUARTERS, REACTIONS
 from vexillum.games.falling_sky.pieces import BELGAE, GAULS, ROMANS, SEATS
 from vexillum.games.falling_sky.sequence.turn import TURNS

@@ -22,9 +22,9 @@ from vexillum.games.falling_sky.germans.commands import (
 from vexillum.games.falling_sky.map import IS_BELGICA, IS_CITY, IS_GERMANIA, REGION_IDS, REGION_NUMBER, REMI
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import ENEMIES
-from vexillum.games.falling_sky.nonplayer.gauls_frost import battle_forbidden
-from vexillum.games.falling_sky.nonplayer.order import enemies_first, players_first
-from vexillum.games.falling_sky.nonplayer.roman_germans import best_front
+from vexillum.games.falling_sky.nonplayer.gauls.frost import battle_forbidden
+from vexillum.games.falling_sky.nonplayer.piece_order import enemies_first, players_first
+from vexillum.games.falling_sky.nonplayer.romans.germans import best_front
 from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, ROMANS, K
 from vexillum.games.falling_sky.specials.enlist import places
 from vexillum.games.falling_sky.state import State

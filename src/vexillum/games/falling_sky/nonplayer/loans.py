@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from vexillum.coin.players import non_player
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.lending import partner, together
+from vexillum.games.falling_sky.cards.lending import partner, together
 from vexillum.games.falling_sky.map import N
-from vexillum.games.falling_sky.nonplayer.rest import RestOfCommand
+from vexillum.games.falling_sky.nonplayer.takeover import RestOfCommand
 from vexillum.games.falling_sky.pieces import AEDUI, ROMANS
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import roman_score
+from vexillum.games.falling_sky.victory.conditions import roman_score
 
 if TYPE_CHECKING:
     from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot

@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.battle.losses import ALLY, CITADEL, ELITE
 from vexillum.games.falling_sky.map import TRIBE_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.order import kind_rank, tribe_rank
+from vexillum.games.falling_sky.nonplayer.piece_order import kind_rank, tribe_rank
 from vexillum.games.falling_sky.pieces import KIND_OWNER
 from vexillum.games.falling_sky.state import State
 

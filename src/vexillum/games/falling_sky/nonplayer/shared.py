@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vexillum.core.decision import Decision
-from vexillum.games.falling_sky.nonplayer import agreements, own_losses, reactions, winter, winter_romans
+from vexillum.games.falling_sky.nonplayer import agreements, own_losses, retreat, winter
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.romans import quarters
 from vexillum.games.falling_sky.pieces import GAULS, ROMANS
 
 
@@ -26,26 +27,26 @@ REACTIONS: Mapping[str, Answer] = {
     "battle.loan": agreements.use_all,
     "battle.loan_defence": agreements.use_all,
     "battle.loss": own_losses.battle_loss,
-    "battle.retreat": reactions.retreat,
-    "battle.retreat_to": reactions.retreat_to,
+    "battle.retreat": retreat.retreat,
+    "battle.retreat_to": retreat.retreat_to,
     "battle.shock": agreements.use_all,
     "battle.siege": own_losses.enemy_stronghold,
     "battle.slingers": agreements.use_all,
-    "battle.stay_hidden": reactions.stay_hidden,
-    "battle.stay_leader": reactions.stay_leader,
+    "battle.stay_hidden": retreat.stay_hidden,
+    "battle.stay_leader": retreat.stay_leader,
     "devastate.loss": own_losses.own_unit,
     "harass": agreements.harass,
     "harass.loss": own_losses.harass_loss,
     "harvest.legion": winter.place_legion,
     "march.drop": plainly,
     "march.drop.number": plainly,
-    "quarters.home": winter_romans.go_home,
-    "quarters.home_pieces": winter_romans.pieces_to_go,
-    "quarters.home_pieces.number": winter_romans.number_to_go,
-    "quarters.pay": winter_romans.pay_for,
-    "quarters.shelter": winter_romans.shelter,
+    "quarters.home": quarters.go_home,
+    "quarters.home_pieces": quarters.pieces_to_go,
+    "quarters.home_pieces.number": quarters.number_to_go,
+    "quarters.pay": quarters.pay_for,
+    "quarters.shelter": quarters.shelter,
     "rampage.piece": own_losses.fleeing_piece,
-    "rampage.retreat": reactions.flee,
+    "rampage.retreat": retreat.flee,
     "remove.piece": plainly,
     "remove.region": plainly,
     "spring.leader": winter.place_leader,
@@ -67,10 +68,10 @@ QUARTERS: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
         "quarters.to": winter.quarters_to,
     },
     (ROMANS,): {
-        "quarters.from": winter_romans.relocate_from,
-        "quarters.pieces": winter_romans.pieces_to_go,
-        "quarters.pieces.number": winter_romans.number_to_go,
-        "quarters.to": winter_romans.relocate_to,
+        "quarters.from": quarters.relocate_from,
+        "quarters.pieces": quarters.pieces_to_go,
+        "quarters.pieces.number": quarters.number_to_go,
+        "quarters.to": quarters.relocate_to,
     },
 }
 """8.5.6, 8.6.7, 8.7.7, 8.8.7 Quarters."""

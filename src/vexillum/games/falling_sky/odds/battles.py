@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 
 from vexillum.coin.kit import NOBODY
-from vexillum.core.odds import Odds, after, certain, of
+from vexillum.core.tools.odds import Odds, after, certain, of
 from vexillum.games.falling_sky.battle.battle import AGAINST_BELGAE, CAESAR_HOLDS
 from vexillum.games.falling_sky.battle.losses import FORT_LOST, LOST
 from vexillum.games.falling_sky.battle.retreat import could_retreat
@@ -29,8 +29,8 @@ from vexillum.games.falling_sky.battle.strength import (
     protects,
 )
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.cards.lasting import BALLISTAE, in_effect
 from vexillum.games.falling_sky.control import tribes_in, warbands
-from vexillum.games.falling_sky.lasting import BALLISTAE, in_effect
 from vexillum.games.falling_sky.odds.field import Chosen, Fallen, Field
 from vexillum.games.falling_sky.pieces import BELGAE, FORT, LEGION, ROMANS, SUBDUED, K
 from vexillum.games.falling_sky.state import State

@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.players import non_player
-from vexillum.core.odds import Odds
+from vexillum.core.tools.odds import Odds
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import EVERY, harassers, harasses
 from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.cards.lasting import SHOCK_CAVALRY, holder
+from vexillum.games.falling_sky.cards.lending import could_lend
 from vexillum.games.falling_sky.commands.battle import attackers
 from vexillum.games.falling_sky.control import allies, hidden
 from vexillum.games.falling_sky.forces import pool_of
 from vexillum.games.falling_sky.germans.commands import AMBUSH
-from vexillum.games.falling_sky.lasting import SHOCK_CAVALRY, holder
-from vexillum.games.falling_sky.lending import could_lend
 from vexillum.games.falling_sky.odds.battles import BattleModel
 from vexillum.games.falling_sky.odds.field import Chosen
 from vexillum.games.falling_sky.odds.rolls import harassed

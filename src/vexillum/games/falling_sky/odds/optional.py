@@ -5,8 +5,7 @@ from __future__ import annotations
 from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.battle.strength import protects
-from vexillum.games.falling_sky.control import warbands
-from vexillum.games.falling_sky.lasting import (
+from vexillum.games.falling_sky.cards.lasting import (
     BALEARIC_SLINGERS,
     GERMANIC_HORSE,
     SHOCK_CAVALRY,
@@ -15,7 +14,8 @@ from vexillum.games.falling_sky.lasting import (
     holds,
     in_effect,
 )
-from vexillum.games.falling_sky.lending import could_lend
+from vexillum.games.falling_sky.cards.lending import could_lend
+from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.odds.battles import BattleModel
 from vexillum.games.falling_sky.pieces import ROMANS
 

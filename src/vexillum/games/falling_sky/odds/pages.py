@@ -8,9 +8,9 @@ from operator import attrgetter
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
-from vexillum.core.odds import Odds, average, of, percent
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.tools.odds import Odds, average, of, percent
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand
 from vexillum.games.falling_sky.commands.battle import defenders

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from vexillum.core.odds import Odds, after, certain
+from vexillum.core.tools.odds import Odds, after, certain
 
 FALLS = Fraction(1, 2)
 """A die of 1 to 3."""

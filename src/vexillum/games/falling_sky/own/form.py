@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.owndeck import form
-from vexillum.games.falling_sky.events.branching import AnyStep
+from vexillum.games.falling_sky.events.branches import AnyStep
 
 
 class SideGiven(form.SideGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):

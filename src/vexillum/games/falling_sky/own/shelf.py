@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.coin.events.keeping import Keep, Take
+from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.step import Step
-from vexillum.coin.owndeck.reading import Place, complaint
+from vexillum.coin.owndeck.deck_file import Place, complaint
 from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.traversal import parts
 from vexillum.coin.owndeck.volume import DeckVolume
-from vexillum.coin.owndeck.walking import parts
-from vexillum.core.texts import Message
-from vexillum.games.falling_sky.card_faces import FACES
-from vexillum.games.falling_sky.cards import Card, Side
+from vexillum.core.words.texts import Message
+from vexillum.games.falling_sky.cards.card_list import Card, Side
+from vexillum.games.falling_sky.cards.faces import FACES
+from vexillum.games.falling_sky.cards.lasting import HELD
 from vexillum.games.falling_sky.decks import DECKS, Deck
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.events.registry import Effect
-from vexillum.games.falling_sky.lasting import HELD
 from vexillum.games.falling_sky.own.form import DeckFile
-from vexillum.games.falling_sky.own.sense import SENSE
+from vexillum.games.falling_sky.own.step_checks import SENSE
 
 
 class FallingSkyDecks(DeckVolume[Card, Side, Deck]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from vexillum.coin import deck
-from vexillum.games.falling_sky.cards import EVENTS
+from vexillum.games.falling_sky.cards.card_list import EVENTS
 from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.sequence.setup import WINTER, piles
 from vexillum.games.falling_sky.state import State

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from vexillum.coin import deck as decks
 from vexillum.coin.deck import Pile
+from vexillum.coin.nonplayer_seats import non_players_of
 from vexillum.coin.players import non_player
-from vexillum.coin.seating import non_players_of
 from vexillum.core.table import Setup
-from vexillum.games.falling_sky.cards import EVENTS
+from vexillum.games.falling_sky.cards.card_list import EVENTS
 from vexillum.games.falling_sky.decks import DECKS
 from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.map import N

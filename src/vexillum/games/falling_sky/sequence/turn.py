@@ -6,7 +6,7 @@ from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Allowed, options
 from vexillum.coin.turn import PASS, Extras, Size, Turns
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.helpers import NO_LOAN
 from vexillum.games.falling_sky.chapters import resume_chapter

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.leaders import near_leader
+from vexillum.games.falling_sky.cards.lasting import LABIENUS_SUBORNED, in_effect
 from vexillum.games.falling_sky.control import allies, controller, pieces, subdued, tribes_in
 from vexillum.games.falling_sky.forces import may_ally, may_stack, place_ally, place_fort, subdue
-from vexillum.games.falling_sky.lasting import LABIENUS_SUBORNED, in_effect
 from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS, N
 from vexillum.games.falling_sky.money import funds, pay
 from vexillum.games.falling_sky.options import TRIBE, price

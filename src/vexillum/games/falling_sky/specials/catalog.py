@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.specials import SpecialRules, Specials
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, KIT
 from vexillum.games.falling_sky.specials.battle_modifiers import AMBUSH, BESIEGE

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.control import controller, hidden, tribes_in

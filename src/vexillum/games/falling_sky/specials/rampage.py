@@ -8,7 +8,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.consent import could_agree

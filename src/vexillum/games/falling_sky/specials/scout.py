@@ -6,12 +6,12 @@ from functools import cache
 
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.leaders import near_leader
+from vexillum.games.falling_sky.cards.lasting import LABIENUS_SUBORNED, in_effect
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.forces import move, pool_of, reveal, scout, unit_words
-from vexillum.games.falling_sky.lasting import LABIENUS_SUBORNED, in_effect
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.options import REGION, unit
 from vexillum.games.falling_sky.pieces import (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.helpers import hidden_all
+from vexillum.games.falling_sky.cards.lasting import CONVICTOLITAVIS, in_effect
 from vexillum.games.falling_sky.control import tribes_in
 from vexillum.games.falling_sky.forces import (
     may_ally,
@@ -19,7 +20,6 @@ from vexillum.games.falling_sky.forces import (
     subdue,
     unit_words,
 )
-from vexillum.games.falling_sky.lasting import CONVICTOLITAVIS, in_effect
 from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS
 from vexillum.games.falling_sky.money import funds, pay
 from vexillum.games.falling_sky.options import price

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY, ask_supply
+from vexillum.games.falling_sky.cards.lasting import RIVER_COMMERCE, WAR_INTERFERES, in_effect
 from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import allies, controllers, strongholds, subdued
-from vexillum.games.falling_sky.lasting import RIVER_COMMERCE, WAR_INTERFERES, in_effect
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.options import REGION

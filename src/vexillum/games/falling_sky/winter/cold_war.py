@@ -7,8 +7,8 @@ from functools import cache
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import DONE, Option
 from vexillum.games.falling_sky.actions.action import Action, Offer
+from vexillum.games.falling_sky.cards.lasting import COLD_WAR, holder
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
-from vexillum.games.falling_sky.lasting import COLD_WAR, holder
 from vexillum.games.falling_sky.pieces import SEATS
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.specials.free import ALONE

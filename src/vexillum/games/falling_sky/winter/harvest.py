@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.pieces import AEDUI, GAULS, ROMANS
 from vexillum.games.falling_sky.state import Play, Stage, State, Table
-from vexillum.games.falling_sky.victory import allied, roman_score
+from vexillum.games.falling_sky.victory.conditions import allied, roman_score
 from vexillum.games.falling_sky.winter.cold_war import cold_war
 from vexillum.games.falling_sky.winter.first_winter import first_winter, place_waiting_legions
 from vexillum.games.falling_sky.winter.transfers import winter_transfers

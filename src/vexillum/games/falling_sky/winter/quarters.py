@@ -5,13 +5,13 @@ from __future__ import annotations
 from vexillum.coin.options import numbers
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY
 from vexillum.games.falling_sky.actions.transfers import ASK as ASK_GIFT
 from vexillum.games.falling_sky.actions.transfers import beg, may_ask
+from vexillum.games.falling_sky.cards.lasting import CORN_STORAGE, in_effect
 from vexillum.games.falling_sky.control import allies, leader, strongholds
 from vexillum.games.falling_sky.forces import move, pool_of, remove, unit_words
-from vexillum.games.falling_sky.lasting import CORN_STORAGE, in_effect
 from vexillum.games.falling_sky.map import IS_GERMANIA, PROVINCIA, REGION_IDS, REGION_NUMBER, N
 from vexillum.games.falling_sky.money import funds, pay
 from vexillum.games.falling_sky.options import REGION

@@ -10,7 +10,7 @@ from vexillum.coin.options import numbers
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.transfers import TRANSFER, takers
 from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import controller

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from vexillum.coin.lasting import effect_of
+from vexillum.games.falling_sky.cards.lasting import STOLEN_EAGLE, in_effect
 from vexillum.games.falling_sky.control import leader
 from vexillum.games.falling_sky.decks import deck_of
 from vexillum.games.falling_sky.forces import place_legions, place_warbands
-from vexillum.games.falling_sky.lasting import STOLEN_EAGLE, in_effect
 from vexillum.games.falling_sky.map import PROVINCIA
 from vexillum.games.falling_sky.pieces import LEGIONS_PER_ROW, ROMANS
 from vexillum.games.falling_sky.senate import BOXES, DOWN, UP, shift_senate
 from vexillum.games.falling_sky.state import Play, Senate, Stage, State, Table
-from vexillum.games.falling_sky.victory import roman_score
+from vexillum.games.falling_sky.victory.conditions import roman_score
 from vexillum.games.falling_sky.winter.first_winter import first_winter
 
 LOW, HIGH = 10, 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from vexillum.coin.sequence import Standing
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.control import pieces
 from vexillum.games.falling_sky.forces import hide, may_stack, place_leader
 from vexillum.games.falling_sky.map import HOME, REGION_IDS, TRIBE_IDS, N

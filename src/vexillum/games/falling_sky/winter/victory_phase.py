@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from vexillum.games.falling_sky.cards.lasting import OPTIMATES, in_effect
 from vexillum.games.falling_sky.forces import remove
 from vexillum.games.falling_sky.germans.phase import germans_phase
-from vexillum.games.falling_sky.lasting import OPTIMATES, in_effect
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.pieces import LEGION, SEATS, K
-from vexillum.games.falling_sky.ranking import RANKING, passes_check, player_loses
 from vexillum.games.falling_sky.state import Play, Stage, Table
-from vexillum.games.falling_sky.victory import roman_score
+from vexillum.games.falling_sky.victory.conditions import roman_score
+from vexillum.games.falling_sky.victory.ranking import RANKING, passes_check, player_loses
 from vexillum.games.falling_sky.winter.first_winter import first_winter
 from vexillum.games.falling_sky.winters import final_winter
 

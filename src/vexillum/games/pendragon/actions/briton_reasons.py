@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Why
 from vexillum.core.table import Table
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.money import NOUN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin import commands
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.control import pieces

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.battle.strongholds import capacity, garrison
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.map import SITE_IDS, SPACE_IDS, TERRAIN
 from vexillum.games.pendragon.pieces import RAIDERS, SCOTTI_WARBAND, STRONGHOLDS, UNITS, K
 from vexillum.games.pendragon.state import State, Table

@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.imperium import fragmented

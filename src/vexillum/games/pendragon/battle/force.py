@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.battle.battle_scene import falls
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Result, Terms
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.forces import Pool, remove
 from vexillum.games.pendragon.map import FENS, HILLS, SITES_OF, TERRAIN

@@ -13,7 +13,7 @@ from typing import Any
 from vexillum.coin.options import number
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle.force import Force, Units, Values
 from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.map import SPACE_IDS

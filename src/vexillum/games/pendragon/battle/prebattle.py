@@ -7,10 +7,10 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.force import CHARGE, TRAP, Fight, Force, at_home, pool
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.map import CLEAR, IS_CITY, SPACE_IDS, TERRAIN
 from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SCOTTI_WARBAND, TROOPS_OF

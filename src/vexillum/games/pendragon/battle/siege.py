@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.assault import may_assault
 from vexillum.games.pendragon.battle.force import FULL, Fight

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon import lasting
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.map import EBORACUM, IS_CITY, LONDINIUM, SITE_SPACE
 from vexillum.games.pendragon.pieces import FORT, HILLFORT, TOWN
 from vexillum.games.pendragon.state import State

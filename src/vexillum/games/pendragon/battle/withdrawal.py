@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.strongholds import capacity

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.board.sequence import SequenceBoxes
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import attribute, rect
-from vexillum.core.texts import Texts
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import attribute, rect
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.boxes import panels
 from vexillum.games.pendragon.board.cards import header, in_effect, open_cards
 from vexillum.games.pendragon.board.island import draw_map, map_blocks

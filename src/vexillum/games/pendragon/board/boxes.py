@@ -7,15 +7,15 @@ from typing import Any
 
 from vexillum.coin.board.steps import spots_row
 from vexillum.coin.lasting import side_name
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import at, banner, fitted, rect, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import at, banner, fitted, rect, text, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.counters import counter
 from vexillum.games.pendragon.board.look import LOOK, use
 from vexillum.games.pendragon.board.strongholds import stronghold
 from vexillum.games.pendragon.board.tracks import SHAPES
+from vexillum.games.pendragon.cards.lasting import NIALL
 from vexillum.games.pendragon.decks import deck_named, shown_deck
-from vexillum.games.pendragon.lasting import NIALL
 from vexillum.games.pendragon.pieces import FACTIONS, REFUGEES, TOTALS, TYPE_NUMBER
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 

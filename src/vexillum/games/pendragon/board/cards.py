@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.board.cards import OpenCards
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK
-from vexillum.games.pendragon.card_faces import FACES
+from vexillum.games.pendragon.cards.faces import FACES
 from vexillum.games.pendragon.decks import DECKS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 

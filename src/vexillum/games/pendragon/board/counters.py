@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.coin.board.counters import Counters, CounterStyle
-from vexillum.core.svg import squares, text
-from vexillum.core.texts import Texts
+from vexillum.core.show.svg import squares, text
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK
 
 STYLE = {

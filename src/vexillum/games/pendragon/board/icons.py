@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.coin.board.counters import counter_shape
-from vexillum.core.board import shapes as shared
-from vexillum.core.board.shapes import BOSS, CHIT, CUBE, DOOR, LINE, RING, SHADOW
+from vexillum.core.show.board import shapes as shared
+from vexillum.core.show.board.shapes import BOSS, CHIT, CUBE, DOOR, LINE, RING, SHADOW
 
 EMBLEMS = {
     "dux": f'<path {LINE} d="M0,-7V8M0,-7C6,-8 6,-1 0,-1M-5,0 5,7M5,0 -5,7"/>',

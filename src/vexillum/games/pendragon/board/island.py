@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.board.land import water
-from vexillum.core.drawing import remembered
-from vexillum.core.map_drawing import Box, MapDrawing
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.land import water
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.map_blocks import Box, MapDrawing
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.icons import shapes
 from vexillum.games.pendragon.board.land import (
     BETWEEN_SEAS,

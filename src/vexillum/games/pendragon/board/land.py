@@ -5,10 +5,10 @@ from __future__ import annotations
 from xml.sax.saxutils import escape
 
 from vexillum.coin.board.outline import shape_definitions
-from vexillum.core.board.land import compass, curve_definitions, name_along, surf
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import at, text, title
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.land import compass, curve_definitions, name_along, surf
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import at, text, title
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK, use
 from vexillum.games.pendragon.board.outline import ESTUARIES, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES
 from vexillum.games.pendragon.board.places import CITY_MARKS, PLACES

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import rect, text, width
-from vexillum.core.texts import Texts
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import rect, text, width
+from vexillum.core.words.texts import Texts
 
 
 @remembered(8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.board.look import Look
+from vexillum.core.show.board.look import Look
 from vexillum.games.pendragon.board.icons import EMBLEMS, MARKS
 from vexillum.games.pendragon.board.palette import DARK, LIGHT
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.board.land import water_patterns
+from vexillum.core.show.board.land import water_patterns
 from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.board.outline import HEIGHT, WIDTH
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from vexillum.coin.board.counters import HEIGHT as COUNTER_HEIGHT
 from vexillum.coin.board.counters import spots
-from vexillum.core.board import land
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import at, rect, squares, text, title, width
-from vexillum.core.texts import Texts
+from vexillum.core.show.board import land
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import at, rect, squares, text, title, width
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.counters import counter
 from vexillum.games.pendragon.board.look import LOOK, use
 from vexillum.games.pendragon.board.places import CITY_MARKS, CITY_NAMES, LEADERS, PLACES

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.board.pictures import RIM, control_picture, settled
-from vexillum.core.svg import document, group, path
+from vexillum.core.show.board.pictures import RIM, control_picture, settled
+from vexillum.core.show.svg import document, group, path
 from vexillum.games.pendragon.board.icons import MARKS, STRONGHOLD_SHAPES
 from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.board.palette import LIGHT

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.svg import at, rect, text, title, width
-from vexillum.core.texts import Texts
+from vexillum.core.show.svg import at, rect, text, title, width
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import use
 from vexillum.games.pendragon.map import Site
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.board import map_style as shared
-from vexillum.core.board.map_style import below_root, colours, glow
+from vexillum.core.show.board import map_style as shared
+from vexillum.core.show.board.map_style import below_root, colours, glow
 from vexillum.games.pendragon.board.look import LOOK
 
 PATROLS = """

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.core.board.pictures import RIM, colours, control_picture, counter_picture, settled
-from vexillum.core.display import Art, SeatArt
-from vexillum.core.svg import document, group, path
-from vexillum.core.texts import Texts
+from vexillum.core.show.board.pictures import RIM, colours, control_picture, counter_picture, settled
+from vexillum.core.show.display import Art, SeatArt
+from vexillum.core.show.svg import document, group, path
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board import counters, strongholds
 from vexillum.games.pendragon.board.icons import FLAG, MARKS, STRONGHOLD_SHAPES, UNIT_ICONS
 from vexillum.games.pendragon.board.look import LOOK

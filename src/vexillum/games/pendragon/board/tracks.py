@@ -6,15 +6,15 @@ from typing import Any
 
 from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
 from vexillum.coin.board.steps import step
-from vexillum.core.drawing import remembered
-from vexillum.core.svg import rect, text
-from vexillum.core.texts import Texts
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import rect, text
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.imperium import LEVELS
 from vexillum.games.pendragon.pieces import TRACK_MAX
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium
-from vexillum.games.pendragon.victory import (
+from vexillum.games.pendragon.victory.conditions import (
     CIVITATES_FRAGMENTED,
     CIVITATES_THRESHOLD,
     DUX_FRAGMENTED,

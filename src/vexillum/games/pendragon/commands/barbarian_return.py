@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from vexillum.core.decision import Decision, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.entreat import affordable

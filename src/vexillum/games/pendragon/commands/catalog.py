@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.actions.action import Command
-from vexillum.games.pendragon.commands.barbarian_battle import BARBARIAN_BATTLE, SCOTTI_BATTLE
-from vexillum.games.pendragon.commands.barbarian_march import BARBARIAN_MARCH, SCOTTI_MARCH
 from vexillum.games.pendragon.commands.barbarian_return import RETURN, SCOTTI_RETURN
-from vexillum.games.pendragon.commands.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
-from vexillum.games.pendragon.commands.intercept import INTERCEPT
-from vexillum.games.pendragon.commands.march import CIVITATES_MARCH, DUX_MARCH
+from vexillum.games.pendragon.commands.battle.barbarian_battle import BARBARIAN_BATTLE, SCOTTI_BATTLE
+from vexillum.games.pendragon.commands.battle.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
+from vexillum.games.pendragon.commands.intercept.intercept_command import INTERCEPT
+from vexillum.games.pendragon.commands.march.barbarian_march import BARBARIAN_MARCH, SCOTTI_MARCH
+from vexillum.games.pendragon.commands.march.briton_march import CIVITATES_MARCH, DUX_MARCH
 from vexillum.games.pendragon.commands.muster import MUSTER
-from vexillum.games.pendragon.commands.raid import RAID, SCOTTI_RAID
+from vexillum.games.pendragon.commands.raid.raid_command import RAID, SCOTTI_RAID
 from vexillum.games.pendragon.commands.trade import TRADE
 from vexillum.games.pendragon.commands.train import TRAIN
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.briton_reasons import about, cannot_pay, selected, too_dear, why_key, why_space
-from vexillum.games.pendragon.actions.mustering import (
+from vexillum.games.pendragon.actions.offer import why_not_offered
+from vexillum.games.pendragon.actions.placement import (
     NOT_REPLACED,
     Levy,
     build_town,
@@ -17,7 +18,6 @@ from vexillum.games.pendragon.actions.mustering import (
     muster_units,
     town_options,
 )
-from vexillum.games.pendragon.actions.offer import why_not_offered
 from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.control import friends_and_enemies, pieces
 from vexillum.games.pendragon.feats.catalog import FEATS

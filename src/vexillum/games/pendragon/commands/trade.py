@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.briton_reasons import about, why_space
-from vexillum.games.pendragon.actions.mustering import standing
-from vexillum.games.pendragon.commands.prospering import prosper
+from vexillum.games.pendragon.actions.placement import standing
+from vexillum.games.pendragon.commands.prosperity_purchase import prosper
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import N

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.briton_reasons import (
     about,
@@ -14,13 +14,13 @@ from vexillum.games.pendragon.actions.briton_reasons import (
     why_number,
     why_space,
 )
-from vexillum.games.pendragon.actions.mustering import removable, standing
 from vexillum.games.pendragon.actions.offer import why_not_offered
+from vexillum.games.pendragon.actions.placement import removable, standing
+from vexillum.games.pendragon.cards.lasting import extra_town_cavalry
 from vexillum.games.pendragon.commands.common import space_by_space
-from vexillum.games.pendragon.commands.prospering import prosper
+from vexillum.games.pendragon.commands.prosperity_purchase import prosper
 from vexillum.games.pendragon.control import friendly
 from vexillum.games.pendragon.forces import place, place_own, unit_words
-from vexillum.games.pendragon.lasting import extra_town_cavalry
 from vexillum.games.pendragon.map import SPACE_IDS, N
 from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import paid_space

@@ -7,10 +7,10 @@ from functools import cache
 
 from vexillum.coin.decision_info import askable as asking
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import Askable
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Askable
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.commands.catalog import COMMANDS
-from vexillum.games.pendragon.decision_info.asked import Asked
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import ALL_SITES, SEA_IDS, SITE_IDS, SITE_NUMBER, SPACE_NUMBER

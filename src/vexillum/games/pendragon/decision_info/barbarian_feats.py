@@ -6,14 +6,14 @@ from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import counted
 from vexillum.coin.decision_info.spaces import Part
 from vexillum.core.decision import Option
-from vexillum.core.odds import at_least
-from vexillum.core.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.show.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
+from vexillum.core.tools.odds import at_least
+from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.barbarian_return import OTHERS_FIRST, plunder_in
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.numbers import amount, lost_plunder
+from vexillum.games.pendragon.decision_info.pending_decision import Asked, in_space
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import by_what, choose_space, land
 from vexillum.games.pendragon.feats import entreat, ransom, ravage, settle

@@ -8,18 +8,18 @@ from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import counted
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Option
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT, YES_LOADED
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.prebattle import STAND
 from vexillum.games.pendragon.battle.siege import NO_SIEGE
 from vexillum.games.pendragon.battle.strongholds import capacity, garrison
-from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.chances import battle_chances, seen
 from vexillum.games.pendragon.decision_info.command_lines import against_here, likely_foes
 from vexillum.games.pendragon.decision_info.numbers import amount
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.decision_info.spaces import choose_space
 from vexillum.games.pendragon.decision_info.words import units_of
 from vexillum.games.pendragon.forces import unit_words

@@ -8,12 +8,12 @@ from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.spaces import Part
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
-from vexillum.games.pendragon.actions.mustering import muster_total
+from vexillum.core.show.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.actions.placement import muster_total
 from vexillum.games.pendragon.control import controllers
-from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.numbers import amount, placing
+from vexillum.games.pendragon.decision_info.pending_decision import Asked, in_space
 from vexillum.games.pendragon.decision_info.shared_options import beside, refused_feats
 from vexillum.games.pendragon.decision_info.spaces import by_what, choose_space, land
 from vexillum.games.pendragon.decision_info.words import brings, there

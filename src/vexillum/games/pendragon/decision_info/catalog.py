@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vexillum.coin.decision_info import events as shared_events
 from vexillum.core.decision import Decision
-from vexillum.core.option_info import DecisionInfo
+from vexillum.core.show.option_info import DecisionInfo
 from vexillum.games.pendragon.decision_info import (
     barbarian_feats,
     battle_losses,
@@ -19,10 +19,10 @@ from vexillum.games.pendragon.decision_info import (
     numbers,
     raid_answers,
     raids,
-    recruiting,
+    recruitment,
     turn,
 )
-from vexillum.games.pendragon.decision_info.asked import Asked
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.state import Table
 
 CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
@@ -36,26 +36,26 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "pivotal.trump": turn.pivotal,
     "pay.mix": turn.pay_mix,
     "entropy.keep": turn.entropy,
-    "voluntary": recruiting.voluntary,
+    "voluntary": recruitment.voluntary,
     "plunder.load": raids.plunder_load,
     "feat.after": briton_feats.choose,
     "feat.choose": briton_feats.choose,
     # 3.2.1, 3.3.1, 3.3.3
-    "train.space": recruiting.train_space,
-    "train.cavalry": recruiting.train_cavalry,
-    "train.militia": recruiting.train_militia,
-    "train.casualties": recruiting.train_casualties,
-    "train.prosperity": recruiting.prosper,
-    "muster.space": recruiting.muster_space,
-    "muster.what": recruiting.muster_what,
-    "muster.comitates": recruiting.muster_comitates,
-    "muster.comitates_free": recruiting.muster_comitates,
-    "muster.not_yet": recruiting.muster_not_yet,
-    "muster.build": recruiting.building,
-    "militia.loaded": recruiting.militia_loaded,
-    "trade.start": recruiting.trade_start,
-    "trade.spaces": recruiting.trade_spaces,
-    "trade.prosperity": recruiting.prosper,
+    "train.space": recruitment.train_space,
+    "train.cavalry": recruitment.train_cavalry,
+    "train.militia": recruitment.train_militia,
+    "train.casualties": recruitment.train_casualties,
+    "train.prosperity": recruitment.prosper,
+    "muster.space": recruitment.muster_space,
+    "muster.what": recruitment.muster_what,
+    "muster.comitates": recruitment.muster_comitates,
+    "muster.comitates_free": recruitment.muster_comitates,
+    "muster.not_yet": recruitment.muster_not_yet,
+    "muster.build": recruitment.building,
+    "militia.loaded": recruitment.militia_loaded,
+    "trade.start": recruitment.trade_start,
+    "trade.spaces": recruitment.trade_spaces,
+    "trade.prosperity": recruitment.prosper,
     # 3.2.2, 3.3.2, 3.4.3, 3.5.3
     "march.origin": marches.origin,
     "march.units": marches.units,
@@ -116,7 +116,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "battle.siege": battles.siege,
     # 4.2, 4.3
     "build.space": briton_feats.build_space,
-    "build.what": recruiting.building,
+    "build.what": recruitment.building,
     "invite.space": briton_feats.invite_space,
     "invite.what": briton_feats.invite_what,
     "invite.site": briton_feats.invite_site,

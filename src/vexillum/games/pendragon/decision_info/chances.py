@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from vexillum.core.option_info import Chance, Mean, OptionOdds, Tone
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Chance, Mean, OptionOdds, Tone
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands import barbarian_battle, briton_battle, intercept
+from vexillum.games.pendragon.commands.battle import barbarian_battle, briton_battle
+from vexillum.games.pendragon.commands.intercept import intercept_command
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_lines import Row
 from vexillum.games.pendragon.nonplayer.foresight.board import remaining
 from vexillum.games.pendragon.nonplayer.foresight.spoils import PRESTIGE, SAXON, SCOTTI
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position
-from vexillum.games.pendragon.nonplayer.lines import Row
 from vexillum.games.pendragon.odds.battles import Ends, battle_ends
 from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, DUX, RAIDER_OF, SAXONS, UNITS, K
 from vexillum.games.pendragon.pieces import SCOTTI as SCOTTI_FACTION
@@ -153,4 +154,4 @@ def raiders_in(state: State, space: int) -> list[int]:
 
 def intercept_chances(state: State, action: Action, space: int, enemy: int) -> OptionOdds:
     """3.2.3 The Battle of an Intercept with the Troops that are there."""
-    return seen(battle_ends(state, space, DUX, enemy, intercept.battle_terms(state, action, space)), DUX)
+    return seen(battle_ends(state, space, DUX, enemy, intercept_command.battle_terms(state, action, space)), DUX)

@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.coin.decision_info.lines import cost, message
-from vexillum.core.option_info import OptionInfo, OptionOdds
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.show.option_info import OptionInfo, OptionOdds
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.mustering import standing
+from vexillum.games.pendragon.actions.placement import standing
 from vexillum.games.pendragon.battle.sides import enemies, side
-from vexillum.games.pendragon.commands import (
-    barbarian_battle,
-    barbarian_march,
-    barbarian_return,
-    briton_battle,
-    intercept_work,
-    march_work,
-    muster,
-    raid,
-    train,
-)
-from vexillum.games.pendragon.commands.intercept_work import fightable, garrisoned, raided
-from vexillum.games.pendragon.commands.march_routes import Routes
-from vexillum.games.pendragon.commands.prospering import cubes_for
-from vexillum.games.pendragon.commands.raid_targets import reach
+from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon.commands import barbarian_return, muster, train
+from vexillum.games.pendragon.commands.battle import barbarian_battle, briton_battle
+from vexillum.games.pendragon.commands.intercept import progress as intercept_work
+from vexillum.games.pendragon.commands.intercept.progress import fightable, garrisoned, raided
+from vexillum.games.pendragon.commands.march import barbarian_march
+from vexillum.games.pendragon.commands.march import progress as march_work
+from vexillum.games.pendragon.commands.march.routes import Routes
+from vexillum.games.pendragon.commands.prosperity_purchase import cubes_for
+from vexillum.games.pendragon.commands.raid import raid_command as raid
+from vexillum.games.pendragon.commands.raid.targets import reach
 from vexillum.games.pendragon.commands.trade import under_briton_control
 from vexillum.games.pendragon.control import allied, controllers, friend, friendly, pieces
 from vexillum.games.pendragon.decision_info.chances import battle_chances, intercept_chances, raiders_in

@@ -6,10 +6,10 @@ from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.decision_info.numbers import counted
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Hand, Held, OptionInfo
-from vexillum.core.texts import Message
-from vexillum.games.pendragon.decision_info.asked import Asked, in_space
+from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.decision_info.numbers import amount, going, units_there
+from vexillum.games.pendragon.decision_info.pending_decision import Asked, in_space
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land
 from vexillum.games.pendragon.decision_info.words import there

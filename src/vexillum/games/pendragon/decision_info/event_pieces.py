@@ -7,11 +7,11 @@ from vexillum.coin.decision_info.lines import Told, message
 from vexillum.coin.decision_info.numbers import counted
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Held, OptionInfo
-from vexillum.core.texts import Message
-from vexillum.games.pendragon.decision_info.asked import Asked, in_space
+from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.decision_info.event_texts import by_card
 from vexillum.games.pendragon.decision_info.numbers import amount, units_there
+from vexillum.games.pendragon.decision_info.pending_decision import Asked, in_space
 from vexillum.games.pendragon.decision_info.spaces import land
 from vexillum.games.pendragon.events.units import in_box
 from vexillum.games.pendragon.forces import Lot

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vexillum.coin.decision_info import events
 from vexillum.coin.decision_info.lines import Line
-from vexillum.core.option_info import DecisionInfo
-from vexillum.games.pendragon.decision_info.asked import Asked
+from vexillum.core.show.option_info import DecisionInfo
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.decision_info.shared_options import beside
 
 

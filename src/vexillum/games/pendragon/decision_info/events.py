@@ -8,17 +8,17 @@ from vexillum.coin.decision_info.events import DONE, NONE, card_text, with_card
 from vexillum.coin.decision_info.lines import Told, explain, message
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Held
-from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands.raid_targets import forts_on_coast
-from vexillum.games.pendragon.decision_info.asked import Asked
+from vexillum.core.show.option_info import DecisionInfo, Held
+from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.cards.lasting import patrol_reduction
+from vexillum.games.pendragon.commands.raid.targets import forts_on_coast
 from vexillum.games.pendragon.decision_info.event_texts import by_card
 from vexillum.games.pendragon.decision_info.numbers import amount
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land
 from vexillum.games.pendragon.decision_info.turn import side_text
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.forces import pool_of, unit_words
-from vexillum.games.pendragon.lasting import patrol_reduction
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.pieces import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.coin.decision_info.lines import cost, message
-from vexillum.core.option_info import OptionInfo
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.show.option_info import OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.decision_info.asked import FEATS, Asked
+from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon.decision_info.pending_decision import FEATS, Asked
 from vexillum.games.pendragon.decision_info.words import each, leaves, named
 from vexillum.games.pendragon.feats import (
     build,

@@ -6,17 +6,17 @@ from vexillum.coin.decision_info.lines import Told, explain, message, now
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.commands.barbarian_march import SEA_NEIGHBOURS
-from vexillum.games.pendragon.commands.intercept_work import garrisoned, raided
-from vexillum.games.pendragon.commands.march_groups import OWN
-from vexillum.games.pendragon.commands.march_on import DROP
+from vexillum.core.show.option_info import DecisionInfo, Hand, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon.commands.intercept.progress import garrisoned, raided
+from vexillum.games.pendragon.commands.march.barbarian_march import SEA_NEIGHBOURS
+from vexillum.games.pendragon.commands.march.groups import OWN
+from vexillum.games.pendragon.commands.march.onward import DROP
 from vexillum.games.pendragon.control import pieces
-from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.chances import intercept_chances, raiders_in
 from vexillum.games.pendragon.decision_info.command_lines import against_here
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land, refused_spaces
 from vexillum.games.pendragon.decision_info.words import held, named, there, units_of

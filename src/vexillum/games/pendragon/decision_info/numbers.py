@@ -7,9 +7,9 @@ from collections.abc import Callable
 from vexillum.coin.decision_info import numbers
 from vexillum.coin.decision_info.lines import message
 from vexillum.coin.decision_info.numbers import counted
-from vexillum.core.option_info import DecisionInfo
-from vexillum.core.texts import Message
-from vexillum.games.pendragon.decision_info.asked import Asked
+from vexillum.core.show.option_info import DecisionInfo
+from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.pieces import UNIT_NUMBER, UNIT_TYPE, UNITS, K
 

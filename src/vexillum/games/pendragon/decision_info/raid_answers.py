@@ -5,13 +5,13 @@ from __future__ import annotations
 from vexillum.coin.decision_info.lines import Told, explain
 from vexillum.coin.options import YES
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.decision_info.asked import Asked, in_space
 from vexillum.games.pendragon.decision_info.chances import seen
 from vexillum.games.pendragon.decision_info.command_lines import against_here
 from vexillum.games.pendragon.decision_info.numbers import amount, lost_plunder
+from vexillum.games.pendragon.decision_info.pending_decision import Asked, in_space
 from vexillum.games.pendragon.decision_info.words import units_of
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.odds.battles import battle_ends

@@ -7,25 +7,25 @@ from fractions import Fraction
 from vexillum.coin.decision_info.lines import SPACES, Told, explain, message, now
 from vexillum.coin.options import NONE, YES
 from vexillum.core.decision import Option
-from vexillum.core.odds import Odds, average
-from vexillum.core.option_info import Chance, DecisionInfo, Mean, OptionInfo, OptionOdds
-from vexillum.core.texts import Message
-from vexillum.games.pendragon.commands import raid_landing
-from vexillum.games.pendragon.commands.raid import BOX, DICE
-from vexillum.games.pendragon.commands.raid_landing import OTHER
-from vexillum.games.pendragon.commands.raid_targets import Route, choices, reach
-from vexillum.games.pendragon.decision_info.asked import Asked, in_space
+from vexillum.core.show.option_info import Chance, DecisionInfo, Mean, OptionInfo, OptionOdds
+from vexillum.core.tools.odds import Odds, average
+from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.cards.lasting import extra_raid_dice, extra_raid_plunder, fewer_raid_dice_by_sea
+from vexillum.games.pendragon.commands.raid import landing as raid_landing
+from vexillum.games.pendragon.commands.raid.landing import OTHER
+from vexillum.games.pendragon.commands.raid.raid_command import BOX, DICE
+from vexillum.games.pendragon.commands.raid.targets import Route, choices, reach
 from vexillum.games.pendragon.decision_info.chances import seen
 from vexillum.games.pendragon.decision_info.numbers import amount
+from vexillum.games.pendragon.decision_info.pending_decision import Asked, in_space
 from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land, refused_spaces
 from vexillum.games.pendragon.decision_info.words import standing_words
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.lasting import extra_raid_dice, extra_raid_plunder, fewer_raid_dice_by_sea
 from vexillum.games.pendragon.map import IS_CITY
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.odds.battles import battle_ends
-from vexillum.games.pendragon.odds.landing import landing_odds
+from vexillum.games.pendragon.odds.raid_landing import landing_odds
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, FACTIONS, RAIDER_OF, UNIT_TYPE, UNITS, K
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State

@@ -5,11 +5,11 @@ from __future__ import annotations
 from vexillum.coin.decision_info import shared_options
 from vexillum.coin.decision_info.lines import OTHER, Line, Told, message
 from vexillum.core.decision import Option
-from vexillum.core.option_info import OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.payment import MIX
-from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.feat_lines import feat_info, feat_line
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.money import purses
 from vexillum.games.pendragon.state import TRACKS

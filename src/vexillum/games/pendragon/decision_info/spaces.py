@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vexillum.coin.decision_info.lines import message
 from vexillum.coin.decision_info.spaces import SpaceLists
-from vexillum.core.texts import Message
-from vexillum.games.pendragon.decision_info.asked import Asked
+from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.decision_info.shared_options import beside, refused_feats
 from vexillum.games.pendragon.decision_info.words import control_words, standing_words
 from vexillum.games.pendragon.map import ADJACENT

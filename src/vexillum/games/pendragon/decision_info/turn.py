@@ -10,11 +10,11 @@ from vexillum.coin.decision_info.turn import passing, refused_commands, refused_
 from vexillum.coin.options import NONE, YES
 from vexillum.coin.turn import Size
 from vexillum.core.decision import Option
-from vexillum.core.option_info import DecisionInfo, OptionInfo, RefusedOption
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, RefusedOption
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.commands.catalog import COMMANDS
-from vexillum.games.pendragon.decision_info.asked import Asked
 from vexillum.games.pendragon.decision_info.command_lines import command_info
+from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.decision_info.words import money
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.feats.catalog import FEATS

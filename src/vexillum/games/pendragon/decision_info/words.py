@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from vexillum.coin.decision_info import places
 from vexillum.coin.kit import NOBODY
-from vexillum.core.option_info import Held
-from vexillum.core.texts import Message
+from vexillum.core.show.option_info import Held
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.forces import pool_of, unit_words
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.display.tracks import legend
-from vexillum.core.display import Display
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Display
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.display.cards import cards, effects
-from vexillum.games.pendragon.display.coming import Coming
 from vexillum.games.pendragon.display.deck import deck
 from vexillum.games.pendragon.display.gauge import imperium_gauge
+from vexillum.games.pendragon.display.next_epoch import Coming
 from vexillum.games.pendragon.display.panels import panels
 from vexillum.games.pendragon.display.sequence import sequence
 from vexillum.games.pendragon.display.tracks import SIGNS, edge_track
 from vexillum.games.pendragon.display.warnings import warnings
-from vexillum.games.pendragon.positions import shown_state
+from vexillum.games.pendragon.position.positions import shown_state
 
 
 def display(view: dict[str, Any], texts: Texts) -> Display:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.display.cards import CardDisplay
-from vexillum.core.display import Card
-from vexillum.core.texts import Texts
-from vexillum.games.pendragon.card_faces import FACES
+from vexillum.core.show.display import Card
+from vexillum.core.words.texts import Texts
+from vexillum.games.pendragon.cards.faces import FACES
+from vexillum.games.pendragon.cards.lasting import NAMES
 from vexillum.games.pendragon.decks import DECKS, shown_deck
-from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.pieces import FACTIONS
 
 EFFECT_NAME = {effect: name for name, effect in NAMES.items()}

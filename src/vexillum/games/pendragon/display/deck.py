@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.display.deck import deck as coming_round
-from vexillum.core.display import Deck
-from vexillum.core.texts import Texts
-from vexillum.games.pendragon.display.coming import Coming, in_round
+from vexillum.core.show.display import Deck
+from vexillum.core.words.texts import Texts
+from vexillum.games.pendragon.display.next_epoch import Coming, in_round
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.sequence.setup import PILE
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.display import Gauge
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.display import Gauge
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.epoch.imperium_phase import TO_AUTONOMY, TO_CIVILIAN, TO_FRAGMENTATION, TO_MILITARY
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS, fragmented

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vexillum.core.display import Warning
-from vexillum.core.texts import Message, Texts
-from vexillum.games.pendragon.display.coming import Coming, to_come
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.display.gauge import counted, lead, limits
+from vexillum.games.pendragon.display.next_epoch import Coming, to_come
 from vexillum.games.pendragon.epoch.imperium_phase import TO_CIVILIAN, TO_FRAGMENTATION, TO_MILITARY
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS, fragmented
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage, State, Track

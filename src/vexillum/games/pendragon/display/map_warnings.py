@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vexillum.coin.kit import NOBODY
-from vexillum.core.display import Warning
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.commands.barbarian_return import plunder_in
 from vexillum.games.pendragon.control import allied, controller, controllers
-from vexillum.games.pendragon.display.coming import Coming, at_check, ended, in_round
+from vexillum.games.pendragon.display.next_epoch import Coming, at_check, ended, in_round
 from vexillum.games.pendragon.epoch.victory_phase import BY_CHECK
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import ADJACENT, IS_CITY, SPACE_IDS, N

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.coin.display.panels import available, goal, panel, track_figure
-from vexillum.core.display import Figure, Goal, Panel, Stock
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Figure, Goal, Panel, Stock
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.boxes import AMOUNTS, DOMINANCE, STRONGHOLDS, UNITS
-from vexillum.games.pendragon.display.coming import Coming, in_round
+from vexillum.games.pendragon.cards.lasting import niall_box
+from vexillum.games.pendragon.display.next_epoch import Coming, in_round
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.lasting import niall_box
 from vexillum.games.pendragon.money import spends_blue
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import State
-from vexillum.games.pendragon.victory import conditions, dominant
+from vexillum.games.pendragon.victory.conditions import conditions, dominant
 
 BOXES = {
     "dux": (("casualties", "cavalry"), ("out_of_play", "cavalry")),

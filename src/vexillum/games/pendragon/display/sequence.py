@@ -8,10 +8,10 @@ from typing import Any
 from vexillum.coin.display.sequence import phases, turns
 from vexillum.coin.sequence import options
 from vexillum.coin.turn import Size
-from vexillum.core.display import SequenceRow
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import SequenceRow
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.decks import shown_deck
-from vexillum.games.pendragon.display.coming import in_round
+from vexillum.games.pendragon.display.next_epoch import in_round
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.sequence.limits import command_size
 from vexillum.games.pendragon.state import Stage, State

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.display.tracks import amounts, track
-from vexillum.core.display import Track, TrackMark
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Track, TrackMark
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.tracks import pawns
-from vexillum.games.pendragon.chips import OWNERS
+from vexillum.games.pendragon.display.chips import OWNERS
 from vexillum.games.pendragon.pieces import TRACK_MAX
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from vexillum.core.display import Warning
-from vexillum.core.texts import Message, Texts
-from vexillum.games.pendragon import lasting
-from vexillum.games.pendragon.display.coming import Coming, at_upkeep, quiet_table, run, to_come
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Message, Texts
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.display.map_warnings import plundered
+from vexillum.games.pendragon.display.next_epoch import Coming, at_upkeep, quiet_table, run, to_come
 from vexillum.games.pendragon.epoch.annona import groups, owed
 from vexillum.games.pendragon.epoch.relocation import homes
 from vexillum.games.pendragon.epoch.upkeep_barbarians import saxon_upkeep, scotti_upkeep

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vexillum.core.display import Warning
-from vexillum.core.texts import Message, Texts
-from vexillum.games.pendragon.display.coming import Coming, Ending, after_hoarding, hoarding_options, to_come
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Message, Texts
+from vexillum.games.pendragon.display.next_epoch import Coming, Ending, after_hoarding, hoarding_options, to_come
 from vexillum.games.pendragon.epoch.imperium_phase import TO_CIVILIAN, TO_MILITARY
 from vexillum.games.pendragon.epoch.victory_phase import BY_CHECK
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.players import PLAYERS, britons_agree
-from vexillum.games.pendragon.result_words import met, renown, renown_asked, saxons_control
 from vexillum.games.pendragon.state import Dominance, Stage, State, Track
-from vexillum.games.pendragon.victory import briton_threshold, conditions, margin, settlements
+from vexillum.games.pendragon.victory.conditions import briton_threshold, conditions, margin, settlements
+from vexillum.games.pendragon.victory.result_words import met, renown, renown_asked, saxons_control
 
 
 def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:

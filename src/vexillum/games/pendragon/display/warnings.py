@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vexillum.core.display import Warning
-from vexillum.core.texts import Texts
-from vexillum.games.pendragon.display.coming import Coming
+from vexillum.core.show.display import Warning
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.display.imperium_warnings import imperium_warnings
 from vexillum.games.pendragon.display.map_warnings import map_warnings
+from vexillum.games.pendragon.display.next_epoch import Coming
 from vexillum.games.pendragon.display.upkeep_warnings import upkeep_warnings
 from vexillum.games.pendragon.display.victory_warnings import victory_warnings
 

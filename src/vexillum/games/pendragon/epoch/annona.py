@@ -8,9 +8,9 @@ from typing import Any
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.payment import MIX
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.epoch.consent import ask_consent
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.forces import convert, unit_words

@@ -7,13 +7,13 @@ from typing import Any
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.cards.lasting import hillforts_count
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.entropy import entropy_of_britons
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented, set_imperium, shift_dominance, shift_down
-from vexillum.games.pendragon.lasting import hillforts_count
 from vexillum.games.pendragon.money import shift
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, HILLFORT, STRONGHOLDS, TOWN, TRACK_MAX
 from vexillum.games.pendragon.prosperity import total_prosperity

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-from vexillum.core.scene import Scene, SceneStage
-from vexillum.core.texts import Message
+from vexillum.core.show.scene import Scene, SceneStage
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.sequence.chapters import resume_chapter
 from vexillum.games.pendragon.state import Table
 

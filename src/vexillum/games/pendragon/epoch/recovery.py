@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.sequence import Standing
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.epoch.phase_scene import part, phase

@@ -6,9 +6,9 @@ from typing import Any
 
 from vexillum.coin.options import numbers
 from vexillum.core.decision import DONE, Decision
-from vexillum.core.graph import nearest
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.tools.graph import nearest
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.forces import convert, move, remove, unit_words
 from vexillum.games.pendragon.map import DISTANCE, SPACE_IDS, SPACE_NUMBER, N
 from vexillum.games.pendragon.options import SPACE

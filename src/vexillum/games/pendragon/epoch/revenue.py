@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.imperium_phase import counted
 from vexillum.games.pendragon.epoch.phase_scene import part, phase

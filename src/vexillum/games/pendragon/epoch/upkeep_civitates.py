@@ -7,7 +7,7 @@ from typing import Any
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.relocation import go_home, redeploy_foederati
 from vexillum.games.pendragon.epoch.upkeep_dux import stow

@@ -7,8 +7,8 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.epoch.consent import ask_consent
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.relocation import redeploy, redeploy_foederati

@@ -7,12 +7,12 @@ from vexillum.games.pendragon.difficulty import players_must_last
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.recovery import recover
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.outcome import outcome
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Play, Stage, Table
-from vexillum.games.pendragon.victory import RANKING, RULES, margin, missing, passes
+from vexillum.games.pendragon.victory.conditions import RANKING, RULES, margin, missing, passes
+from vexillum.games.pendragon.victory.outcome import outcome
 
 BY_CHECK, BY_MARGIN = 1, 2
 """How a game ends (``State.winner_known``)."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.actions.offer import Spaces
-from vexillum.games.pendragon.commands.free_battle import can_free_battle
-from vexillum.games.pendragon.commands.free_march import can_free_march
+from vexillum.games.pendragon.commands.free.free_battle import can_free_battle
+from vexillum.games.pendragon.commands.free.free_march import can_free_march
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.options import FACTION, SPACE
 from vexillum.games.pendragon.pieces import BRITONS

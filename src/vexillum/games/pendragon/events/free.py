@@ -11,13 +11,13 @@ from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import unknown
 from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.battle.terms import Manner, Terms
-from vexillum.games.pendragon.commands.free_battle import free_battle
-from vexillum.games.pendragon.commands.free_commands import free_intercept, free_muster, free_train
-from vexillum.games.pendragon.commands.free_march import free_march
-from vexillum.games.pendragon.commands.free_raid import free_raid
-from vexillum.games.pendragon.commands.free_return import free_return
+from vexillum.games.pendragon.commands.free.free_battle import free_battle
+from vexillum.games.pendragon.commands.free.free_commands import free_intercept, free_muster, free_train
+from vexillum.games.pendragon.commands.free.free_march import free_march
+from vexillum.games.pendragon.commands.free.free_raid import free_raid
+from vexillum.games.pendragon.commands.free.free_return import free_return
 from vexillum.games.pendragon.events.context import PendragonEvent, Step
-from vexillum.games.pendragon.events.where import EVERYWHERE, Where
+from vexillum.games.pendragon.events.space_filters import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.free_invite import free_invite
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, free_settle
 from vexillum.games.pendragon.map import N

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vexillum.coin.events.kit import EventKit
+from vexillum.games.pendragon.cards.lasting import NAMES
 from vexillum.games.pendragon.events.groups import GROUPS
 from vexillum.games.pendragon.forces import FORCES
-from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import ADJACENT
 from vexillum.games.pendragon.money import MARKERS
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, KIT

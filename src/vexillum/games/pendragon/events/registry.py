@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from vexillum.coin.events import registry
 from vexillum.coin.events.context import EventContext
 from vexillum.coin.events.step import Step
-from vexillum.games.pendragon.events.branching import ALWAYS, Condition
+from vexillum.games.pendragon.events.branches import ALWAYS, Condition
 from vexillum.games.pendragon.events.context import PendragonEvent
 
 

@@ -10,7 +10,7 @@ from vexillum.coin.options import NONE
 from vexillum.core.decision import Option
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
 from vexillum.games.pendragon.events.groups import GROUPS
-from vexillum.games.pendragon.events.where import Where
+from vexillum.games.pendragon.events.space_filters import Where
 from vexillum.games.pendragon.forces import build, raze, vacant_sites, valid_site
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF
 from vexillum.games.pendragon.options import stronghold

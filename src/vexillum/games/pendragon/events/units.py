@@ -8,7 +8,7 @@ from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import unknown
 from vexillum.games.pendragon.events.context import RULE
 from vexillum.games.pendragon.events.kit import EVENT_KIT
-from vexillum.games.pendragon.events.where import Where
+from vexillum.games.pendragon.events.space_filters import Where
 from vexillum.games.pendragon.prosperity import add_prosperity
 
 in_box = EVENT_KIT.in_box

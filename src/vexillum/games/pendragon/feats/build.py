@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, feat_too_dear, selected, why_space
-from vexillum.games.pendragon.actions.mustering import NOT_REPLACED, build_town, building, town_options
 from vexillum.games.pendragon.actions.payment import MIX, mix_option
+from vexillum.games.pendragon.actions.placement import NOT_REPLACED, build_town, building, town_options
 from vexillum.games.pendragon.control import friends_and_enemies
 from vexillum.games.pendragon.forces import build, vacant_sites
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N

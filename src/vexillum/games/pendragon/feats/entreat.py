@@ -6,9 +6,9 @@ from typing import Any
 
 from vexillum.coin.options import NONE, number, numbers
 from vexillum.core.decision import Decision
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.forces import build, place_own, raze, remove
 from vexillum.games.pendragon.map import (
     COAST,

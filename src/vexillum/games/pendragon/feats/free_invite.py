@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.options import NONE
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.briton_reasons import why_space
 from vexillum.games.pendragon.feats.invite import (
     RULES,

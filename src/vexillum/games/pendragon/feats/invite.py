@@ -6,11 +6,11 @@ from functools import cache, partial
 
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, why_number, why_space
-from vexillum.games.pendragon.actions.mustering import removable
 from vexillum.games.pendragon.actions.payment import MIX, mix_option
+from vexillum.games.pendragon.actions.placement import removable
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import build, convert, place_own, raze
 from vexillum.games.pendragon.imperium import fragmented

@@ -6,7 +6,7 @@ from functools import partial
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import numbers
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, why_key, why_number, why_space
 from vexillum.games.pendragon.battle.sides import enemies

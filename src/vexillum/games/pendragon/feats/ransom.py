@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 from vexillum.core.decision import Decision
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.sides import enemies
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import preempts, shift
 from vexillum.games.pendragon.options import FACTION, SPACE

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, selected, too_dear, why_key, why_space
-from vexillum.games.pendragon.actions.mustering import can_place, muster_militia, muster_total
 from vexillum.games.pendragon.actions.payment import MIX, mix_option
+from vexillum.games.pendragon.actions.placement import can_place, muster_militia, muster_total
 from vexillum.games.pendragon.control import controller, controllers, pieces
 from vexillum.games.pendragon.forces import Lot, Pool, choose_units, move, pool_of, unit_words
 from vexillum.games.pendragon.imperium import fragmented

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from vexillum.coin.kit import NOBODY
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import allied, friendly

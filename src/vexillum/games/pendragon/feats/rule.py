@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Option, Why
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, feat_too_dear, selected, why_key, why_space
 from vexillum.games.pendragon.actions.payment import MIX, mix_option
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_THINGS, N
 from vexillum.games.pendragon.money import funds, pay, price, shift, spend

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.coin.options import NONE, number
 from vexillum.core.decision import Decision, Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import build, place_own, remove, vacant_sites

@@ -6,9 +6,9 @@ from typing import Any
 
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Decision
-from vexillum.core.texts import Message
-from vexillum.games.pendragon import lasting
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
+from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.settle import RULE, can_come, could_change, outnumbers, settle
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.nonplayer.candidates import SPACES
-from vexillum.games.pendragon.nonplayer.rest import RestOfCommand
+from vexillum.games.pendragon.nonplayer.takeover import RestOfCommand
 from vexillum.games.pendragon.sequence.limits import limited_command
 from vexillum.games.pendragon.state import State
 

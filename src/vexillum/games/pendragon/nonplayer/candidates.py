@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vexillum.coin.nonplayer.priorities import Kind, by_table
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SITE_IDS, SPACE_IDS
 from vexillum.games.pendragon.pieces import BRITONS, FACTIONS, UNITS

@@ -7,54 +7,37 @@ from typing import TypeAlias, TypeVar
 
 from vexillum.coin.nonplayer.answers import answers_of
 from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
-from vexillum.coin.nonplayer.planning import Planners, PlansOf
+from vexillum.coin.nonplayer.planners import Planners, PlansOf
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.charts import RANDOM_SPACES
-from vexillum.games.pendragon.nonplayer import (
-    barbarian_raids,
-    barbarians,
-    briton_march,
-    civitates,
-    civitates_battle,
-    civitates_march,
-    civitates_muster,
-    civitates_pillage,
-    civitates_reinforce,
-    civitates_rule,
-    civitates_trade,
-    cooperation,
-    dux,
-    dux_battle,
-    dux_feats,
-    dux_intercept,
-    dux_march,
-    dux_train,
-    epochs,
-    epochs_relocation,
-    invite,
-    pivotal,
-    saxon_battle,
-    saxon_march,
-    saxon_raid,
-    saxon_return,
-    saxon_settle,
-    saxons,
-    scotti,
-    scotti_battle,
-    scotti_entreat,
-    scotti_march,
-    scotti_raid,
-    scotti_return,
-    scotti_settle,
-    tactics,
-    tactics_assault,
-    tactics_forced,
-    tactics_spoils,
-    turn,
-)
+from vexillum.games.pendragon.nonplayer import epoch_round as epochs
+from vexillum.games.pendragon.nonplayer import pivotal, turn
+from vexillum.games.pendragon.nonplayer import relocation as epochs_relocation
+from vexillum.games.pendragon.nonplayer.barbarians import execution as barbarians
+from vexillum.games.pendragon.nonplayer.barbarians import raids as barbarian_raids
+from vexillum.games.pendragon.nonplayer.battle_tactics import answers as tactics
+from vexillum.games.pendragon.nonplayer.battle_tactics import assault as tactics_assault
+from vexillum.games.pendragon.nonplayer.battle_tactics import forced_battle as tactics_forced
+from vexillum.games.pendragon.nonplayer.battle_tactics import spoils as tactics_spoils
 from vexillum.games.pendragon.nonplayer.bot import Answer, PendragonBot
+from vexillum.games.pendragon.nonplayer.britons import cooperation, invite
+from vexillum.games.pendragon.nonplayer.britons import march as briton_march
+from vexillum.games.pendragon.nonplayer.civitates import battle as civitates_battle
+from vexillum.games.pendragon.nonplayer.civitates import flowchart as civitates
+from vexillum.games.pendragon.nonplayer.civitates import march as civitates_march
+from vexillum.games.pendragon.nonplayer.civitates import muster as civitates_muster
+from vexillum.games.pendragon.nonplayer.civitates import pillage as civitates_pillage
+from vexillum.games.pendragon.nonplayer.civitates import reinforce as civitates_reinforce
+from vexillum.games.pendragon.nonplayer.civitates import rule as civitates_rule
+from vexillum.games.pendragon.nonplayer.civitates import trade as civitates_trade
+from vexillum.games.pendragon.nonplayer.dux import battle as dux_battle
+from vexillum.games.pendragon.nonplayer.dux import feats as dux_feats
+from vexillum.games.pendragon.nonplayer.dux import flowchart as dux
+from vexillum.games.pendragon.nonplayer.dux import intercept as dux_intercept
+from vexillum.games.pendragon.nonplayer.dux import march as dux_march
+from vexillum.games.pendragon.nonplayer.dux import train as dux_train
 from vexillum.games.pendragon.nonplayer.events.catalog import EVENT_ANSWERS, INSTRUCTIONS
-from vexillum.games.pendragon.nonplayer.plainest import PLAINEST
+from vexillum.games.pendragon.nonplayer.fallback import PLAINEST
 from vexillum.games.pendragon.nonplayer.plans import (
     BattlePlan,
     InterceptPlan,
@@ -66,6 +49,19 @@ from vexillum.games.pendragon.nonplayer.plans import (
     TradePlan,
     TrainPlan,
 )
+from vexillum.games.pendragon.nonplayer.saxons import battle as saxon_battle
+from vexillum.games.pendragon.nonplayer.saxons import flowchart as saxons
+from vexillum.games.pendragon.nonplayer.saxons import march as saxon_march
+from vexillum.games.pendragon.nonplayer.saxons import raid as saxon_raid
+from vexillum.games.pendragon.nonplayer.saxons import return_command as saxon_return
+from vexillum.games.pendragon.nonplayer.saxons import settle as saxon_settle
+from vexillum.games.pendragon.nonplayer.scotti import battle as scotti_battle
+from vexillum.games.pendragon.nonplayer.scotti import entreat as scotti_entreat
+from vexillum.games.pendragon.nonplayer.scotti import flowchart as scotti
+from vexillum.games.pendragon.nonplayer.scotti import march as scotti_march
+from vexillum.games.pendragon.nonplayer.scotti import raid as scotti_raid
+from vexillum.games.pendragon.nonplayer.scotti import return_command as scotti_return
+from vexillum.games.pendragon.nonplayer.scotti import settle as scotti_settle
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.sequence.turn import TURNS
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vexillum.coin.nonplayer.trace import word
+from vexillum.games.pendragon.cards.nonplayer_marks import CUES
 from vexillum.games.pendragon.decks import HOUSE, deck_of
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
-from vexillum.games.pendragon.np_marks import CUES
+from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
 from vexillum.games.pendragon.pieces import FACTIONS
 
 EARLY = 2

@@ -33,7 +33,7 @@ class RaidTarget(msgspec.Struct, frozen=True):
     space: int
     dice: int
     way: int
-    """The route: a Sea by its number, LAND or CALEDONIA (commands/raid_targets.py)."""
+    """The route: a Sea by its number, LAND or CALEDONIA (commands/raid/targets.py)."""
     through: int = -1
     """4.4.2 The passage of a Deep Raid."""
     less: int = 0

@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from vexillum.core.odds import Odds, after, at_least, certain, evenly, of
+from vexillum.core.tools.odds import Odds, after, at_least, certain, evenly, of
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.prebattle import NEVER
 from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import Ground, Group
+from vexillum.games.pendragon.nonplayer.battle_tactics.rules import NOT_FREE, Seen, attempt
 from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
 from vexillum.games.pendragon.nonplayer.foresight.spoils import PRESTIGE, SAXON, SCOTTI, Stakes, consequences
 from vexillum.games.pendragon.nonplayer.foresight.stages import (
@@ -33,8 +35,6 @@ from vexillum.games.pendragon.nonplayer.foresight.stages import (
     withdrawal,
     without_coup,
 )
-from vexillum.games.pendragon.nonplayer.ground import Ground, Group
-from vexillum.games.pendragon.nonplayer.tactics_rules import NOT_FREE, Seen, attempt
 from vexillum.games.pendragon.pieces import K
 from vexillum.games.pendragon.state import State
 

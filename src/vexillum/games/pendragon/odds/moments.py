@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from vexillum.core.odds import Odds, after, certain, evenly
+from vexillum.core.tools.odds import Odds, after, certain, evenly
 from vexillum.games.pendragon.battle.assault import DOUBLE
 from vexillum.games.pendragon.battle.force import CHARGE, TRAP, Fight, Force, Units
-from vexillum.games.pendragon.nonplayer.absorbing import absorbed
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import Ground
+from vexillum.games.pendragon.nonplayer.battle_tactics.loss_absorption import absorbed
+from vexillum.games.pendragon.nonplayer.battle_tactics.rules import NOT_FREE
 from vexillum.games.pendragon.nonplayer.foresight.board import Board
 from vexillum.games.pendragon.nonplayer.foresight.spoils import Stakes
 from vexillum.games.pendragon.nonplayer.foresight.stages import (
@@ -20,8 +22,6 @@ from vexillum.games.pendragon.nonplayer.foresight.stages import (
     storm,
     withdraw_by_tactics,
 )
-from vexillum.games.pendragon.nonplayer.ground import Ground
-from vexillum.games.pendragon.nonplayer.tactics_rules import NOT_FREE
 from vexillum.games.pendragon.odds.battles import Ends, assaulted_first, attempted, fought_out, further
 from vexillum.games.pendragon.pieces import K
 from vexillum.games.pendragon.state import State

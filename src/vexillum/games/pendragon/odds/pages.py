@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from vexillum.core.decision import Decision, Option
-from vexillum.core.odds import Odds, percent
-from vexillum.core.pages import Page, PageLine
-from vexillum.core.texts import Message, Texts
+from vexillum.core.show.pages import Page, PageLine
+from vexillum.core.tools.odds import Odds, percent
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands import barbarian_battle, briton_battle, intercept, raid_landing
-from vexillum.games.pendragon.commands.intercept_work import garrisoned
-from vexillum.games.pendragon.commands.raid import DICE
-from vexillum.games.pendragon.commands.raid_landing import OTHER
-from vexillum.games.pendragon.commands.raid_targets import choices, reach
-from vexillum.games.pendragon.lasting import extra_raid_dice, fewer_raid_dice_by_sea
+from vexillum.games.pendragon.cards.lasting import extra_raid_dice, fewer_raid_dice_by_sea
+from vexillum.games.pendragon.commands.battle import barbarian_battle, briton_battle
+from vexillum.games.pendragon.commands.intercept import intercept_command
+from vexillum.games.pendragon.commands.intercept.progress import garrisoned
+from vexillum.games.pendragon.commands.raid import landing
+from vexillum.games.pendragon.commands.raid.landing import OTHER
+from vexillum.games.pendragon.commands.raid.raid_command import DICE
+from vexillum.games.pendragon.commands.raid.targets import choices, reach
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.odds.battles import Result, assault_odds, battle_odds, number
-from vexillum.games.pendragon.odds.landing import landing_odds
+from vexillum.games.pendragon.odds.raid_landing import landing_odds
 from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, STRONGHOLDS, UNIT_TYPE, K
 from vexillum.games.pendragon.state import State, Table
 
@@ -121,7 +123,7 @@ def _raid_battle(table: Table, decision: Decision, options: list[Option], texts:
     """3.4.1, 3.5.1 The Raiders that landed against every enemy."""
     state, action, space = table.state, _action(table), SPACE_NUMBER[decision.params["space"]]
     loaded: int = decision.params["loaded"]
-    terms = raid_landing.battle_terms(action, space, decision.params["n"] - loaded, loaded)
+    terms = landing.battle_terms(action, space, decision.params["n"] - loaded, loaded)
     lines: Told = []
     for option in options:
         if option.value is not None:
@@ -143,7 +145,7 @@ def _intercept_targets(table: Table, decision: Decision, options: list[Option], 
 
 def _intercepts(table: Table, space: int, texts: Texts) -> Told:
     state = table.state
-    terms = intercept.battle_terms(state, _action(table), space)
+    terms = intercept_command.battle_terms(state, _action(table), space)
     lines: Told = []
     for enemy in BARBARIANS:
         if state.units[K * space + RAIDER_OF[enemy]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.owndeck import form
-from vexillum.games.pendragon.events.branching import AnyStep, Condition
+from vexillum.games.pendragon.events.branches import AnyStep, Condition
 
 
 class SideGiven(form.SideGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):

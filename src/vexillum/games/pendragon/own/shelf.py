@@ -9,18 +9,18 @@ import msgspec
 
 from vexillum.coin.events.step import Step
 from vexillum.coin.lasting import code
-from vexillum.coin.owndeck.reading import Place, complaint
+from vexillum.coin.owndeck.deck_file import Place, complaint
 from vexillum.coin.owndeck.shelf import Shelf
 from vexillum.coin.owndeck.volume import DeckVolume, both, given_over
-from vexillum.core.texts import Message, Texts
-from vexillum.games.pendragon.card_faces import FACES
-from vexillum.games.pendragon.cards import Card, Side
+from vexillum.core.words.texts import Message, Texts
+from vexillum.games.pendragon.cards.card_list import Card, Side
+from vexillum.games.pendragon.cards.faces import FACES
 from vexillum.games.pendragon.decks import DECKS, Deck
-from vexillum.games.pendragon.events.branching import Condition
+from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.own.form import CardGiven, DeckFile, SideGiven
-from vexillum.games.pendragon.own.sense import SENSE, asks_nobody, needs_faction
+from vexillum.games.pendragon.own.step_checks import SENSE, asks_nobody, needs_faction
 
 HOLDING = ("niall", "dal_riada")
 """Lasting effects whose card holds pieces: they cannot end with an Epoch Round."""

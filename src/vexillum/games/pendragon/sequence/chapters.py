@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.cards import EPOCHS
+from vexillum.games.pendragon.cards.card_list import EPOCHS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Table

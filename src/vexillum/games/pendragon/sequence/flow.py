@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin import deck
 from vexillum.coin.turn import adjust_eligibility
-from vexillum.games.pendragon.cards import EPOCHS
+from vexillum.games.pendragon.cards.card_list import EPOCHS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIOS

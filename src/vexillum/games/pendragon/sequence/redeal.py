@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from vexillum.coin import deck
-from vexillum.games.pendragon.cards import EVENTS
+from vexillum.games.pendragon.cards.card_list import EVENTS
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.sequence.setup import piles, pools
 from vexillum.games.pendragon.state import State

@@ -5,9 +5,9 @@ from __future__ import annotations
 from vexillum.coin import deck
 from vexillum.coin.deck import HOUSE_DECK, Pile
 from vexillum.coin.lasting import code
-from vexillum.coin.seating import non_players_of
+from vexillum.coin.nonplayer_seats import non_players_of
 from vexillum.core.table import Setup
-from vexillum.games.pendragon.cards import EARLY, EVENTS, LATE, PIVOTAL
+from vexillum.games.pendragon.cards.card_list import EARLY, EVENTS, LATE, PIVOTAL
 from vexillum.games.pendragon.decks import DECKS, deck_of
 from vexillum.games.pendragon.difficulty import difficulty_of
 from vexillum.games.pendragon.entropy import entropy_of_britons

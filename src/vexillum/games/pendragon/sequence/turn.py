@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from vexillum.coin.turn import PASS, Extras, Size, Turns
 from vexillum.core.decision import Option
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.cards.lasting import tribal_war_blocked
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.decks import DECKS, deck_of
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.lasting import tribal_war_blocked
 from vexillum.games.pendragon.money import consent_needed, shift
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, KIT, SAXONS
 from vexillum.games.pendragon.players import AGREEMENTS

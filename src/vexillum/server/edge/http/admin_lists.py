@@ -14,7 +14,7 @@ from vexillum.server.kernel.account_names import handle_of
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import texts_of
-from vexillum.server.matches.seats import seating
+from vexillum.server.matches.seats import seat_rules
 from vexillum.server.storage import chat as talk
 from vexillum.server.storage import matches as stored
 from vexillum.server.storage.people import audit_log as written
@@ -77,7 +77,7 @@ def _listed(row: Overseen, spoken: str) -> dict[str, Any]:
         "scenario_name": texts.name("scenario", match.scenario),
         "title": match.title,
         "host": row.host,
-        "players": [seating.player_name(holder, texts) for holder in match.seats.values()],
+        "players": [seat_rules.player_name(holder, texts) for holder in match.seats.values()],
         "open": match.open,
         "over": match.over,
         "closed": match.closed,

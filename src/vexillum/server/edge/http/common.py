@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from vexillum.core.errors import VexillumError
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.server.edge.requester import asker
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.ids import Person

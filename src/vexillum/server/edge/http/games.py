@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.registry import get_game, offered_ids
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import language, reply
 from vexillum.server.kernel.texts import game_texts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.core.texts import LANGUAGES
+from vexillum.core.words.texts import LANGUAGES
 from vexillum.server.edge.http.common import club_only, hub_of, number, reply, who
 from vexillum.server.edge.http.match_lists import invitation_form, table_form
 from vexillum.server.kernel import time_control

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.texts import texts_of
 from vexillum.server.matches.frames.game_overview import winners
 from vexillum.server.matches.match import Result
-from vexillum.server.matches.seats import seating
+from vexillum.server.matches.seats import seat_rules
 from vexillum.server.storage.records import MatchRecord
 
 
@@ -82,7 +82,7 @@ def _about(record: MatchRecord, me: str, texts: Texts) -> dict[str, Any]:
         "practised": record.practice is not None,
         "seats": {
             seat: {
-                "name": seating.player_name(holder, texts),
+                "name": seat_rules.player_name(holder, texts),
                 "seat_name": texts.name("seat", seat),
                 "player": holder.player,
                 "you": holder.person == me,

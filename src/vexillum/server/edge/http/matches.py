@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.dice import LONGEST_SEED, fresh_seed
-from vexillum.core.file_bounds import SAVE
+from vexillum.core.inputs.file_bounds import SAVE
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, who

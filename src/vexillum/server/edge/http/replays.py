@@ -8,9 +8,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.core.pages import CONTENTS
 from vexillum.core.session import Session
-from vexillum.core.told_display import told_display, turn_titles
+from vexillum.core.show.display_titles import told_display, turn_titles
+from vexillum.core.show.pages import CONTENTS
 from vexillum.server.edge.http.common import attachment, number, reply
 from vexillum.server.edge.http.standalone_replay import page
 from vexillum.server.edge.http.viewers import Look, look

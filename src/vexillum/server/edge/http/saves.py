@@ -8,7 +8,7 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.core.save import dumps
+from vexillum.core.files.save import dumps
 from vexillum.server.edge.http.common import attachment, hub_of, who
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.refusals import Refusal

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.display import Display
-from vexillum.core.explaining import reasons_of
-from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.explanations import reasons_of
 from vexillum.core.session import Session
-from vexillum.core.told_display import told_display, turn_titles
+from vexillum.core.show.display import Display
+from vexillum.core.show.display_titles import told_display, turn_titles
+from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.server.edge.http.viewers import Look
 from vexillum.server.matches.frames.display_changes import display_change
 from vexillum.server.matches.frames.game_overview import outcome, title

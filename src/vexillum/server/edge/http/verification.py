@@ -11,11 +11,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.core.pages import PageLine
-from vexillum.core.save import dumps, read
-from vexillum.core.texts import Texts
-from vexillum.core.verify import Differs, Report, told
-from vexillum.core.verify import verify as check
+from vexillum.core.files.save import dumps, read
+from vexillum.core.files.verify import Differs, Report, told
+from vexillum.core.files.verify import verify as check
+from vexillum.core.show.pages import PageLine
+from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import hub_of, language, reply, who
 from vexillum.server.edge.http.saves import file_name
 from vexillum.server.kernel.refusals import Refusal

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import hub_of, language, who
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo
-from vexillum.core.explaining import explain as why_agents
-from vexillum.core.explaining import explain_scope
-from vexillum.core.rulings import rule_text
-from vexillum.core.story import Scope
-from vexillum.core.texts import Message, Texts
+from vexillum.core.explanations import explain as why_agents
+from vexillum.core.explanations import explain_scope
+from vexillum.core.show.rulings import rule_text
+from vexillum.core.show.story import Scope
+from vexillum.core.words.texts import Message, Texts
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions import client_messages, practice

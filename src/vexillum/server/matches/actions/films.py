@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.recap import checkpoint_before
-from vexillum.core.scene import Scene
-from vexillum.core.story import Scope
-from vexillum.core.texts import Texts
+from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.scene import Scene
+from vexillum.core.show.story import Scope
+from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions import client_messages

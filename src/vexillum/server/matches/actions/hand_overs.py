@@ -11,7 +11,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seats import seat_records, seating
+from vexillum.server.matches.seats import seat_records, seat_rules
 from vexillum.server.matches.seats.club_seats import check_lost, check_secrets
 from vexillum.server.matches.seats.seat_changes import leave, reseat, started
 from vexillum.server.storage import matches
@@ -29,7 +29,7 @@ async def hand(match: Match, client: Client, message: client_messages.Hand) -> N
         raise Refusal("no_agent", agent=to, known=[*agents, ME, OPEN])
     if (agent := match.demanded(seat)) is not None:
         raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
-    if not seating.may_hand(record, me, host=me == match.host, present=match.present):
+    if not seat_rules.may_hand(record, me, host=me == match.host, present=match.present):
         raise Refusal("not_allowed_club" if is_account(me) else "not_allowed", 403, seat=seat)
     if to == OPEN and record.guest == me and is_account(me):
         await leave(match, me, seat, to=OPEN)

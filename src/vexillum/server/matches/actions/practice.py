@@ -6,7 +6,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seats.seating import person_alone
+from vexillum.server.matches.seats.seat_rules import person_alone
 from vexillum.server.storage.records import PRACTICE_OFF, PRACTICE_ON
 
 

@@ -10,7 +10,7 @@ from vexillum.server.matches.actions import client_messages, practice
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import TakebackAsked, TakebackEnd
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seats import seating
+from vexillum.server.matches.seats import seat_rules
 from vexillum.server.storage.records import Takeback
 
 
@@ -24,7 +24,7 @@ async def takeback(match: Match, client: Client, _: client_messages.Takeback) ->
         raise Refusal("over", 409)
     if match.takeback is not None:
         raise Refusal("takeback_pending", 409)
-    if seating.person_alone(match.seats) is not None and not practice.is_on(match):
+    if seat_rules.person_alone(match.seats) is not None and not practice.is_on(match):
         raise Refusal("takeback_practice", 409)
     mine = session.last_answer_of(seats)
     if mine is None:
@@ -84,7 +84,7 @@ async def _settle(match: Match, wish: Takeback) -> None:
 
 def _names(match: Match, wish: Takeback) -> dict[str, str]:
     """Everybody whose consent is needed, with their names."""
-    others = seating.people(match.seats) - {wish.guest}
+    others = seat_rules.people(match.seats) - {wish.guest}
     return {record.person: record.name for record in match.seats.values() if record.person in others and record.person}
 
 

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from vexillum.core.agent import RandomAgent, legal_answers
 from vexillum.core.errors import VexillumError
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
 from vexillum.server.matches.agents.task import AgentFailed, Task, Thinker
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seats import seating
+from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.synchronization import refresh
 from vexillum.server.storage import processes
 from vexillum.server.storage.records import Conflict
@@ -144,7 +144,7 @@ class Driver:
 
     def _rank(self) -> Rank:
         """Who waits for the agents of this match."""
-        if seating.people(self.match.seats):
+        if seat_rules.people(self.match.seats):
             return Rank.PLAYED
         return Rank.WATCHED if self.match.present else Rank.UNWATCHED
 

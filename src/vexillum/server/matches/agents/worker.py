@@ -8,8 +8,8 @@ from multiprocessing.connection import Connection
 import msgspec
 
 from vexillum.core.agent import failure_place
+from vexillum.server.matches.agents.agent_answer import Mind
 from vexillum.server.matches.agents.task import Task, Thought
-from vexillum.server.matches.agents.thinking import Mind
 
 
 def work(pipe: Connection) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.display import Display
+from vexillum.core.show.display import Display
 from vexillum.server.matches.frames.frame_types import DisplayChange
 
 

@@ -10,8 +10,8 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from vexillum.core.chips import Chip
-from vexillum.core.display import (
+from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import (
     Art,
     Card,
     Deck,
@@ -24,8 +24,8 @@ from vexillum.core.display import (
     Track,
     Warning,
 )
-from vexillum.core.map_drawing import Box
-from vexillum.core.story import Move
+from vexillum.core.show.map_blocks import Box
+from vexillum.core.show.story import Move
 
 Tone = Literal["", "good", "bad"]
 

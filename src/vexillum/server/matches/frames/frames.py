@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from vexillum.core.display import Display
-from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.session import Session
-from vexillum.core.story import Still, seat_of
-from vexillum.core.texts import Message, Texts
-from vexillum.core.told_display import told_display, turn_titles
+from vexillum.core.show.display import Display
+from vexillum.core.show.display_titles import told_display, turn_titles
+from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.story import Still, seat_of
+from vexillum.core.words.texts import Message, Texts
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.decision_frame import asked

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.pages import Page
 from vexillum.core.session import Session
-from vexillum.core.texts import Texts
-from vexillum.core.winners import told_winners
+from vexillum.core.show.pages import Page
+from vexillum.core.words.texts import Texts
+from vexillum.core.words.winners import told_winners
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.frames.frame_types import OutcomeForm, ScoreLine
 

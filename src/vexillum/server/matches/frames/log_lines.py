@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from vexillum.core.explaining import Reason, explained
+from vexillum.core.explanations import Reason, explained
 from vexillum.core.session import Checkpoint, Session
 from vexillum.core.table import Entry
-from vexillum.core.texts import Message, Texts
+from vexillum.core.words.texts import Message, Texts
 from vexillum.server.matches.frames.frame_types import LineForm, ReasonLine
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.server.matches.frames.frame_types import MapChange, MapWhole
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.core.session import Checkpoint, Session
-from vexillum.core.texts import Texts
+from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.frames.frame_types import GivenForm
 

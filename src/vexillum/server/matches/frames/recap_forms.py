@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.display import Display
 from vexillum.core.recap import Recap, Row, recap
 from vexillum.core.session import Session
-from vexillum.core.story import Scope
-from vexillum.core.texts import Texts
+from vexillum.core.show.display import Display
+from vexillum.core.show.story import Scope
+from vexillum.core.words.texts import Texts
 from vexillum.server.matches.frames.frame_types import RecapForm, RecapRow, StandingRow
 from vexillum.server.matches.frames.viewpoint import Eyes
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.core.display import Art
-from vexillum.core.pages import PageLine
+from vexillum.core.show.display import Art
+from vexillum.core.show.pages import PageLine
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.matches.frames.frame_types import LineForm, Outgoing
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.session import Session
-from vexillum.core.story import Scope, moves
-from vexillum.core.texts import Texts
+from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.show.story import Scope, moves
+from vexillum.core.words.texts import Texts
 from vexillum.server.matches.frames.frame_types import Die, SceneForm, ScopeForm, SideForm, StageForm, UnitForm
 
 

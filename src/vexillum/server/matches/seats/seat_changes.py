@@ -12,7 +12,7 @@ from vexillum.server.matches import agent_matches
 from vexillum.server.matches.access import send_away
 from vexillum.server.matches.match import Beside, Match
 from vexillum.server.matches.presence import greet_all
-from vexillum.server.matches.seats import seat_notices, seat_records, seating
+from vexillum.server.matches.seats import seat_notices, seat_records, seat_rules
 from vexillum.server.storage import matches
 from vexillum.server.storage.records import SeatRecord
 from vexillum.server.storage.turn_times import begun
@@ -81,9 +81,9 @@ def started(match: Match) -> bool:
     return match.session.number > 0 and begun(match.seats)
 
 
-def heir(seats: seating.Seats, host: str) -> str | None:
+def heir(seats: seat_rules.Seats, host: str) -> str | None:
     """Who becomes the host; None: the host still plays, or nobody else does."""
-    if seating.played_by(seats, host):
+    if seat_rules.played_by(seats, host):
         return None
     people = [record for record in seats.values() if record.person is not None]
     return min(people, key=lambda record: record.sat or 0.0).person if people else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from vexillum.core.session import HUMAN
-from vexillum.core.texts import Message
+from vexillum.core.words.texts import Message
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.frames.server_messages import SeatNotice

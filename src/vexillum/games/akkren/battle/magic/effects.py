@@ -9,10 +9,10 @@ from vexillum.games.akkren.battle.choices import choose
 from vexillum.games.akkren.battle.magic.targets import residual_targets
 from vexillum.games.akkren.battle.pieces import Piece
 from vexillum.games.akkren.battle.sides import Battle, Caster, Side
-from vexillum.games.akkren.battle_tables import column, losses, points
-from vexillum.games.akkren.records import Spell
+from vexillum.games.akkren.components.battle_tables import column, losses, points
+from vexillum.games.akkren.components.records import Spell
+from vexillum.games.akkren.components.tables import sides
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.tables import sides
 
 _D10 = sides("D10")
 

@@ -6,10 +6,10 @@ from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.casualties import disorder, eliminate
 from vexillum.games.akkren.battle.choices import choose
 from vexillum.games.akkren.battle.sides import Battle, Side
-from vexillum.games.akkren.battle_tables import AT_INQUISITOR, AT_NO_MAGIC_USER, magic
+from vexillum.games.akkren.components.battle_tables import AT_INQUISITOR, AT_NO_MAGIC_USER, magic
+from vexillum.games.akkren.components.tables import BATTLE, sides
+from vexillum.games.akkren.components.units import MS
 from vexillum.games.akkren.state import Play, Table
-from vexillum.games.akkren.tables import BATTLE, sides
-from vexillum.games.akkren.units import MS
 
 _DIE = sides(BATTLE["magic_combat"]["die"])
 

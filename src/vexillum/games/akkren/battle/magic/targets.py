@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from vexillum.games.akkren.battle.pieces import Holding, Piece, piece
 from vexillum.games.akkren.battle.sides import Battle, Caster, Side
-from vexillum.games.akkren.heroes import spells
-from vexillum.games.akkren.records import Spell
-from vexillum.games.akkren.units import DEMON, UNDEAD, UNIT
+from vexillum.games.akkren.components.records import Spell
+from vexillum.games.akkren.components.units import DEMON, UNDEAD, UNIT
+from vexillum.games.akkren.forces.heroes import spells
 
 NOT_HERE = ("naval_shift", "march")
 """15.3 What some spells of Masters do has no place in a battle on land."""

@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.conditions import NERVII, TREVERI
 from vexillum.games.falling_sky.nonplayer.events.goals import legion_losses
-from vexillum.games.falling_sky.nonplayer.gauls_march import PIECES, MarchWork
+from vexillum.games.falling_sky.nonplayer.gauls.march import PIECES, MarchWork
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan
 from vexillum.games.falling_sky.pieces import ARVERNI, LEGION, ROMANS, WARBANDS, K
 from vexillum.games.falling_sky.state import State

@@ -14,10 +14,11 @@ from vexillum.games.falling_sky.commands.free import offered_action
 from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.map import N
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.nonplayer import aedui, arverni, belgae, romans
-from vexillum.games.falling_sky.nonplayer.aedui_battle import AeduiBattles
-from vexillum.games.falling_sky.nonplayer.arverni_board import threats
-from vexillum.games.falling_sky.nonplayer.arverni_boxes import (
+from vexillum.games.falling_sky.nonplayer.aedui import flowchart as aedui
+from vexillum.games.falling_sky.nonplayer.aedui.battle import AeduiBattles
+from vexillum.games.falling_sky.nonplayer.arverni import flowchart as arverni
+from vexillum.games.falling_sky.nonplayer.arverni.board import threats
+from vexillum.games.falling_sky.nonplayer.arverni.boxes import (
     FEW_WARBANDS,
     SPREAD,
     THREAT,
@@ -25,13 +26,15 @@ from vexillum.games.falling_sky.nonplayer.arverni_boxes import (
     on_map,
     wants_spread,
 )
-from vexillum.games.falling_sky.nonplayer.belgae_march import threatened
-from vexillum.games.falling_sky.nonplayer.belgae_rally import worth_rally
+from vexillum.games.falling_sky.nonplayer.belgae import flowchart as belgae
+from vexillum.games.falling_sky.nonplayer.belgae.march import threatened
+from vexillum.games.falling_sky.nonplayer.belgae.rally import worth_rally
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.gauls_rally import placed
+from vexillum.games.falling_sky.nonplayer.gauls.rally import placed
 from vexillum.games.falling_sky.nonplayer.loans import sure_lenders
 from vexillum.games.falling_sky.nonplayer.plans import RallyPlan, RecruitPlan
-from vexillum.games.falling_sky.nonplayer.roman_recruit import enough
+from vexillum.games.falling_sky.nonplayer.romans import flowchart as romans
+from vexillum.games.falling_sky.nonplayer.romans.recruit import enough
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS
 
 RULE = "8.2.3"

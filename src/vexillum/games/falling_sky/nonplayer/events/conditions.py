@@ -21,7 +21,7 @@ from vexillum.games.falling_sky.pieces import (
     STATUS_TYPE,
 )
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import allied, margin, roman_score
+from vexillum.games.falling_sky.victory.conditions import allied, margin, roman_score
 
 ACCO = 34
 CARNUTES, MANDUBII, NERVII, TREVERI = (REGION_NUMBER[id] for id in ("carnutes", "mandubii", "nervii", "treveri"))

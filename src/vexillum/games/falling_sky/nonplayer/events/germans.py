@@ -16,12 +16,13 @@ from vexillum.games.falling_sky.control import controller, pieces, warbands
 from vexillum.games.falling_sky.forces import adjacent, may_stack
 from vexillum.games.falling_sky.germans.commands import AMBUSH, raid_victims
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
-from vexillum.games.falling_sky.nonplayer import germanic, roman_germans
+from vexillum.games.falling_sky.nonplayer import germanic
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import FRONTS
 from vexillum.games.falling_sky.nonplayer.events.goals import regions_of
 from vexillum.games.falling_sky.nonplayer.events.guidelines import card_of
 from vexillum.games.falling_sky.nonplayer.germanic import PAIR, foes
+from vexillum.games.falling_sky.nonplayer.romans import germans
 from vexillum.games.falling_sky.pieces import GERMANIC_HIDDEN, GERMANS, ROMANS
 from vexillum.games.falling_sky.state import State
 
@@ -100,7 +101,7 @@ def german_origins(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """17, 58, 65, 66: Romans let them March only away from Romans; to a Fort everybody comes; else two or more."""
     state, regions = bot.state, regions_of(decision)
     if bot.faction == ROMANS:
-        able = [r for r in regions if pieces(state, r, ROMANS) and roman_germans.havens(state, r)]
+        able = [r for r in regions if pieces(state, r, ROMANS) and germans.havens(state, r)]
     elif card_of(bot) == ADUATUCA:
         able = regions
     else:
@@ -130,7 +131,7 @@ def german_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 def _where_to_ambush(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
     """8.2.1 Romans as in their own Battles; 8.5.1 others where they hurt a player, else another Non-player."""
     if bot.faction == ROMANS:
-        front = roman_germans.best_front(bot, regions)
+        front = germans.best_front(bot, regions)
         return None if front is None else front[0]
     fronts = [(region, foe) for region in regions for foe in foes(bot, bot.state, region)]
     players: Priority[Front] = first("players", lambda front: bot.is_player(front[1]))

@@ -14,9 +14,9 @@ from vexillum.games.falling_sky.commands.battle import ambush_able
 from vexillum.games.falling_sky.control import controller, hidden, leader_region, pieces
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
+from vexillum.games.falling_sky.nonplayer.battle_forecast import forecast
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.commands import command_of, plan_of
-from vexillum.games.falling_sky.nonplayer.foresight import forecast
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
@@ -33,7 +33,7 @@ from vexillum.games.falling_sky.pieces import (
     K,
 )
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory import margin
+from vexillum.games.falling_sky.victory.conditions import margin
 
 RULE = "8.2.3"
 FLANKERS = 3

@@ -11,7 +11,7 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.forces import may_ally, region_of
 from vexillum.games.falling_sky.map import IS_BELGICA, IS_CITY, REGION_NUMBER, REMI
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.order import ENEMIES_OF
+from vexillum.games.falling_sky.nonplayer.piece_order import ENEMIES_OF
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     BELGAE,

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from vexillum.coin.nonplayer import instructions
 from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.nonplayer.belgae_board import legion_fronts
+from vexillum.games.falling_sky.nonplayer.belgae.board import legion_fronts
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events import conditions, replies
 from vexillum.games.falling_sky.nonplayer.events.arduenna import forest_plan, legions_in_reach

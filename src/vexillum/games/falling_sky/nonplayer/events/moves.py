@@ -9,11 +9,11 @@ from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.control import controller, leader_region, mobile, pieces, subdued, warbands
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_ally, may_stack
 from vexillum.games.falling_sky.map import BRITANNIA, REGION_NUMBER, N
-from vexillum.games.falling_sky.nonplayer.arverni_board import outnumber_caesar
-from vexillum.games.falling_sky.nonplayer.belgae_march import needed
+from vexillum.games.falling_sky.nonplayer.arverni.board import outnumber_caesar
+from vexillum.games.falling_sky.nonplayer.belgae.march import needed
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import MarchGroup
-from vexillum.games.falling_sky.nonplayer.roman_march import plan_relocation
+from vexillum.games.falling_sky.nonplayer.romans.march import plan_relocation
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ARVERNI,

@@ -18,7 +18,7 @@ from vexillum.core.decision import Decision, Option
 from vexillum.games.falling_sky.events.context import FallingSkyEvent
 from vexillum.games.falling_sky.map import IS_CITY, REMI
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.order import (
+from vexillum.games.falling_sky.nonplayer.piece_order import (
     CITY_RANK,
     ENEMIES_OF,
     HIDDEN_RANK,

@@ -11,10 +11,11 @@ from vexillum.coin.nonplayer.priorities import Priority, fewest
 from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import Decision, Option
 from vexillum.games.falling_sky.actions.action import Action, Offer
-from vexillum.games.falling_sky.cards import CAPABILITIES, CARDS
+from vexillum.games.falling_sky.cards.card_list import CAPABILITIES, CARDS
 from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.forces import free_to_move
 from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.nonplayer.battle_forecast import forecast
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events import conditions
 from vexillum.games.falling_sky.nonplayer.events.capabilities import affects
@@ -24,7 +25,6 @@ from vexillum.games.falling_sky.nonplayer.events.guidelines import acting, pick
 from vexillum.games.falling_sky.nonplayer.events.moves import FLEET, player_at
 from vexillum.games.falling_sky.nonplayer.events.relocations import planned_moves
 from vexillum.games.falling_sky.nonplayer.events.targets import target_holdings, target_units
-from vexillum.games.falling_sky.nonplayer.foresight import forecast
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan
 from vexillum.games.falling_sky.pieces import (
     AEDUI,

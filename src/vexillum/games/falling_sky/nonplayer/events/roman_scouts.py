@@ -13,9 +13,9 @@ from vexillum.games.falling_sky.forces import pool_of
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.order import enemy_rank
+from vexillum.games.falling_sky.nonplayer.piece_order import enemy_rank
 from vexillum.games.falling_sky.nonplayer.plans import ScoutMove
-from vexillum.games.falling_sky.nonplayer.roman_scout_moves import Moves
+from vexillum.games.falling_sky.nonplayer.romans.scout_moves import Moves
 from vexillum.games.falling_sky.pieces import GERMANS, HIDDEN, KIND_NUMBER, KIND_OWNER, KINDS, ROMANS, K
 from vexillum.games.falling_sky.specials.scout import EACH, SEEN
 from vexillum.games.falling_sky.specials.scouts import AUXILIA, Scouts

@@ -15,7 +15,7 @@ from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.roman_scouts import ROMAN_SCOUTS
-from vexillum.games.falling_sky.nonplayer.order import ENEMIES_OF, kind_rank
+from vexillum.games.falling_sky.nonplayer.piece_order import ENEMIES_OF, kind_rank
 from vexillum.games.falling_sky.pieces import KIND_OWNER, ROMANS
 
 

@@ -9,16 +9,16 @@ from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.commands.free import offered_action
-from vexillum.games.falling_sky.nonplayer.aedui_specials import would_suborn, would_trade
-from vexillum.games.falling_sky.nonplayer.arverni_specials import devastations, entreaties, where_to_entreat
-from vexillum.games.falling_sky.nonplayer.belgae_battle import Battles
-from vexillum.games.falling_sky.nonplayer.belgae_rampage import rampage_next
+from vexillum.games.falling_sky.nonplayer.aedui.specials import would_suborn, would_trade
+from vexillum.games.falling_sky.nonplayer.arverni.specials import devastations, entreaties, where_to_entreat
+from vexillum.games.falling_sky.nonplayer.belgae.battle import Battles
+from vexillum.games.falling_sky.nonplayer.belgae.rampage import rampage_next
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.commands import command_of
 from vexillum.games.falling_sky.nonplayer.germanic import errand
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan
-from vexillum.games.falling_sky.nonplayer.roman_build import draft_build
-from vexillum.games.falling_sky.nonplayer.roman_scout import draft_scout
+from vexillum.games.falling_sky.nonplayer.romans.build import draft_build
+from vexillum.games.falling_sky.nonplayer.romans.scout import draft_scout
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS
 from vexillum.games.falling_sky.winter.cold_war import ColdWar, single_action
 

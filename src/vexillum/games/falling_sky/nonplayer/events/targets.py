@@ -15,7 +15,7 @@ from vexillum.games.falling_sky.nonplayer.events.guidelines import (
     pick,
     stop,
 )
-from vexillum.games.falling_sky.nonplayer.order import ENEMIES_OF, enemy_rank, kind_rank, tribe_rank
+from vexillum.games.falling_sky.nonplayer.piece_order import ENEMIES_OF, enemy_rank, kind_rank, tribe_rank
 from vexillum.games.falling_sky.pieces import (
     ARVERNI,
     IS_CITADEL,

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.events.act import Act
+from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
 from vexillum.coin.nonplayer.trial import to_the_end, trying
@@ -15,14 +15,14 @@ from vexillum.core.dice import Dice
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import Offer, foes
 from vexillum.games.pendragon.control import allied
-from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
+from vexillum.games.pendragon.events.cards.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.nonplayer.barbarians.enemies import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
-from vexillum.games.pendragon.nonplayer.civitates_battle import condition
+from vexillum.games.pendragon.nonplayer.civitates.battle import condition
 from vexillum.games.pendragon.nonplayer.events.instruction import Instruct
 from vexillum.games.pendragon.nonplayer.events.trials import Enough, Trial, attempt_rest, battled
-from vexillum.games.pendragon.nonplayer.foes import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.foresight import PRESTIGE_ADDED, Prospect, ensured, most_removed
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, TROOPS_OF, K

@@ -10,7 +10,7 @@ from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.nonplayer.events.playing import SEAS_FLIPPED
+from vexillum.games.pendragon.nonplayer.events.event_choice import SEAS_FLIPPED
 from vexillum.games.pendragon.nonplayer.events.worth import EFFECTS, Judge, Worth
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX
 from vexillum.games.pendragon.prosperity import room

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from vexillum.coin.nonplayer import instructions, planning
+from vexillum.coin.nonplayer import instructions, planners
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 
@@ -12,7 +12,7 @@ Precondition: TypeAlias = instructions.Precondition[PendragonBot]
 """Is the Event worth playing on this board?"""
 Reply: TypeAlias = instructions.Reply[PendragonBot]
 """The keys to answer a decision of the Event with; None: as the guidelines have it."""
-Instruct: TypeAlias = planning.Instruct[PendragonBot, Action]
+Instruct: TypeAlias = planners.Instruct[PendragonBot, Action]
 """What the instruction makes of a free Command."""
 Instruction: TypeAlias = instructions.Instruction[PendragonBot, Action]
 Cards: TypeAlias = tuple[instructions.CardInstruction[PendragonBot, Action], ...]

@@ -23,25 +23,25 @@ from vexillum.games.pendragon.map import (
     TERRAIN,
 )
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.nonplayer.dux_feats import build_space
+from vexillum.games.pendragon.nonplayer.britons.invite import invited_nation
+from vexillum.games.pendragon.nonplayer.dux.feats import build_space
 from vexillum.games.pendragon.nonplayer.events.conditions import (
     battle_in_one,
     battle_where_met,
     only_where_met,
 )
-from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of
-from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
-from vexillum.games.pendragon.nonplayer.events.instruction import Cards
-from vexillum.games.pendragon.nonplayer.events.landing import Landing, landing_of, plain_first
-from vexillum.games.pendragon.nonplayer.events.settling import (
+from vexillum.games.pendragon.nonplayer.events.foederati import (
     at_vacant_site,
     briton_regions,
     has_vacant_site,
     on_vacant_site,
     serves_already,
 )
+from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of
+from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
+from vexillum.games.pendragon.nonplayer.events.mariners import Landing, landing_of, plain_first
 from vexillum.games.pendragon.nonplayer.events.trials import Trial
-from vexillum.games.pendragon.nonplayer.invite import invited_nation
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.pieces import (
     BRITONS,

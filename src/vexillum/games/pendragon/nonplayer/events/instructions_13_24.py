@@ -26,11 +26,11 @@ from vexillum.games.pendragon.nonplayer.events.conditions import (
     offered_battle,
     only_if,
 )
+from vexillum.games.pendragon.nonplayer.events.departures import going, keeps_control, one_by_one
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of, where
 from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import NO_PLUNDER, UNIT_RANK, lots_of, pick_lot
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards, Precondition, Reply
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import dux_is_player
-from vexillum.games.pendragon.nonplayer.events.leaving import going, keeps_control, one_by_one
 from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.foresight import Goal, Prospect, sure
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
@@ -56,7 +56,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import Dominance, State
-from vexillum.games.pendragon.thresholds import beyond
+from vexillum.games.pendragon.victory.thresholds import beyond
 
 VOTADINI = SPACE_NUMBER["votadini"]
 ORDOVICES = SPACE_NUMBER["ordovices"]

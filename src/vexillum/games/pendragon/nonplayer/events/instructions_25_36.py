@@ -11,10 +11,10 @@ from vexillum.games.pendragon.nonplayer.events.conditions import (
     offered_battle,
     only_where_met,
 )
+from vexillum.games.pendragon.nonplayer.events.foederati import at_vacant_site, on_vacant_site, settles
 from vexillum.games.pendragon.nonplayer.events.guidelines import where
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_13_24 import way
-from vexillum.games.pendragon.nonplayer.events.settling import at_vacant_site, on_vacant_site, settles
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX, SAXONS
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.state import Imperium, State, Track

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from vexillum.coin.events.act import Act
+from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.step import Step
 from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import Priority, first
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.cards import EVENTS
+from vexillum.games.pendragon.cards.card_list import EVENTS
+from vexillum.games.pendragon.cards.lasting import NAMES
 from vexillum.games.pendragon.control import allied, controller
-from vexillum.games.pendragon.events.cards_37_48 import march_in_and_battle
+from vexillum.games.pendragon.events.cards.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.lasting import NAMES
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.conditions import met, offered_battle, only_to_battle, only_where_met

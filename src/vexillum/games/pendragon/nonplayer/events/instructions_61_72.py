@@ -12,20 +12,20 @@ from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.map import COAST, IS_CITY, SEA_NUMBER, N
-from vexillum.games.pendragon.nonplayer.barbarian_board import carried
+from vexillum.games.pendragon.nonplayer.barbarians.board import carried
+from vexillum.games.pendragon.nonplayer.barbarians.enemies import holders
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.conditions import only_if
-from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
-from vexillum.games.pendragon.nonplayer.events.instruction import Cards
-from vexillum.games.pendragon.nonplayer.events.instructions_37_48 import player
-from vexillum.games.pendragon.nonplayer.events.instructions_49_60 import many_roll
-from vexillum.games.pendragon.nonplayer.events.settling import (
+from vexillum.games.pendragon.nonplayer.events.foederati import (
     at_vacant_site,
     has_vacant_site,
     on_vacant_site,
     serves_already,
 )
-from vexillum.games.pendragon.nonplayer.foes import holders
+from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
+from vexillum.games.pendragon.nonplayer.events.instructions_37_48 import player
+from vexillum.games.pendragon.nonplayer.events.instructions_49_60 import many_roll
 from vexillum.games.pendragon.pieces import BRITONS, SAXONS, SCOTTI, SCOTTI_SETTLEMENT, T_SCOTTI_SETTLEMENT
 from vexillum.games.pendragon.state import State, Track
 

@@ -14,11 +14,7 @@ from vexillum.core.decision import Decision
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import N
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
-from vexillum.games.pendragon.nonplayer.events.instruction import Cards
-from vexillum.games.pendragon.nonplayer.events.instructions_13_24 import has_stronghold
-from vexillum.games.pendragon.nonplayer.events.instructions_25_36 import army_and_land, briton_control
-from vexillum.games.pendragon.nonplayer.events.leaving import (
+from vexillum.games.pendragon.nonplayer.events.departures import (
     evenly,
     in_turn,
     keeping_control,
@@ -27,6 +23,10 @@ from vexillum.games.pendragon.nonplayer.events.leaving import (
     of_kinds,
     one_by_one,
 )
+from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, spaces_of
+from vexillum.games.pendragon.nonplayer.events.instruction import Cards
+from vexillum.games.pendragon.nonplayer.events.instructions_13_24 import has_stronghold
+from vexillum.games.pendragon.nonplayer.events.instructions_25_36 import army_and_land, briton_control
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON,
     BLUE_SCOTTI,
@@ -45,7 +45,7 @@ from vexillum.games.pendragon.pieces import (
     K,
 )
 from vexillum.games.pendragon.state import State
-from vexillum.games.pendragon.thresholds import beyond
+from vexillum.games.pendragon.victory.thresholds import beyond
 
 RESTORED = 66
 """#79, #82 Total Prosperity plus Prestige with which the Dux wants Roman Rule."""

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.coin.events.act import Act
 from vexillum.coin.events.context import looking
+from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.step import Step
 from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import allied, controller, friend
-from vexillum.games.pendragon.events.branching import If
-from vexillum.games.pendragon.events.cards_01_12 import free_a_nation, serves
-from vexillum.games.pendragon.events.cards_25_36 import halve
+from vexillum.games.pendragon.events.branches import If
+from vexillum.games.pendragon.events.cards.cards_01_12 import free_a_nation, serves
+from vexillum.games.pendragon.events.cards.cards_25_36 import halve
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.events.country import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.foederati import Free, Mark
 from vexillum.games.pendragon.events.free import Battle
 from vexillum.games.pendragon.events.groups import GROUPS
-from vexillum.games.pendragon.events.selecting import Every, Select, SelectNation
+from vexillum.games.pendragon.events.prosperity import Despoil, Grow, Prosper, Shrink
+from vexillum.games.pendragon.events.selection import Every, Select, SelectNation
 from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild, stronghold_of
 from vexillum.games.pendragon.events.units import Place, Remove, in_box
 from vexillum.games.pendragon.forces import vacant_sites, valid_site

@@ -9,7 +9,7 @@ way; dice fall in any way. Ask what is cheap first (are there enemies at all?): 
 at the space, an answer from a few to some hundred times as much.
 """
 
-from vexillum.games.pendragon.nonplayer.foresight.forecasting import Forecast, forecast
+from vexillum.games.pendragon.nonplayer.foresight.forecast import Forecast, forecast
 from vexillum.games.pendragon.nonplayer.foresight.goals import (
     ASSAULT,
     CONTROL_ADDED,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.games.pendragon.control import controller
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_lines import Row
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import Ground
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position
-from vexillum.games.pendragon.nonplayer.ground import Ground
-from vexillum.games.pendragon.nonplayer.lines import Row
 from vexillum.games.pendragon.pieces import VACANT, K
 from vexillum.games.pendragon.state import State
 

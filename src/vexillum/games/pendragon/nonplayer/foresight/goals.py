@@ -10,10 +10,10 @@ import msgspec
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.strongholds import garrison
 from vexillum.games.pendragon.map import SITES_OF
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import KINDS, PLUNDER, POINTS
 from vexillum.games.pendragon.nonplayer.foresight.outcome import Outcome
 from vexillum.games.pendragon.nonplayer.foresight.prospect import Prospect
 from vexillum.games.pendragon.nonplayer.foresight.raiders import can_raiders_remove
-from vexillum.games.pendragon.nonplayer.ground import KINDS, PLUNDER, POINTS
 from vexillum.games.pendragon.pieces import CAVALRY, STRONGHOLD_OWNER, UNITS_OF
 
 

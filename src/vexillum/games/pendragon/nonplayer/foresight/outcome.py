@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.control import allied, controller, friend
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import Ground
 from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
 from vexillum.games.pendragon.nonplayer.foresight.spoils import PRESTIGE, Stakes
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position, Won, assault_targets, coup_needs, exposed
-from vexillum.games.pendragon.nonplayer.ground import Ground
 from vexillum.games.pendragon.pieces import CAVALRY, TROOPS_OF, K
 from vexillum.games.pendragon.state import State
 

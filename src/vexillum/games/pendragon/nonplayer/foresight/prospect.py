@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable
 from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.nonplayer.ground import PLUNDER, POINTS, Ground
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import PLUNDER, POINTS, Ground
 from vexillum.games.pendragon.pieces import K
 from vexillum.games.pendragon.state import State
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from vexillum.games.pendragon.battle.force import TRAP
 from vexillum.games.pendragon.battle.prebattle import NEVER
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import EXACT, PLUNDER, POINTS, Ground, Group
 from vexillum.games.pendragon.nonplayer.foresight.board import Board
 from vexillum.games.pendragon.nonplayer.foresight.outcome import Outcome
 from vexillum.games.pendragon.nonplayer.foresight.prospect import Prospect
@@ -21,7 +22,6 @@ from vexillum.games.pendragon.nonplayer.foresight.stages import (
     strike,
     withdrawal,
 )
-from vexillum.games.pendragon.nonplayer.ground import EXACT, PLUNDER, POINTS, Ground, Group
 
 Stage = tuple[Callable[[Ground, Position, Any], list[Position]], Any]
 """A step of the Battle, and what it has to know."""

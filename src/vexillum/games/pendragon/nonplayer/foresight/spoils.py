@@ -5,11 +5,11 @@ from __future__ import annotations
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.map import IS_CITY
 from vexillum.games.pendragon.money import RENOWN
-from vexillum.games.pendragon.nonplayer import tactics_rules
-from vexillum.games.pendragon.nonplayer.absorbing import ways
+from vexillum.games.pendragon.nonplayer.battle_tactics import rules
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import PLUNDER, POINTS, Ground
+from vexillum.games.pendragon.nonplayer.battle_tactics.loss_absorption import ways
 from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position, Won
-from vexillum.games.pendragon.nonplayer.ground import PLUNDER, POINTS, Ground
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     BRITONS,
@@ -129,7 +129,7 @@ def _loaded(ground: Ground, now: Position, places: list[int], cubes: int) -> lis
     if ground.free[faction]:
         choices = ways(room, (1,) * len(room), cubes)
     else:
-        order = tactics_rules.carriers_order(faction, ground.terms.raiders is not None)
+        order = rules.carriers_order(faction, ground.terms.raiders is not None)
         left, chosen = cubes, [0] * len(room)
         for at in sorted(range(len(places)), key=lambda at: order.index(ground.types[places[at]] // 2)):
             chosen[at] = min(left, room[at])
@@ -176,7 +176,7 @@ def _spoils(ground: Ground, now: Position, stakes: Stakes, cubes: int) -> list[P
     if not ground.free[faction]:
         if faction in BRITONS and not any(ground.faction[place] == faction for place in carriers):
             options = [option for option in options if option != "half"]
-        options = [tactics_rules.spoils_use(faction, options, ground.fragmented)]
+        options = [rules.spoils_use(faction, options, ground.fragmented)]
     found: list[Position] = []
     for option in options:
         if option == "half":

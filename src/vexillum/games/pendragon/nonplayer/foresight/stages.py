@@ -9,10 +9,10 @@ from typing import NamedTuple
 from vexillum.games.pendragon.battle.assault import DOUBLE
 from vexillum.games.pendragon.battle.force import CHARGE, HARASS, MELEE, TRAP
 from vexillum.games.pendragon.battle.prebattle import NEVER
-from vexillum.games.pendragon.nonplayer import tactics_rules
-from vexillum.games.pendragon.nonplayer.absorbing import absorbed, most
-from vexillum.games.pendragon.nonplayer.ground import POINTS, Ground, Group
-from vexillum.games.pendragon.nonplayer.lines import Row
+from vexillum.games.pendragon.nonplayer.battle_tactics import rules
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_lines import Row
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import POINTS, Ground, Group
+from vexillum.games.pendragon.nonplayer.battle_tactics.loss_absorption import absorbed, most
 from vexillum.games.pendragon.pieces import DUX, RAIDERS
 
 
@@ -84,7 +84,7 @@ def pre_battle(ground: Ground, now: Position, group: Group) -> list[Position]:
     if ground.free[group.faction]:
         tries = [what for what, needed in (("evade", group.evade), ("ambush", group.ambush)) if needed < NEVER]
     else:
-        tries = [tactics_rules.attempt(ground, now.field, group)]
+        tries = [rules.attempt(ground, now.field, group)]
     return [succeeded(now, group, what) for what in tries if what != "none"] + [now]
 
 
@@ -238,7 +238,7 @@ def _withdraw_freely(
 
 def withdraw_by_tactics(ground: Ground, now: Position, faction: int) -> list[Position]:
     """8.4.2 By the tactics; into any of equal Strongholds; where the other Briton may refuse one, both answers."""
-    if not tactics_rules.withdraws(ground, now.field, faction):
+    if not rules.withdraws(ground, now.field, faction):
         return [now]
     found: dict[Position, None] = {}
     for refused in product(*[refusals(ground, everybody(ground, now), faction, at) for at in range(len(ground.sites))]):
@@ -253,7 +253,7 @@ def refusals(ground: Ground, field: Row, faction: int, at: int) -> tuple[bool, .
         return (False,)
     if ground.free[owner]:
         return (False, True)
-    return (not tactics_rules.admits(ground, field, owner, at),)
+    return (not rules.admits(ground, field, owner, at),)
 
 
 def everybody(ground: Ground, now: Position) -> Row:
@@ -263,7 +263,7 @@ def everybody(ground: Ground, now: Position) -> Row:
 
 def go_in(ground: Ground, now: Position, faction: int, refused: tuple[bool, ...], found: dict[Position, None]) -> None:
     """8.4.2 All Units of a Faction that fit into Strongholds not refused to it go in: every way, added to ``found``."""
-    steps = tactics_rules.next_withdrawals(ground, now.field, _rooms(ground, now), faction, refused)
+    steps = rules.next_withdrawals(ground, now.field, _rooms(ground, now), faction, refused)
     if not steps:
         found[now] = None
     for place, at, n in steps:
@@ -320,7 +320,7 @@ def assault_targets(ground: Ground, now: Position) -> list[int]:
     fit = falling(ground, now)
     if len(fit) < 2:
         return fit
-    ranks = tactics_rules.target_ranks(ground, [sum(units) for units in now.inside])
+    ranks = rules.target_ranks(ground, [sum(units) for units in now.inside])
     best = min([ranks[at] for at in fit])
     return [at for at in fit if ranks[at] == best]
 

@@ -1,0 +1,147 @@
+"""What the commands of an administrator share: the database, and how they say things."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+from rich.text import Text
+
+from vexillum.cli.common import Mistake, console, current_language, terminal_texts
+from vexillum.cli.serve import NEEDED
+from vexillum.core.words.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        help="The server's database, as for vexillum serve. Default: the SQLite file in your data folder.",
+        envvar="VEXILLUM_DATABASE",
+        metavar="URL",
+    ),
+]
+LangOption = Annotated[
+    str | None, typer.Option("--lang", help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")]
+WhyOption = Annotated[str, typer.Option("--why", help="The reason, shown to the people concerned.", metavar="TEXT")]
+MatchArgument = Annotated[str, typer.Argument(help="The id of a match, as in its URL.", metavar="MATCH")]
+AddressOption = Annotated[
+    str, typer.Option("--address", help="The public address of the server.", envvar="VEXILLUM_ADDRESS", metavar="URL")
+]
+NameArgument = Annotated[
+    str, typer.Argument(help="The name of an account; capitals and accents do not matter.", metavar="NAME")
+]
+
+
+def address_of(database: str | None) -> str:
+    """The address that is meant, of a database that is there."""
+    if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
+        raise Mistake("cli.serve_missing", missing=missing)
+    from vexillum.cli.serve_checks import check_driver
+    from vexillum.server.kernel.config import default_database, sqlite_file
+
+    address = database or default_database()
+    check_driver(address)
+    file = sqlite_file(address)
+    if file is not None and not file.is_file():
+        raise Mistake("admin.no_file", path=str(file))
+    return address
+
+
+@contextmanager
+def engine_of(database: str | None) -> Iterator[Engine]:
+    """The database, as it is; whatever goes wrong with it is told in a line."""
+    address = address_of(database)
+    from alembic.util import CommandError
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from vexillum.cli.serve_checks import cannot_open, in_words_of_server
+    from vexillum.server.kernel.refusals import Refusal
+    from vexillum.server.storage.database import open_engine
+
+    try:
+        engine = open_engine(address)
+        try:
+            yield engine
+        finally:
+            engine.dispose()
+    except Refusal as error:
+        if error.code == "no_match":  # to whom everything belongs, it is not a question of what they may see
+            raise Mistake("admin.no_match", **error.message.params) from error
+        raise in_words_of_server(error) from error
+    except (SQLAlchemyError, CommandError, OSError) as error:
+        raise cannot_open(error) from error
+
+
+@contextmanager
+def opened(database: str | None, *, reading: bool = False) -> Iterator[Connection]:
+    """One transaction on a database whose tables are those that this program knows."""
+    with engine_of(database) as engine:
+        from vexillum.server.storage import schema
+        from vexillum.server.storage.database import reading_options
+
+        used = engine.execution_options(**reading_options(engine)) if reading else engine
+        with used.begin() as connection:
+            found, newest = schema.found(connection), schema.newest(connection)
+            if found != newest:
+                raise Mistake("admin.schema", found=found or "–", newest=newest)
+            yield connection
+
+
+def reason(why: str) -> str:
+    """What somebody is told, which must be something."""
+    if not (told := " ".join(why.split())):
+        raise Mistake("admin.no_reason")
+    return told
+
+
+def say(id: str, style: str = "", **params: Any) -> None:
+    """A sentence on the screen."""
+    console().print(Text(terminal_texts(current_language())(id, **params), style))
+
+
+def print_json(value: Any) -> None:
+    """Something for programs."""
+    print(msgspec.json.format(msgspec.json.encode(value), indent=1).decode())
+
+
+def print_columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Rows, one below the other. Whatever people wrote is made harmless: a terminal obeys some signs."""
+    from vexillum.server.mail.templates import one_line
+
+    texts = terminal_texts(current_language())
+    lines = [[texts(f"admin.head.{name}") for name in head], *([one_line(cell) for cell in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    screen = console()
+    for number, line in enumerate(lines):
+        padded = "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        screen.print(Text(padded.rstrip(), "bold" if number == 0 else ""))
+
+
+def print_facts(facts: Mapping[str, Any]) -> None:
+    """What is known of one thing, a line each."""
+    texts = terminal_texts(current_language())
+    print_columns(("fact", "value"), [(texts(f"admin.fact.{name}"), said(value)) for name, value in facts.items()])
+
+
+def said(value: Any) -> str:
+    """A fact as people write it down."""
+    if isinstance(value, bool):
+        return "✓" if value else "–"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {said(each)}" for name, each in value.items())
+    return "–" if value in (None, "") else str(value)
+
+
+def moment(time: float | None) -> str:
+    """A time as people here write it down."""
+    return "–" if time is None else datetime.fromtimestamp(time).strftime("%Y-%m-%d %H:%M")

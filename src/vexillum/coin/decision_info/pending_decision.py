@@ -1,0 +1,59 @@
+"""A decision while it is asked, and what the rules are in the middle of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+from vexillum.coin.events.context import EventContext
+from vexillum.coin.kit import Kit
+from vexillum.coin.state import CoinState
+from vexillum.core.decision import Decision
+from vexillum.core.show.option_info import RefusedOption
+from vexillum.core.table import Table
+from vexillum.core.words.texts import Message
+
+S = TypeVar("S", bound=CoinState)
+T = TypeVar("T")
+
+
+class Asked(Generic[S]):
+    """A decision, the Faction that is asked, and the Event that it belongs to. A volume adds its Command or Battle."""
+
+    __slots__ = ("decision", "event", "faction", "params", "state", "table")
+    kit: ClassVar[Kit]
+    specials: ClassVar[str]
+    """The group of what may accompany a Command (``group.<id>``): Feats, Special Abilities."""
+
+    def __init__(self, table: Table[S], decision: Decision) -> None:
+        self.table = table
+        self.decision = decision
+        self.params: Mapping[str, Any] = decision.params
+        self.state: S = table.state
+        self.faction = self.kit.faction_ids.index(decision.seat)
+        self.event: EventContext[Any] | None = self.innermost(EventContext)
+
+    def innermost(self, kind: type[T]) -> T | None:
+        """The innermost thing of a kind that the rules are in the middle of."""
+        return next((thing for thing in reversed(self.table.doing) if isinstance(thing, kind)), None)
+
+    @property
+    def space(self) -> int:
+        """The space that the question is about."""
+        return self.kit.spaces.index(self.params["space"])
+
+    def reason(self, name: str) -> Message | None:
+        """Why a name is not offered, as far as the decision itself knows."""
+        why = self.decision.why
+        return why(self.table, self.decision, name) if why else None
+
+    def offers(self, *names: str) -> bool:
+        """Is one of these keys or things among the options?"""
+        return any(option.key in names or option.thing in names for option in self.decision.options)
+
+    def refuse(self, name: str, label: Message, group: str = "", *, thing: str = "") -> list[RefusedOption]:
+        """What is not offered, with its reason, if there is one."""
+        if self.offers(name):
+            return []
+        reason = self.reason(name)
+        return [] if reason is None else [RefusedOption(label, reason, group, thing)]

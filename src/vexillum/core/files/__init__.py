@@ -1,0 +1,1 @@
+"""Files of games: saves, positions, cases, and the verification of a finished game."""

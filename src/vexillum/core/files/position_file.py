@@ -1,0 +1,195 @@
+"""Position files: a game as it stands, to be read and written by hand, played from, or made the start of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+import msgspec
+
+from vexillum.core.dice import Dice, fresh_seed
+from vexillum.core.errors import BadPosition, BadSetup, Refused, VexillumError
+from vexillum.core.files.case_file import Given, Start, read_file
+from vexillum.core.game import Game
+from vexillum.core.inputs.toml_text import toml_text
+from vexillum.core.inputs.typed_toml import typed
+from vexillum.core.registry import get_game
+from vexillum.core.session import HUMAN, Checkpoint, Session
+from vexillum.core.table import Setup
+from vexillum.core.tools.paths import NoPath, leaves, put, remove
+from vexillum.core.words.texts import Message
+from vexillum.core.words.vocabulary import Vocabulary, similar, unknown_path
+
+DEAL = "a fixed deal"
+"""The seed of a scenario with changes that names none: the same cards and tiles every time."""
+
+
+def load_position(path: Path, *, seats: Mapping[str, str] | None = None, seed: str | None = None) -> Session[Any]:
+    """A game that begins at the position of a file (a case will do as well), or :class:`BadPosition`.
+
+    ``seats`` says who plays, over what the file says. The dice are new unless a seed is given here or in the file.
+    """
+    try:
+        file = read_file(path, BadPosition)
+        start = msgspec.structs.replace(file.position, seats=file.position.seats | dict(seats or {}))
+        return begin(get_game(file.game), start, seed or start.seed or fresh_seed())
+    except VexillumError as error:
+        raise BadPosition("position.bad_file", path=str(path), why=error.message) from error
+    except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
+        why = Message("position.broken", {"why": f"{type(error).__name__}: {error}"})
+        raise BadPosition("position.bad_file", path=str(path), why=why) from error
+
+
+# From a start to a session --------------------------------------------------------------------------------------------
+
+
+def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
+    """The session of a start, after the answers that belong to it."""
+    whole = start.whole
+    for name, kind in (("scenario", str), ("players", int)):
+        if name in whole:
+            typed(whole[name], kind, BadPosition, f"position.whole.{name}")
+    setup = game.setup(
+        scenario=start.scenario or whole.get("scenario"),
+        players=start.players or whole.get("players"),
+        options=start.options,
+        seed=seed,
+        script=tuple(start.dice),
+        seats=start.seats,
+    )
+    _check_seats(game, setup, start.seats)
+    if whole:
+        position = _settled(game, _changed(deepcopy(whole), start, game.vocabulary(setup)))
+    elif start.changes or start.remove:
+        position = _settled(game, _amended(game, setup, start))
+    else:
+        position = None
+    session = Session(game, msgspec.structs.replace(setup, position=position), start.seats)
+    try:
+        for given in start.answers:
+            given = given if isinstance(given, Given) else Given(given)
+            asked = session.decision.seat if session.decision else ""
+            session.answer(given.seat or asked, given.answer)
+    except Refused as error:
+        raise BadPosition("position.answers", why=error.message) from error
+    return session
+
+
+def _check_seats(game: Game[Any], setup: Setup, seats: Mapping[str, str]) -> None:
+    for seat, player in seats.items():
+        if seat not in setup.seats:
+            raise BadSetup("error.seat", game=setup.game, seat=seat, known=setup.seats)
+        if player != HUMAN and player not in game.agents:
+            raise BadSetup("error.agent", game=setup.game, agent=player, known=[*game.agents, HUMAN])
+
+
+def _amended(game: Game[Any], setup: Setup, start: Start) -> dict[str, Any]:
+    """A scenario as it is dealt, with changes by hand and what follows from them."""
+    dealt = Session(game, msgspec.structs.replace(setup, seed=start.seed or DEAL, script=()))
+    position = _changed(game.position(dealt.steps[-1].state), start, game.vocabulary(setup))
+    return game.amend(position, frozenset((*(path for path, _ in leaves(start.changes)), *start.remove)))
+
+
+def _changed(position: dict[str, Any], start: Start, vocabulary: Vocabulary) -> dict[str, Any]:
+    """A position with changes by hand, in place and to the letter. Every name must be one that the game has."""
+    try:
+        for path, value in leaves(start.changes):
+            if (problem := unknown_path(path, vocabulary, position)) is not None:
+                raise NoPath(problem.path, problem.names)
+            put(position, path, deepcopy(value))
+        for path in start.remove:
+            remove(position, path)
+    except NoPath as problem:
+        if not problem.known:
+            raise BadPosition("position.no_parts", path=problem.path) from problem
+        near = similar(problem.path.rpartition(".")[2], problem.known)
+        raise BadPosition("position.unknown", path=problem.path, similar=near, known=problem.known) from problem
+    return position
+
+
+def _settled(game: Game[Any], position: dict[str, Any]) -> dict[str, Any]:
+    """A position that the game accepts, from which dice and draws are counted anew."""
+    state = game.restore(position)
+    state.draws = state.rolls = 0
+    return game.position(state)
+
+
+# From a session to a file ---------------------------------------------------------------------------------------------
+
+
+def position_text(
+    session: Session[Any], *, seat: str | None = None, comment: tuple[str, ...] = (), random: Random | None = None
+) -> str:
+    """A position file that continues with the decision that a session has come to.
+
+    For a ``seat``, only what it knows: all else is dealt anew. That must not be foreseeable, or it could be reckoned
+    back, so ``random`` is for tests.
+    """
+    if seat is not None:
+        if seat not in session.setup.seats:
+            raise BadSetup("error.seat", game=session.setup.game, seat=seat, known=session.setup.seats)
+        session = session.imagine(seat, random or SystemRandom())
+        if session.truthful:
+            raise BadPosition("position.acted", who=seat)
+    setup, step = session.setup, session.steps[-1]
+    state = step.state.copy()
+    state.draws = state.rolls = 0
+    position = {
+        "scenario": setup.scenario,
+        "players": len(setup.seats),
+        "options": setup.options,
+        "seats": session.players,
+        "dice": _rolled_since(session, step),
+        "answers": [{"seat": given.seat, "answer": list(given.keys)} for given in session.answers[step.answers :]],
+        "whole": session.game.position(state),
+    }
+    header = "".join(f"# {line}\n" for line in comment)
+    given = {name: value for name, value in position.items() if value}
+    return header + toml_text({"game": setup.game, "position": given})
+
+
+def _rolled_since(session: Session[Any], step: Checkpoint) -> list[int]:
+    """The dice rolled since a step began, which the answers since then will need again."""
+    rolls = session.state.rolls - step.state.rolls
+    if session.state.draws - step.state.draws != rolls:
+        raise BadPosition("position.lots")
+    if not rolls:
+        return []
+    recorder = _Recorder(session.table.dice)
+    Session(
+        session.game,
+        session.setup,
+        origin=Checkpoint(step.state, step.answers, 0, step.number),
+        answers=session.answers,
+        dice=recorder,
+        quiet=True,
+    )
+    return recorder.faces
+
+
+class _Recorder(Dice):
+    """Dice that write down what they show."""
+
+    __slots__ = ("_dice", "_rolling", "faces")
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self._rolling = False
+        self.faces: list[int] = []
+
+    def scripted(self, roll: int, sides: int) -> int | None:
+        face = self._dice.scripted(roll, sides)
+        self._rolling = face is None
+        if face is not None:
+            self.faces.append(face)
+        return face
+
+    def draw(self, number: int, among: int) -> int:
+        drawn = self._dice.draw(number, among)
+        if self._rolling:
+            self.faces.append(drawn + 1)
+            self._rolling = False
+        return drawn

@@ -1,0 +1,305 @@
+"""A saved game: one readable JSON file from which a game continues exactly where it stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from vexillum.core.errors import BadPosition, BadSave, BadSetup, Refused, VexillumError
+from vexillum.core.game import Game
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BadFile
+from vexillum.core.registry import get_game
+from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
+from vexillum.core.table import Setup
+from vexillum.core.version import VERSION
+
+FORMAT = "vexillum save"
+FORMAT_VERSION = 1
+WIDTH = 110
+LONGEST_NAME = 200
+"""Of games, seats, options, agents and versions. All that there are have fewer than 100 letters."""
+MOST_ANSWERS = 20_000
+"""A long game with people has some 2,000."""
+_JSON = json.JSONEncoder(ensure_ascii=False)
+
+
+class FileAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """An answer as it stands in a file. Who gave it stands apart."""
+
+    seat: str
+    keys: tuple[str, ...]
+
+
+By = tuple[Annotated[str, msgspec.Meta(max_length=64)], Annotated[int, msgspec.Meta(ge=1)]]
+"""Who gave answers (see :class:`~vexillum.core.session.Answer`), and how many in a row."""
+
+
+class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What stands in the file, in this order."""
+
+    format: str
+    version: int
+    vexillum: str
+    game: str
+    rules: int
+    scenario: str
+    seats: dict[str, str]
+    options: dict[str, str]
+    seed: str
+    hash: str | msgspec.UnsetType = msgspec.UNSET
+    """The hash of the seed, as it was shown when the game began. Older files have none."""
+    dice: list[int]
+    """Dice given by hand, if any."""
+    start: dict[str, Any] | None
+    """The position that the game began from, if it was not the scenario's."""
+    answers: list[FileAnswer]
+    """All answers from the beginning."""
+    by: dict[str, list[By]] | msgspec.UnsetType = msgspec.UNSET
+    """For each seat, in the order of its answers: who gave how many of them. Older files do not say it."""
+    answered: int
+    """How many of them lead to the checkpoint."""
+    step: Annotated[int, msgspec.Meta(ge=0)] | msgspec.UnsetType = msgspec.UNSET
+    """How many steps came before the current one: agents' luck follows from it. Older files do not say it."""
+    checkpoint: dict[str, Any]
+    """The position at the beginning of the current step."""
+    practised: bool | msgspec.UnsetType = msgspec.UNSET
+    """Undo went back through dice and others' answers: the result counts for nothing. Only where that is so."""
+    check: str = ""
+    """A hash of all the rest: tells a file that was changed or damaged from one that was not."""
+
+
+class _Header(msgspec.Struct):
+    format: str = ""
+    version: int = 0
+
+
+def dumps(session: Session[Any]) -> str:
+    """The text of a saved game."""
+    return _readable(msgspec.to_builtins(save_file(session))) + "\n"
+
+
+def save_file(session: Session[Any]) -> SaveFile:
+    """What stands in the file of a saved game."""
+    setup, step = session.setup, session.steps[-1]
+    file = SaveFile(
+        format=FORMAT,
+        version=FORMAT_VERSION,
+        vexillum=VERSION,
+        game=setup.game,
+        # What was played under older rules cannot be played again: such a game goes on from its checkpoint for ever.
+        rules=session.game.info.rules if session.whole else session.game.info.rules - 1,
+        scenario=setup.scenario,
+        seats=session.players,
+        options=setup.options,
+        seed=setup.seed,
+        hash=session.public,
+        dice=list(setup.script),
+        start=setup.position,
+        answers=[],
+        answered=step.answers,
+        step=step.number,
+        checkpoint=session.game.position(step.state),
+        practised=session.practised or msgspec.UNSET,
+    )
+    put_answers(file, session.answers)
+    file.check = check(file)
+    return file
+
+
+def put_answers(file: SaveFile, answers: Iterable[Answer]) -> None:
+    """Put answers into a file, and who gave them."""
+    given = list(answers)
+    file.answers = [FileAnswer(answer.seat, answer.keys) for answer in given]
+    by: dict[str, list[By]] = {}
+    for answer in given:
+        runs = by.setdefault(answer.seat, [])
+        if runs and runs[-1][0] == answer.by:
+            runs[-1] = (answer.by, runs[-1][1] + 1)
+        else:
+            runs.append((answer.by, 1))
+    file.by = by
+
+
+def answers_of(file: SaveFile) -> list[Answer]:
+    """The answers in a file with who gave them, or :class:`BadSave`."""
+    if file.by is msgspec.UNSET:
+        return [Answer(answer.seat, answer.keys) for answer in file.answers]
+    counts = Counter(answer.seat for answer in file.answers)
+    if counts != {seat: sum(n for _, n in runs) for seat, runs in file.by.items()}:
+        raise BadSave("save.edited")
+    givers = {seat: iter([by for by, n in runs for _ in range(n)]) for seat, runs in file.by.items()}
+    return [Answer(answer.seat, answer.keys, next(givers[answer.seat])) for answer in file.answers]
+
+
+def loads(text: str | bytes) -> Session[Any]:
+    """The session of a saved game, or :class:`BadSave`."""
+    file = read(text)
+    if file.check != check(file):
+        raise BadSave("save.edited")
+    try:
+        return resume(file)
+    except VexillumError:
+        raise
+    except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
+        raise BadSave("save.broken", why=f"{type(error).__name__}: {error}") from error
+
+
+def resume(file: SaveFile) -> Session[Any]:
+    """The session of what stands in a file, or :class:`BadSave`.
+
+    The answers are given once more from the beginning and must lead to the checkpoint. If the rules have changed since,
+    the game goes on from the checkpoint, at worst from the beginning of the current step.
+    """
+    session = _resumed(file)
+    session.practised = file.practised is True
+    return session
+
+
+def _resumed(file: SaveFile) -> Session[Any]:
+    game, setup = begin(file)
+    try:
+        session = _from_beginning(game, setup, file)
+        step = session.steps[-1]
+        if game.position(step.state) == file.checkpoint and file.step in (step.number, msgspec.UNSET):
+            return session
+    except (Refused, BadPosition):
+        pass
+    if file.rules == game.info.rules:
+        raise BadSave("save.edited")
+    return _from_checkpoint(game, setup, file)
+
+
+def begin(file: SaveFile) -> tuple[Game[Any], Setup]:
+    """The game of a file and the set-up that it was started from."""
+    try:
+        game = get_game(file.game)
+        setup = game.setup(
+            scenario=file.scenario,
+            players=len(file.seats),
+            options=file.options,
+            seed=file.seed,
+            script=tuple(file.dice),
+            position=file.start,
+        )
+    except BadSetup as error:
+        raise BadSave("save.setup", why=error.message) from error
+    if tuple(file.seats) != setup.seats:
+        raise BadSave("save.seats", seats=list(file.seats), known=setup.seats)
+    if unknown := [player for player in file.seats.values() if player != HUMAN and player not in game.agents]:
+        raise BadSave("save.agent", agent=unknown[0], known=[*game.agents, HUMAN])
+    if file.rules > game.info.rules:
+        raise BadSave("save.newer", found=file.vexillum, here=VERSION)
+    if not 0 <= file.answered <= len(file.answers):
+        raise BadSave("save.edited")
+    return game, setup
+
+
+def _from_beginning(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
+    session = Session(game, setup, file.seats)
+    for answer in answers_of(file):
+        session.repeat(answer)
+    return session
+
+
+def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
+    """Continue a game whose earlier part the rules of today would not play in the same way."""
+    try:
+        state = game.restore(file.checkpoint)
+    except BadPosition as error:
+        raise BadSave("save.setup", why=error.message) from error
+    given = answers_of(file)
+    answers = given[: file.answered]
+    # No agent has used the luck of a step that an older file does not name: any number will do, as long as it stays.
+    origin = Checkpoint(state, len(answers), 0, file.answered if file.step is msgspec.UNSET else file.step)
+    session = Session(game, setup, file.seats, origin=origin, answers=answers)
+    try:
+        for answer in given[file.answered :]:
+            session.repeat(answer)
+    except Refused:
+        session = Session(game, setup, file.seats, origin=origin, answers=answers)
+    session.whole = False
+    return session
+
+
+def read(text: str | bytes) -> SaveFile:
+    """What stands in a file. Whether it was changed since it was written, :func:`check` tells."""
+    try:
+        text = text if isinstance(text, str) else file_bounds.text(text, file_bounds.SAVE)
+        file_bounds.check_json(text, file_bounds.SAVE)
+    except BadFile as error:
+        raise BadSave("save.unreadable", why=error.message) from error
+    try:
+        header = msgspec.json.decode(text, type=_Header)
+    except msgspec.DecodeError as error:
+        raise BadSave("save.unreadable", why=str(error)) from error
+    if header.format != FORMAT:
+        raise BadSave("save.foreign")
+    if header.version > FORMAT_VERSION:
+        raise BadSave("save.newer", found=str(header.version), here=str(FORMAT_VERSION))
+    try:
+        file = msgspec.json.decode(text, type=SaveFile)
+    except msgspec.ValidationError as error:
+        raise BadSave("save.unreadable", why=str(error)) from error
+    check_bounds(file)
+    return file
+
+
+def check_bounds(file: SaveFile) -> None:
+    """Nothing in a file may be longer than a real game makes it. Seed and dice are bounded for every set-up."""
+    names = [("seats", name) for pair in file.seats.items() for name in pair]
+    names += [("options", name) for pair in file.options.items() for name in pair]
+    names += [(path, getattr(file, path)) for path in ("vexillum", "game", "scenario", "check")]
+    if file.hash is not msgspec.UNSET:
+        names.append(("hash", file.hash))
+    for path, name in names:
+        if len(name) > LONGEST_NAME:
+            raise BadSave("save.too_long", path=path, found=len(name), most=LONGEST_NAME)
+    if len(file.answers) > MOST_ANSWERS:
+        raise BadSave("save.too_many", found=len(file.answers), most=MOST_ANSWERS)
+
+
+def check(file: SaveFile) -> str:
+    """The hash of all the rest."""
+    return sha256(msgspec.json.encode(msgspec.structs.replace(file, check=""))).hexdigest()[:32]
+
+
+def _readable(value: Any, margin: str = "") -> str:
+    """JSON for people: whatever fits on a line stands on one line."""
+    line = _JSON.encode(value)
+    if len(margin) + len(line) <= WIDTH or not isinstance(value, dict | list):
+        return line
+    deeper = margin + " "
+    if isinstance(value, dict):
+        parts = [f"{deeper}{_JSON.encode(key)}: {_readable(part, deeper)}" for key, part in value.items()]
+        return "{\n" + ",\n".join(parts) + f"\n{margin}}}"
+    parts = [deeper + _readable(part, deeper) for part in value]
+    return "[\n" + ",\n".join(parts) + f"\n{margin}]"
+
+
+def save(session: Session[Any], path: Path) -> None:
+    """Write a saved game; an interruption leaves the old file whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(path.name + ".part")
+    beside.write_text(dumps(session), "utf-8")
+    os.replace(beside, path)
+
+
+def load(path: Path) -> Session[Any]:
+    """Read a saved game, or :class:`BadSave`."""
+    return loads(content(path))
+
+
+def content(path: Path) -> bytes:
+    """What is in a file, or :class:`BadSave`."""
+    try:
+        return file_bounds.content(path, file_bounds.SAVE)
+    except BadFile as error:
+        raise BadSave("save.no_file", path=str(path), why=error.message) from error

@@ -1,0 +1,311 @@
+"""Verifying a finished game: every die and shuffle once more from its seed, and the seed against its hash.
+
+Agents are asked once more, with the luck that follows from the seed: each must answer as it did.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from vexillum.core.agent import Agent, signer
+from vexillum.core.decision import Decision
+from vexillum.core.dice import Dice, commitment
+from vexillum.core.errors import BadPosition, Refused, VexillumError
+from vexillum.core.files.save import SaveFile, answers_of, begin, check
+from vexillum.core.game import Game
+from vexillum.core.luck import Luck
+from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
+from vexillum.core.show.pages import PageLine
+from vexillum.core.table import Setup
+from vexillum.core.words.texts import Texts
+
+
+class Differs(VexillumError):
+    """The first thing that is not as the seed makes it, or why a game cannot be verified."""
+
+
+GoOn = Callable[[int, int], bool]
+"""Hears how many answers were looked at, and of how many; says whether agents shall still be asked."""
+UNRECORDED, OTHER_VERSION, NO_TIME = "unrecorded", "other_version", "no_time"
+"""Why an answer was not checked: nobody knows who gave it; the agent is another one today; asking takes too long."""
+
+
+class Givers(msgspec.Struct, frozen=True):
+    """Who gave the answers of a game, counted."""
+
+    agents: dict[tuple[str, str], int]
+    """By agent and seat: the answers that the agent gave once more, all of them alike."""
+    people: dict[str, int]
+    """By seat: the answers of people."""
+    unchecked: dict[str, int]
+    """By why they were not checked: answers of agents, or of nobody knows whom."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a game's chance was made of, all of it found to follow from the seed; and whose the answers were."""
+
+    seed: str
+    hash: str
+    source: str
+    """Where the hash comes from that was compared: ``given``, ``stored`` in the file, the ``server``'s, or ``none``."""
+    numbers: int
+    """How many numbers the seed gave, for everything together."""
+    lots: int
+    """How many of them were hidden lots, outside of shuffles."""
+    shuffles: int
+    faces: dict[int, list[int]]
+    """For each kind of die, by its sides: how often each face was rolled."""
+    by_hand: int
+    """How many dice were given by hand, not rolled."""
+    placed: bool
+    """Did the game begin from a position of its own, not from the scenario's set-up?"""
+    givers: Givers
+
+    @property
+    def dice(self) -> int:
+        """How many dice were rolled."""
+        return sum(map(sum, self.faces.values()))
+
+
+def verify(file: SaveFile, given: str | None = None, go_on: GoOn | None = None) -> Report:
+    """Play a finished game again and check its chance and its agents' answers, or raise :class:`Differs`.
+
+    ``given`` is the hash that was shown when the game began; without it, the one that stands in the file is taken.
+    Some agents think for long: ``go_on`` hears how far it is, and may say that it is enough.
+    """
+    game, setup = begin(file)
+    stored = None if file.hash is msgspec.UNSET else file.hash
+    found = commitment(file.seed)
+    for known in (given, stored):
+        if known is not None and known.strip().lower() != found:
+            raise Differs("verify.hash", shown=known.strip(), found=found)
+    opening = game.opening(setup)
+    witness = Witness(setup.seed, setup.script, opening.draws, opening.rolls)
+    try:
+        session = Session(game, setup, file.seats, origin=Checkpoint(opening, 0, 0), dice=witness)
+        _play(session, file)
+        givers = _ask_agents(game, setup, file, go_on or (lambda done, of: True))
+    except (Differs, BadPosition) as error:
+        if file.rules != game.info.rules:
+            raise Differs("verify.older", version=file.vexillum) from error
+        raise
+    if file.check != check(file):
+        raise Differs("verify.edited")
+    return Report(
+        seed=setup.seed,
+        hash=found,
+        source="given" if given is not None else "none" if stored is None else "stored",
+        numbers=witness.number - opening.draws - witness.by_hand,
+        lots=witness.lots,
+        shuffles=witness.shuffles,
+        faces={sides: [witness.faces[sides, n + 1] for n in range(sides)] for sides in sorted(witness.sides)},
+        by_hand=witness.by_hand,
+        placed=setup.position is not None,
+        givers=givers,
+    )
+
+
+def _play(session: Session[Any], file: SaveFile) -> None:
+    """Give the answers again: each must be allowed, and the last must end the game in the position of the file."""
+    of = len(file.answers)
+    for n, answer in enumerate(file.answers, 1):
+        try:
+            session.answer(answer.seat, answer.keys)
+        except Refused as error:
+            raise Differs("verify.answer", n=n, of=of, who=answer.seat) from error
+    if session.decision is not None:
+        raise Differs("verify.unfinished", who=session.decision.seat)
+    position = session.game.position(session.steps[-1].state)
+    if parts := sorted(n for n in {*position, *file.checkpoint} if position.get(n) != file.checkpoint.get(n)):
+        raise Differs("verify.position", parts=parts)
+
+
+def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: GoOn) -> Givers:
+    """Where an agent gave an answer, ask it again: it must give the same one.
+
+    On a session of its own: agents look ahead, and what they imagine is no part of the account of the dice.
+    """
+    session = Session(game, setup, file.seats, luck=LuckWitness(setup.seed), quiet=True)
+    answers = answers_of(file)
+    agents: Counter[tuple[str, str]] = Counter()
+    people: Counter[str] = Counter()
+    unchecked: Counter[str] = Counter()
+    known = {agent.signature: agent for agent in (make() for make in game.agents.values())}
+    asking = True
+    for n, answer in enumerate(answers):
+        agent = known.get(answer.by)
+        if answer.by == HUMAN:
+            people[answer.seat] += 1
+        elif agent is None:
+            unchecked[OTHER_VERSION if answer.by else UNRECORDED] += 1
+        elif asking and (asking := go_on(n, len(answers))):
+            _ask_again(session, agent, answer, n + 1, len(answers))
+            agents[agent.id, answer.seat] += 1
+        else:
+            unchecked[NO_TIME] += 1
+        session.repeat(answer)
+    return Givers(dict(agents), dict(people), dict(unchecked))
+
+
+def _ask_again(session: Session[Any], agent: Agent, answer: Answer, n: int, of: int) -> None:
+    decision = session.decision
+    assert decision is not None
+    if _answer_of(session, agent, decision) != answer.keys:
+        raise Differs("verify.agent", n=n, of=of, who=answer.seat, agent=signer(answer.by))
+
+
+def _answer_of(session: Session[Any], agent: Agent, decision: Decision) -> tuple[str, ...]:
+    """What an agent answers; nothing if it fails, since an answer given in its place is signed otherwise."""
+    try:
+        picks = decision.pick(agent.choose(session, decision))
+    except Differs:
+        raise
+    except Exception:
+        return ()
+    return tuple(option.key for option in picks)
+
+
+class LuckWitness(Luck):
+    """Luck that is computed a second time as the formula says."""
+
+    __slots__ = ("_seed_again",)
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._seed_again = seed
+
+    def block(self, seat: str, step: int, number: int) -> bytes:
+        """The bytes for eight answers, checked."""
+        found = super().block(seat, step, number)
+        if found != luck_formula(self._seed_again, f"{step}/{seat}/{number}", b"answers", 64):
+            raise Differs("verify.luck", who=seat, n=step + 1)
+        return found
+
+    def name(self, seat: str, step: int, name: str) -> bytes:
+        """The bytes for a roll with a name, checked."""
+        found = super().name(seat, step, name)
+        if found != luck_formula(self._seed_again, f"{step}/{seat}/{name}", b"names", 8):
+            raise Differs("verify.luck", who=seat, n=step + 1)
+        return found
+
+
+def luck_formula(seed: str, what: str, person: bytes, size: int) -> bytes:
+    """What agents draw from, written out as plainly as it can be: see :mod:`vexillum.core.luck`."""
+    key = blake2b(seed.encode(), digest_size=32, person=b"agents").digest()
+    return blake2b(what.encode(), key=key, person=person, digest_size=size).digest()
+
+
+class Witness(Dice):
+    """Dice that keep an account of all they give.
+
+    Each number is computed a second time as the formula says, and must be the one next in turn: none left out, none
+    used twice.
+    """
+
+    __slots__ = (
+        "_failed",
+        "_rolling",
+        "_seed",
+        "_shuffled",
+        "by_hand",
+        "faces",
+        "lots",
+        "number",
+        "rolls",
+        "shuffles",
+        "sides",
+    )
+
+    def __init__(self, seed: str, script: tuple[int, ...], number: int, rolls: int) -> None:
+        super().__init__(seed, script)
+        self._seed = seed
+        self._rolling = self._failed = False
+        self._shuffled = 0
+        """The size of what the next draw of a shuffle is among; none runs below 2."""
+        self.number, self.rolls = number, rolls
+        self.lots = self.shuffles = self.by_hand = 0
+        self.faces: Counter[tuple[int, int]] = Counter()
+        self.sides: set[int] = set()
+
+    def scripted(self, roll: int, sides: int) -> int | None:
+        """The face given by hand, if any; the dice must come one after the other."""
+        face = super().scripted(roll, sides)
+        if roll != self.rolls:
+            self._fail()
+        self.rolls += 1
+        self._rolling = face is None
+        if face is not None:
+            self.by_hand += 1
+            self.number += 1
+        return face
+
+    def shuffling(self, cards: int) -> None:
+        """The next draws, one fewer than the cards, are a shuffle."""
+        self.shuffles += 1
+        self._shuffled = cards
+
+    def draw(self, number: int, among: int) -> int:
+        """A number, checked and counted."""
+        drawn = super().draw(number, among)
+        if number != self.number or drawn != formula(self._seed, number, among):
+            self._fail()
+        self.number += 1
+        if self._rolling:
+            self._rolling = False
+            self.sides.add(among)
+            self.faces[among, drawn + 1] += 1
+        elif self._shuffled >= 2:
+            self._shuffled -= 1
+        else:
+            self.lots += 1
+        return drawn
+
+    def _fail(self) -> None:
+        """Complain once: a session whose rules broke down goes back, and asks for earlier numbers again."""
+        if not self._failed:
+            self._failed = True
+            raise Differs("verify.number", n=self.number + 1)
+
+
+def formula(seed: str, number: int, among: int) -> int:
+    """Draw ``number`` of a seed, written out as plainly as it can be: see :mod:`vexillum.core.dice`."""
+    key = blake2b(seed.encode(), digest_size=32).digest()
+    block = blake2b((number // 8).to_bytes(8, "big"), key=key).digest()
+    place = number % 8 * 8
+    return int.from_bytes(block[place : place + 8], "big") % among
+
+
+def told(report: Report, texts: Texts) -> Iterator[PageLine]:
+    """The report in sentences."""
+    yield PageLine(texts(f"verify.holds_{report.source}"), "note")
+    yield PageLine(texts("verify.of_hash", hash=report.hash), "code")
+    yield PageLine(texts("verify.of_seed", seed=report.seed), "code")
+    made = {"shuffles": report.shuffles, "lots": report.lots, "numbers": report.numbers}
+    yield PageLine(texts("verify.made", dice=report.dice, **made) if report.dice else texts("verify.drawn", **made))
+    for sides, faces in report.faces.items():
+        shown = ", ".join(f"{face}: {n}" for face, n in enumerate(faces, 1))
+        yield PageLine(texts("verify.faces", sides=sides, n=sum(faces), faces=shown))
+    if report.by_hand:
+        yield PageLine(texts("verify.by_hand", n=report.by_hand))
+    if report.placed:
+        yield PageLine(texts("verify.placed"))
+    yield from _told_givers(report.givers, texts)
+
+
+def _told_givers(givers: Givers, texts: Texts) -> Iterator[PageLine]:
+    if givers.agents:
+        shown = [
+            f"{texts.name('agent', agent)} ({texts.name('seat', seat)}): {n}"
+            for (agent, seat), n in sorted(givers.agents.items())
+        ]
+        yield PageLine(texts("verify.agents", n=sum(givers.agents.values()), agents=", ".join(shown)))
+    if givers.people:
+        shown = [f"{texts.name('seat', seat)}: {n}" for seat, n in givers.people.items()]
+        yield PageLine(texts("verify.people", n=sum(givers.people.values()), seats=", ".join(shown)))
+    for why, n in givers.unchecked.items():
+        yield PageLine(texts(f"verify.{why}", n=n))

@@ -1,0 +1,1 @@
+"""What a table shows: the map, the panels beside it, pages to read, the story."""

@@ -1,0 +1,34 @@
+"""The board of a game that does not draw itself: its text, as a picture."""
+
+from __future__ import annotations
+
+import re
+from xml.sax.saxutils import escape
+
+from rich.text import Text
+
+from vexillum.core.show.map_blocks import MapDrawing
+
+WIDTH, LINE = 8.4, 18
+_SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+def plain_svg(markup: str, title: str) -> str:
+    """Lines of text with rich's markup as an SVG document."""
+    lines = Text.from_markup(markup).plain.splitlines()
+    width = WIDTH * max((len(line) for line in lines), default=1) + 20
+    rows = "\n".join(
+        f'<text x="10" y="{LINE * number + 24}" xml:space="preserve">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {LINE * len(lines) + 20}" role="img"'
+        f' aria-label="{escape(title, {chr(34): "&quot;"})}" font-family="monospace" font-size="14">\n{rows}\n</svg>'
+    )
+
+
+def plain_map(document: str, label: str) -> MapDrawing:
+    """A whole drawing as a map of one block."""
+    found = _SIZE.search(document)
+    width, height = (float(found[1]), float(found[2])) if found else (800.0, 600.0)
+    return MapDrawing(width, height, {"board": document}, label=label)

@@ -1,0 +1,136 @@
+"""Rulings: how a game reads what its rulebook leaves open, from its RULINGS.md and the translation beside it.
+
+The English file has everything: the number, the rules it is about, question, answer, and the case or test. The Italian
+one, ``RULINGS.it.md``, has the words under the same numbers. Both may be tables, or a section for each ruling.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from vexillum.core.show.pages import RULINGS, Page, PageLine
+from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
+
+if TYPE_CHECKING:
+    from vexillum.core.game import Game
+
+FILES = {"en": "RULINGS.md", "it": "RULINGS.it.md"}
+LABELS = {"rule": ("Rule",), "answer": ("Answer", "Risposta"), "why": ("Why", "Perché")}
+"""What the paragraphs of a section begin with."""
+NUMBER = re.compile(r"(?<![\w#.])(?:S|\d+)(?:\.\d+)*(?![\w.])")
+"""A rule's number; a card's number, ``#55``, is none."""
+
+
+class Words(NamedTuple):
+    """A ruling in one language."""
+
+    question: str
+    answer: str
+    why: str = ""
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A question that the rulebook leaves open, and our answer."""
+
+    id: str
+    rule: str
+    """What it is about, as it stands in the file: rules, errata, cards."""
+    words: dict[str, Words]
+    translated: tuple[str, ...] = LANGUAGES
+    """The languages that it was written in; in another one it is read in English."""
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of the rules that it is about."""
+        return tuple(NUMBER.findall(self.rule))
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def read_rulings(folder: Traversable) -> tuple[Ruling, ...]:
+    """The rulings of a game, in the order of its file."""
+    found = {language: _read((folder / file).read_text("utf-8")) for language, file in FILES.items()}
+    rulings = []
+    for id, (rule, words) in found["en"].items():
+        translations = {language: each[id][1] for language, each in found.items() if id in each}
+        every = {language: translations.get(language, words) for language in LANGUAGES}
+        rulings.append(Ruling(id, rule, every, tuple(translations)))
+    return tuple(rulings)
+
+
+def _read(text: str) -> dict[str, tuple[str, Words]]:
+    """The rule and the words of each ruling, by its id."""
+    return _sections(text) if re.search(r"^### ", text, re.M) else _rows(text)
+
+
+def _rows(text: str) -> dict[str, tuple[str, Words]]:
+    """A table: number, rule, question, answer, test; a translation has number, question, answer."""
+    rulings = {}
+    for row in re.findall(r"^\| ([A-Z]\d+ \|.*) \|$", text, re.M):
+        id, *cells = [_plain(cell) for cell in row.split(" | ")]
+        rule, question, answer = cells[:3] if len(cells) > 2 else ("", *cells)
+        rulings[id] = rule, Words(question, answer)
+    return rulings
+
+
+def _sections(text: str) -> dict[str, tuple[str, Words]]:
+    """Sections: ``### R01. The question?``, then paragraphs that begin with what they are."""
+    rulings = {}
+    for section in re.split(r"^### ", text, flags=re.M)[1:]:
+        head, _, body = re.split(r"^## ", section, flags=re.M)[0].partition("\n\n")
+        id, _, question = head.partition(". ")
+        parts = re.split(r"^\*\*(\w+)\.\*\* ", body, flags=re.M)
+        said = {label: _plain(part) for label, part in zip(parts[1::2], parts[2::2], strict=True)}
+        rule, answer, why = (next((said[one] for one in LABELS[name] if one in said), "") for name in LABELS)
+        rulings[id] = rule, Words(_plain(question), answer, why)
+    return rulings
+
+
+def _plain(text: str) -> str:
+    """A paragraph without line breaks and the marks of code."""
+    return " ".join(text.replace("`", "").split())
+
+
+def add_rulings(catalog: Catalog, rulings: tuple[Ruling, ...]) -> None:
+    """Add the words to a game's texts: ``ruling.<id>.question``, ``.answer``, ``.why``."""
+    for ruling in rulings:
+        for part in Words._fields:
+            said = {language: getattr(words, part) for language, words in ruling.words.items()}
+            if all(said.values()):
+                escaped = {language: one.replace("{", "{{").replace("}", "}}") for language, one in said.items()}
+                catalog.add(f"ruling.{ruling.id}.{part}", **escaped)
+
+
+# Showing --------------------------------------------------------------------------------------------------------------
+
+
+def about(game: Game[Any], number: str) -> list[Ruling]:
+    """The rulings about a rule."""
+    return [ruling for ruling in game.rulings if number in ruling.numbers]
+
+
+def told(ruling: Ruling, texts: Texts) -> str:
+    """A ruling in a paragraph: its number, the question, the answer."""
+    words = ruling.words[texts.language]
+    return f"{ruling.id}. {words.question} {words.answer}"
+
+
+def rule_text(game: Game[Any], texts: Texts, number: str) -> str:
+    """A rule in our words, and a paragraph for each ruling about it."""
+    return "\n\n".join([texts(f"rule.{number}"), *(told(ruling, texts) for ruling in about(game, number))])
+
+
+def rulings_page(game: Game[Any], texts: Texts) -> Page:
+    """All rulings of a game to read."""
+    lines = [PageLine(texts("rulings.about"), "quiet")]
+    for ruling in game.rulings:
+        words = ruling.words[texts.language]
+        lines += [PageLine(f"{ruling.id}. {words.question}", "heading"), PageLine(words.answer)]
+        lines += [PageLine(words.why, "quiet")] if words.why else []
+        lines.append(PageLine(texts("rulings.rule", rule=ruling.rule), "quiet"))
+    return Page(RULINGS, texts("rulings.title"), tuple(lines))

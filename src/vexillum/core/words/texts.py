@@ -1,0 +1,200 @@
+"""Sentences in the reader's language, made from structured messages at the moment somebody reads them.
+
+A text is a template with typed places: ``"{who:seat} pays {n:coins} and takes {tile:tile}."``. A place with a
+word value is the name of a thing (``tile.t09``), with a number it is a counted noun in the right plural form
+(``count.coins``), with a list it is a list ("a, b and c"). A verb agrees with a name: ``{who:seat|pays|pay}`` is "pay"
+for a list, and for a seat whose ``seat_number`` is "other".
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+from string import Formatter
+from typing import Any
+
+import msgspec
+from babel import Locale
+from babel.lists import format_list
+
+LANGUAGES = ("en", "it")
+"""The languages that every text must exist in."""
+
+PLURALS = frozenset(("zero", "one", "two", "few", "many", "other"))
+
+Template = str | Mapping[str, str]
+Later = Callable[[str, str], str | None]
+"""Finds the text of an id in a language when it is asked for: what players bring themselves is not there before."""
+
+
+class Message(msgspec.Struct, frozen=True):
+    """What is to be said: a text's id, its parameters, and the rule that it rests on."""
+
+    id: str
+    params: dict[str, Any] = {}
+    rule: str = ""
+
+
+class MissingText(KeyError):
+    """A text that a language does not have, or one whose parameter was not given."""
+
+
+class Catalog:
+    """All texts of the engine or of one game, in every language, by dotted id."""
+
+    def __init__(self, texts: Mapping[str, Mapping[str, Template]], later: Later | None = None) -> None:
+        self.texts = {language: dict(entries) for language, entries in texts.items()}
+        self.later = later
+        """Asked for texts that are not among these."""
+
+    @classmethod
+    def read(cls, folder: Traversable) -> Catalog:
+        """Read ``en.toml``, ``it.toml``, … of a folder."""
+        return cls(
+            {
+                language: _flatten(tomllib.loads((folder / f"{language}.toml").read_text("utf-8")))
+                for language in LANGUAGES
+            }
+        )
+
+    def add(self, id: str, **by_language: str) -> None:
+        """Add one text, as ``add("tile.t01", en="…", it="…")``: names that live beside a game's data."""
+        for language in LANGUAGES:
+            self.texts[language][id] = by_language[language]
+
+    def over(self, base: Catalog) -> Catalog:
+        """This catalog laid over another one."""
+        texts = {language: base.texts[language] | self.texts[language] for language in LANGUAGES}
+        return Catalog(texts, self.later or base.later)
+
+    def kinds(self, language: str, id: str) -> Mapping[str, str]:
+        """What kind of thing each place of a text names: ``{to_whom:seat}`` names a seat. Nothing for no such text."""
+        template = self.texts[language].get(id, "")
+        if isinstance(template, str):
+            return _kinds(template)
+        return {name: kind for form in template.values() for name, kind in _kinds(form).items()}
+
+    def places(self, language: str, id: str) -> set[str]:
+        """The names of the parameters that a text uses."""
+        template = self.texts[language][id]
+        forms = [template] if isinstance(template, str) else list(template.values())
+        return {name for form in forms for _, name, _ in _parse(form) if name is not None}
+
+
+class Texts:
+    """A catalog read in one language."""
+
+    def __init__(self, catalog: Catalog, language: str, *, strict: bool = False, nameless: bool = False) -> None:
+        if language not in catalog.texts:
+            raise ValueError(f"No language {language!r}: choose one of {', '.join(catalog.texts)}.")
+        self.catalog = catalog
+        self.language = language
+        self.strict = strict
+        self.nameless = nameless
+        """A thing whose name is not known is said by its id."""
+        self._texts = catalog.texts[language]
+        self._locale = Locale(language)
+
+    def __contains__(self, id: object) -> bool:
+        return self._template(str(id)) is not None
+
+    def __call__(self, what: Message | str, /, **params: Any) -> str:
+        """The sentence of a message, or of a text by its id."""
+        if isinstance(what, Message):
+            return self._render(what.id, what.params)
+        return self._render(what, params)
+
+    def name(self, kind: str, id: str) -> str:
+        """The name of a thing: ``name("tile", "t09")``."""
+        return self._render(f"{kind}.{id}", {})
+
+    def base_kind(self, kind: str, id: str) -> str:
+        """The kind of thing that a form of a name stands for: ``seat_to.aix`` ("to Aix") is a form of ``seat.aix``."""
+        base = kind.rpartition("_")[0]
+        return base if base and f"{base}.{id}" in self else kind
+
+    def count(self, noun: str, n: int) -> str:
+        """A counted noun: ``count("coins", 2)`` is "2 coins"."""
+        return self._render(f"count.{noun}", {"n": n})
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Items as a list in a sentence: "a, b and c"."""
+        return format_list(list(items), locale=self._locale)
+
+    def _render(self, id: str, params: Mapping[str, Any]) -> str:
+        template = self._template(id)
+        if template is None:
+            return self._missing(id)
+        if not isinstance(template, str):
+            form = _plural_form(self.language, params.get("n", 0))
+            template = template.get(form, template["other"])
+        places = _parse(template)
+        if len(places) == 1 and places[0][1] is None:
+            return places[0][0]
+        parts = []
+        for literal, name, spec in places:
+            parts.append(literal)
+            if name is not None:
+                parts.append(self._value(params[name], spec) if name in params else self._missing(f"{id}:{name}"))
+        return "".join(parts)
+
+    def _template(self, id: str) -> Template | None:
+        template = self._texts.get(id)
+        if template is None and self.catalog.later is not None:
+            return self.catalog.later(id, self.language)
+        return template
+
+    def _value(self, value: Any, spec: str) -> str:
+        if "|" in spec:
+            return self._agreeing(value, *spec.split("|"))
+        if isinstance(value, Message):
+            said = self._render(value.id, value.params)
+            return said[:1].upper() + said[1:] if spec == "^" else said
+        if isinstance(value, str):
+            if not spec or (self.nameless and self._template(f"{spec}.{value}") is None):
+                return value
+            return self._render(f"{spec}.{value}", {})
+        if isinstance(value, int):
+            if spec == "+":
+                return f"{value:+d}" if value else "0"
+            return self._render(f"count.{spec}", {"n": value}) if spec else str(value)
+        return self.listed(self._value(item, spec) for item in value)
+
+    def _agreeing(self, value: Any, kind: str, singular: str, plural: str) -> str:
+        names = (value,) if isinstance(value, str) else value
+        if len(names) == 1 and self._template(f"{kind}_number.{names[0]}") != "other":
+            return singular
+        return plural
+
+    def _missing(self, id: str) -> str:
+        if self.strict:
+            raise MissingText(f"{self.language}: {id}")
+        return f"⟨{id}⟩"
+
+
+@lru_cache(maxsize=1024)
+def _plural_form(language: str, n: int) -> str:
+    return Locale(language).plural_form(n)
+
+
+@lru_cache(maxsize=4096)
+def _parse(template: str) -> Sequence[tuple[str, str | None, str]]:
+    return tuple((literal, name, spec or "") for literal, name, spec, _ in Formatter().parse(template))
+
+
+@lru_cache(maxsize=4096)
+def _kinds(template: str) -> Mapping[str, str]:
+    return {name: spec.partition("|")[0] for _, name, spec in _parse(template) if name and spec}
+
+
+def _flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Template]:
+    flat: dict[str, Template] = {}
+    for key, value in table.items():
+        id = f"{prefix}{key}"
+        if isinstance(value, str) or ({"one", "other"} <= value.keys() and PLURALS.issuperset(value)):
+            flat[id] = value
+        else:
+            flat |= _flatten(value, f"{id}.")
+    return flat

@@ -1,0 +1,407 @@
+"""The records of ``data/``, each with its source: what the rules print, and what is reconstructed."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, TypeVar
+
+import msgspec
+
+from vexillum.games.akkren.components.given import FILES
+
+PACKAGE = "vexillum.games.akkren"
+R = TypeVar("R", bound="Record")
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """Anything of ``data/``."""
+
+    source: str = "reconstructed"
+    """Where it comes from: ``rulebook:<chapter>``, ``public:<key>`` or ``reconstructed``."""
+    sources: dict[str, str] = {}
+    """The same for single fields that come from elsewhere."""
+
+    @property
+    def reconstructed(self) -> bool:
+        """Does no source print it?"""
+        return self.source == "reconstructed"
+
+
+class Count(msgspec.Struct, frozen=True):
+    """So many units of a kind."""
+
+    unit: str
+    n: int
+
+
+class Border(msgspec.Struct, frozen=True):
+    """2 A way from one zone to the next."""
+
+    to: str
+    river: bool = False
+
+
+class Terrain(Record, frozen=True, kw_only=True):
+    """2 A kind of ground."""
+
+    id: str
+    name: str
+    name_it: str
+
+
+class Zone(Record, frozen=True, kw_only=True):
+    """2 A zone of land."""
+
+    id: str
+    name: str
+    name_it: str
+    region: str
+    terrain: str
+    x: float
+    y: float
+    adjacent: tuple[Border, ...]
+    structure: str = ""
+    """``capital``, ``city``, ``fort``, or nothing."""
+    passable: bool = msgspec.field(default=False, name="pass")
+    """A pass leads through the mountains."""
+    port: bool = False
+    seat: bool = False
+    """Who holds it holds the region."""
+    coast: tuple[str, ...] = ()
+
+
+class SeaWay(msgspec.Struct, frozen=True):
+    """9.3.5 A way from one sea to the next."""
+
+    to: str
+    kind: str
+
+
+class Sea(Record, frozen=True, kw_only=True):
+    """2 A zone of sea."""
+
+    id: str
+    name: str
+    name_it: str
+    x: float
+    y: float
+    adjacent: tuple[SeaWay, ...]
+    coast_zones: tuple[str, ...]
+
+
+class Alternative(msgspec.Struct, frozen=True):
+    """13.3 What a Faction may raise in a region instead of something (ruling C15)."""
+
+    faction: str
+    instead_of: tuple[Count, ...]
+    produces: tuple[Count, ...]
+
+
+class Region(Record, frozen=True, kw_only=True):
+    """2 A region: what it yields, whom it listens to, what can be raised there."""
+
+    id: str
+    name: str
+    name_it: str
+    kind: str
+    gp: int
+    mana: int
+    zones: tuple[str, ...]
+    seat: str = ""
+    lp: int | None = None
+    lp_modifiers: dict[str, int] = {}
+    closed_to: tuple[str, ...] = ()
+    """8.2 Factions that the nation does not treat with."""
+    guard_units: tuple[Count, ...] = ()
+    units: tuple[Count, ...] = ()
+    faction_alternatives: tuple[Alternative, ...] = ()
+    services: tuple[str, ...] = ()
+    d100: tuple[int, int]
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """3.1 A unit is stronger against something."""
+
+    vs: str
+    add: int
+
+
+class Fire(msgspec.Struct, frozen=True):
+    """9.4.2.3 How a unit shoots: alone or in a group, and for how many it counts."""
+
+    mode: str
+    units: int
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """9.4.2.3 An artillery piece."""
+
+    damage_bonus: int
+    hits_flyers: bool
+
+
+class Ship(msgspec.Struct, frozen=True):
+    """9.3.5 A ship."""
+
+    warship: bool
+    capacity: int
+
+
+class Unit(Record, frozen=True, kw_only=True):
+    """3.1 A kind of unit of the army list."""
+
+    id: str
+    slug: str
+    name: str
+    name_it: str
+    unit_class: str
+    human: bool
+    cf: int
+    mp: int
+    gp: int
+    mana: int
+    ms: int
+    traits: tuple[str, ...]
+    cf_bonus: tuple[Bonus, ...] = ()
+    fire: Fire | None = None
+    artillery: Shot | None = None
+    naval: Ship | None = None
+    faction_only: str = ""
+    buyable: bool
+    note: str = ""
+    note_it: str = ""
+
+
+class Faction(Record, frozen=True, kw_only=True):
+    """5 A Faction, with its powers."""
+
+    id: str
+    name: str
+    name_it: str
+    colour: str
+    home: str
+    capital: str
+    magic_user: str
+    rules: tuple[dict[str, Any], ...]
+
+
+class General(Record, frozen=True, kw_only=True):
+    """3.5 A general: how he leads on the map, in battle and at sea, and what is his own."""
+
+    id: str
+    name: str
+    name_it: str
+    strategic: int
+    tactical: int
+    naval: int | None = None
+    personal_units: tuple[Count, ...] = ()
+    bodyguards: int = 0
+    text: str = ""
+    text_it: str = ""
+    effects: tuple[dict[str, Any], ...] = ()
+    minor: str = ""
+
+
+class Hero(Record, frozen=True, kw_only=True):
+    """3.3 A hero."""
+
+    id: str = ""
+    faction: str = ""
+    roll: int = 0
+    name: str
+    name_it: str
+    strength: int = msgspec.field(name="str")
+    hit: int
+    cha: int
+    app: int
+    mov: int
+    traits: tuple[str, ...] = ()
+    ability: str = ""
+    ability_it: str = ""
+    effects: tuple[dict[str, Any], ...] = ()
+
+
+class Event(Record, frozen=True, kw_only=True):
+    """9.1 An event."""
+
+    id: str
+    name: str
+    name_it: str
+    scope: str
+    weight: int
+    d100: tuple[int, int]
+    conflict_group: str = ""
+    text: str
+    text_it: str
+    effects: tuple[dict[str, Any], ...]
+
+
+class Quest(Record, frozen=True, kw_only=True):
+    """9.2.1 Where a hero is sent."""
+
+    id: str
+    name: str
+    name_it: str
+    zone: str
+    d100: tuple[int, int]
+
+
+class Guardian(Record, frozen=True, kw_only=True):
+    """9.2.1 What waits there."""
+
+    id: str
+    name: str
+    name_it: str
+    strength: int = msgspec.field(name="str")
+    hit: int
+    treasure_modifier: int
+    traits: tuple[str, ...] = ()
+    raise_needs_below: int = 0
+
+
+class Treasure(Record, frozen=True, kw_only=True):
+    """9.2.1 What is found."""
+
+    least: int = msgspec.field(default=-99, name="min")
+    most: int = msgspec.field(default=99, name="max")
+    name: str
+    name_it: str
+    effects: tuple[dict[str, Any], ...]
+
+
+class AgentEffect(msgspec.Struct, frozen=True):
+    """13.5 One of the things that an agent can do."""
+
+    text: str
+    text_it: str
+    effect: dict[str, Any]
+
+
+class Agent(Record, frozen=True, kw_only=True):
+    """13.5 A kind of agent."""
+
+    id: str
+    name: str
+    name_it: str
+    copies: int
+    effects: tuple[AgentEffect, ...]
+
+
+class Specialist(Record, frozen=True, kw_only=True):
+    """5, 13.2, 13.6 What goes with an army: people, mines, traps, wagons, offerings."""
+
+    id: str
+    name: str
+    name_it: str
+    gp: float
+    faction: str = ""
+    region: str = ""
+    effect: dict[str, Any]
+    limit: str = ""
+
+
+class Company(Record, frozen=True, kw_only=True):
+    """14.1 A company of mercenaries that may offer itself."""
+
+    least: int = msgspec.field(name="min")
+    most: int = msgspec.field(name="max")
+    name: str
+    name_it: str
+    units: tuple[Count, ...]
+
+
+class MagicUser(Record, frozen=True, kw_only=True):
+    """15.2 A Faction's own kind of magic user."""
+
+    id: str
+    name: str
+    name_it: str
+    faction: str
+
+
+class SpellTarget(msgspec.Struct, frozen=True):
+    """15.2 Some are harder to bewitch."""
+
+    target: str
+    add: int
+
+
+class Spell(msgspec.Struct, frozen=True, kw_only=True):
+    """15.2 A spell."""
+
+    id: str
+    name: str
+    name_it: str
+    fs: int
+    text: str
+    text_it: str
+    caster: str = ""
+    modifiers: tuple[SpellTarget, ...] = ()
+    effect: dict[str, Any]
+    source: str = "reconstructed"
+
+
+class Master(Record, frozen=True, kw_only=True):
+    """15.3 A Master of one of the Four Orders."""
+
+    id: str
+    name: str
+    name_it: str
+    ms: int
+    spells: tuple[Spell, ...]
+
+
+class Minor(Record, frozen=True, kw_only=True):
+    """16 A minor power."""
+
+    id: str
+    name: str
+    name_it: str
+    home: str
+    general: str
+    units: tuple[Count, ...]
+
+
+class Nest(Record, frozen=True, kw_only=True):
+    """11.1 Where a nest appears."""
+
+    d100: tuple[int, int]
+    zone: str
+
+
+class Scenario(Record, frozen=True, kw_only=True):
+    """4, 17 How a campaign begins, and when it ends."""
+
+    id: str
+    name: str = ""
+    name_it: str = ""
+    about: str = ""
+    about_it: str = ""
+    """What a scenario of an owner's is called; ours have their names among the texts."""
+    treasury: int
+    year: int
+    turn: str
+    last_year: int
+    split: bool
+    """17.1 May troops stand as garrisons in their regions at the beginning?"""
+    regions: dict[str, tuple[str, ...]]
+
+
+def document(name: str) -> dict[str, Any]:
+    """A file of ``data/`` as plain data, or an owner's in its place."""
+    if FILES is not None and name in FILES.documents:
+        return FILES.documents[name]
+    return ours(name)
+
+
+@cache
+def ours(name: str) -> dict[str, Any]:
+    """Our own file, whatever the game is played with."""
+    return tomllib.loads((files(PACKAGE) / "data" / f"{name}.toml").read_text("utf-8"))
+
+
+def read(file: str, table: str, kind: type[R]) -> tuple[R, ...]:
+    """The records of a table of a file; a mistake in the data is an error at once."""
+    return msgspec.convert(tuple(document(file)[table]), tuple[kind, ...])  # type: ignore[valid-type]

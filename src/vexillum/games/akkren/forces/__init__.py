@@ -1,0 +1,1 @@
+"""3 Forces: stacks and what goes with them, generals, heroes."""

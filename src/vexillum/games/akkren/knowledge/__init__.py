@@ -1,0 +1,1 @@
+"""What each seat may know, and the rest dealt anew."""

@@ -1,0 +1,1 @@
+"""Armies and fleets: goals, marches, battles."""

@@ -1,0 +1,223 @@
+"""What an army could do: conquer, walk in, besiege, hunt; each with what it is worth and what it risks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from vexillum.games.akkren.combat.siege import needed, siege_at
+from vexillum.games.akkren.components.factions import (
+    AKKREN,
+    MINOR,
+    NEUTRAL,
+    NOBODY,
+    OWNERS,
+    REBELS,
+    SEATS,
+    THEOCRACY,
+    F,
+)
+from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.components.units import NAVAL, UNIT, Force, force, strength
+from vexillum.games.akkren.control import holder, structure
+from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds.armies import forecast
+from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.realm.conquest import OPEN
+from vexillum.games.akkren.realm.region_changes import holder_of
+from vexillum.games.akkren.relations import allies, at_war
+from vexillum.games.akkren.routes.costs import allowance, hurry
+from vexillum.games.akkren.routes.foes import asleep, foes_at, troops
+from vexillum.games.akkren.routes.reach import Way, passable, ways
+from vexillum.games.akkren.sight import whole_force
+from vexillum.games.akkren.state import NONE, Kind, Stack
+from vexillum.games.akkren.victory import GOALS, POINTS
+
+SURE_ENOUGH = 0.62
+"""A battle that is not likelier to be won than this is not sought."""
+LOSSES = 0.12
+"""What a factor that is lost costs, in points."""
+PER_TURN = 1.25
+"""Siege points that a turn brings, on average; with engineers more."""
+WITH_ENGINEERS = 1.7
+OUTNUMBERED = 0.55
+"""An army of fewer factors than so many for each of those shut in does not besiege: they would come out."""
+HOLDS = 0.8
+"""How often a siege that is begun is not broken off; of a Faction's city less."""
+RELIEVED = 0.55
+LOOKS = 3
+"""So many turns ahead an army looks."""
+STALE = 0.75
+"""What is two turns away is there in so many cases when one arrives; what is three away, so many of these."""
+
+
+class Goal(NamedTuple):
+    """Where an army should go, and why."""
+
+    score: float
+    zone: int
+    way: tuple[int, ...]
+    turns: int
+    why: str
+    fight: bool
+    """Will there be a battle where it ends?"""
+
+    def params(self, mind: Mind) -> dict[str, Any]:
+        """What the reason names."""
+        there = foes_at(mind.state, self.zone, mind.me)
+        enemy = there[0].owner if there else holder_of(mind.state, REGION_OF[self.zone])
+        return {
+            "zone": PLACE_IDS[self.zone],
+            "region": REGION_IDS[REGION_OF[self.zone]],
+            "enemy": OWNERS[enemy if enemy != NOBODY else NEUTRAL],
+        }
+
+
+class Prospect(NamedTuple):
+    """What a fight or a siege at a place promises: points, and the turns that it takes beyond the way there."""
+
+    gain: float
+    turns: float
+    sieges: bool = False
+
+
+def land_force(units: Force) -> Force:
+    """Without ships."""
+    return force([(unit, n) for unit, n in units if not NAVAL[unit]])
+
+
+def defenders(mind: Mind, zone: int) -> list[Stack]:
+    """Who would stand against an army that enters a zone: enemies there, or the nation that wakes up."""
+    state, region = mind.state, REGION_OF[zone]
+    there = foes_at(state, zone, mind.me)
+    if asleep(state, region) and (units := land_force(troops(region))):
+        there = [*there, Stack(NONE, NEUTRAL, Kind.COMPANY, zone, units, nation=region)]
+    return there
+
+
+def prospect(
+    mind: Mind, attackers: Sequence[Stack], zone: int, came_from: int, prize: float, foes: Sequence[Stack]
+) -> Prospect | None:
+    """The better of fighting and besieging; None if neither is worth a try."""
+    power = sum([mind.power(one) for one in attackers])
+    at = forecast.ground(mind, zone, came_from, foes[0], pitched=True)
+    found = []
+    if not at.structure or foes[0].owner >= F:
+        storm = forecast.ground(mind, zone, came_from, foes[0])
+        outlook = forecast.odds(mind, attackers, foes, storm)
+        if outlook.attacker >= SURE_ENOUGH:
+            loss = LOSSES * power * (1 - outlook.attacker_left)
+            found.append(Prospect(outlook.attacker * prize - loss, 0.0))
+    if at.structure and any(one.kind == Kind.ARMY for one in attackers):
+        found += _siege(mind, attackers, zone, prize, foes)
+    return max(found, key=lambda one: one.gain / (1.5 + one.turns), default=None)
+
+
+def _siege(mind: Mind, attackers: Sequence[Stack], zone: int, prize: float, foes: Sequence[Stack]) -> list[Prospect]:
+    power = sum([mind.power(one) for one in attackers])
+    if power < OUTNUMBERED * sum([mind.power(one) for one in foes]):
+        return []
+    engineers = any(dict(whole_force(one)).get(UNIT["ENG"]) for one in attackers if one.owner == mind.me)
+    now = siege_at(mind.state, zone)
+    points = now.points if now is not None and now.besieger == mind.me else 0
+    turns = max(1.0, (needed(mind.state, zone) - points) / (WITH_ENGINEERS if engineers else PER_TURN))
+    if turns > mind.turns_left + 1:
+        return []
+    stays = RELIEVED if foes[0].owner < F else HOLDS
+    return [Prospect(stays * prize - worth.GOLD, turns, sieges=True)]
+
+
+def may_take(mind: Mind, region: int) -> bool:
+    """Is a region one that the seat may conquer without breaking a peace?"""
+    held = holder_of(mind.state, region)
+    if region in OPEN or held == mind.me or (held != NOBODY and allies(mind.state, held, mind.me)):
+        return False
+    return held == NOBODY or at_war(mind.state, held, mind.me)
+
+
+def prize(mind: Mind, zone: int, foes: Sequence[Stack]) -> tuple[float, str]:
+    """What it is worth to be master of a zone, and the reason."""
+    state, region = mind.state, REGION_OF[zone]
+    total, why = 0.0, ""
+    if may_take(mind, region):
+        elsewhere = [one for other in ZONES_OF[region] if other != zone for one in foes_at(state, other, mind.me)]
+        total = worth.region(mind, region) * (0.5 if elsewhere else 1.0)
+        if zone != SEAT_OF[region] and SEAT_OF[region] >= 0:
+            total *= 0.5 if foes else 0.1
+        why = "conquer" if foes else "walk_in"
+    hunted = sum([_quarry(mind, one, home=holder(state, zone) == mind.me) for one in foes])
+    if hunted > total:
+        why = "hunt"
+    total += hunted
+    if zone in state.nests:
+        total += POINTS["nests_cleared"]
+        why = "nest"
+    return total, why
+
+
+def _quarry(mind: Mind, one: Stack, *, home: bool) -> float:
+    """What it is worth to destroy a stack."""
+    found = 0.0
+    if one.owner == AKKREN:
+        found += GOALS[SEATS[THEOCRACY]]["akkren_destroyed"] if mind.me == THEOCRACY else 0.2
+        found += 1.5 if home else 0.0
+    elif one.owner in (REBELS, MINOR):
+        found += 1.0 if home else 0.0
+    elif one.owner < F:
+        found += 0.06 * mind.power(one) + (1.5 if home else 0.0)
+    return found
+
+
+def goal_of(mind: Mind, one: Stack, mp: int | None = None, claimed: frozenset[int] = frozenset()) -> Goal | None:
+    """The best that an army can do; None if it may as well stay. ``claimed``: regions that others are after."""
+    speed = max(1, allowance(mind.state, one))
+    first = speed + hurry(mind.state, one) if mp is None else mp
+    if one.besieged or mind.state.clock < one.frozen_until:
+        return None
+    found = []
+    for zone, way in paths(mind, one, first + (LOOKS - 1) * speed).items():
+        turns = 1 if way.cost <= first else 1 - (first - way.cost) // speed
+        if turns > mind.turns_left + 1 or REGION_OF[zone] in claimed:
+            continue
+        goal = _goal(mind, one, zone, way, turns)
+        if goal is not None and goal.score > 0:
+            found.append(goal)
+    return max(found, key=lambda goal: goal.score, default=None)
+
+
+def paths(mind: Mind, one: Stack, mp: int) -> dict[int, Way]:
+    """Where an army can come to with so many MP, as far as nobody is in the way."""
+    return ways(mind.state, [one], one.place, mp, lambda zone: passable(mind.state, mind.me, zone))
+
+
+def _goal(mind: Mind, one: Stack, zone: int, way: Way, turns: int) -> Goal | None:
+    foes = defenders(mind, zone)
+    if any(other.id != one.id and other.place == zone for other in mind.armies) and foes:
+        return None  # another army of ours is at it already
+    wanted, why = prize(mind, zone, foes)
+    if not wanted:
+        return None
+    cost = worth.gold(mind) * turns
+    if not foes:
+        return Goal((wanted * STALE ** (turns - 1) - cost) / (turns + 0.5), zone, way.zones, turns, why, fight=False)
+    came_from = way.zones[-2] if len(way.zones) > 1 else one.place
+    promised = prospect(mind, [one], zone, came_from, wanted, foes)
+    if promised is None or turns + promised.turns > mind.turns_left + 1.5:
+        return None
+    score = (promised.gain * STALE ** (turns - 1) - cost - worth.gold(mind)) / (turns + promised.turns + 0.5)
+    why = "besiege" if promised.sieges and structure(mind.state, zone) else why
+    return Goal(score, zone, way.zones, turns, why, fight=True)
+
+
+def besieging(mind: Mind, one: Stack) -> bool:
+    """Does a stack besiege somebody where it stands?"""
+    found = siege_at(mind.state, one.place)
+    return found is not None and found.besieger == mind.me and one.kind == Kind.ARMY
+
+
+def total_power(mind: Mind, stacks: Sequence[Stack]) -> int:
+    """The factors of several stacks."""
+    return sum([mind.power(one) for one in stacks])
+
+
+__all__ = ["Goal", "besieging", "defenders", "goal_of", "may_take", "prize", "prospect", "strength", "total_power"]

@@ -1,0 +1,107 @@
+"""The plan of a phase: which army goes after what, who goes home, who fetches new troops."""
+
+from __future__ import annotations
+
+from vexillum.games.akkren.components.factions import CAPITAL_OF
+from vexillum.games.akkren.components.map import REGION_OF, SEAT_OF
+from vexillum.games.akkren.components.units import size, strength
+from vexillum.games.akkren.control import friendly, holder, side
+from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds.armies.goals import Goal, besieging, goal_of, may_take, paths
+from vexillum.games.akkren.minds.mind import Mind, mobile
+from vexillum.games.akkren.minds.threats import danger, guards, guards_wanted
+from vexillum.games.akkren.movement.march import March
+from vexillum.games.akkren.realm.conquest import winnable
+from vexillum.games.akkren.routes.costs import allowance, hurry
+from vexillum.games.akkren.routes.foes import foes_at
+from vexillum.games.akkren.state import Kind, Stack
+
+WORTH_IT = 0.12
+"""A goal that promises less than this for each turn is not worth the gold."""
+FETCH = 0.12
+"""What each factor of waiting troops is worth to an army that could take them along, up to so many."""
+WELCOME = 15
+DEFEND = 0.25
+"""How much of what a region is worth is thought to be at stake when enemies are near it."""
+
+
+def plan(mind: Mind) -> dict[int, Goal]:
+    """A goal for each army that can still move this phase, and for the one on the march; the strongest chooses first.
+
+    Two armies do not go after the same region.
+    """
+    return mind.once("plan", lambda: _plan(mind))
+
+
+def _plan(mind: Mind) -> dict[int, Goal]:
+    march = mind.doing(March)
+    found: dict[int, Goal] = {}
+    claimed: set[int] = set()
+    for one in mind.armies:
+        on_march = march is not None and one.id == march.principal
+        if not on_march and (one.activated or one.moved or mind.state.clock < one.moved_until):
+            continue
+        if besieging(mind, one) or (not on_march and foes_at(mind.state, one.place, mind.me)) or takes(mind, one):
+            continue
+        mp = march.mp if on_march and march is not None else None
+        goal = best_goal(mind, one, mp, frozenset(claimed))
+        if goal is not None:
+            found[one.id] = goal
+            if goal.why not in ("fetch", "defend"):
+                claimed.add(REGION_OF[goal.zone])
+    return found
+
+
+def takes(mind: Mind, one: Stack) -> bool:
+    """C25 Will a region be won at the end of the phase only if this army stays where it is?"""
+    region = REGION_OF[one.place]
+    others = [other for other in guards(mind, one.place) if other.id != one.id and other.owner == mind.me]
+    return (
+        one.place == SEAT_OF[region] and not others and may_take(mind, region) and winnable(mind.state, region, mind.me)
+    )
+
+
+def best_goal(mind: Mind, one: Stack, mp: int | None, claimed: frozenset[int]) -> Goal | None:
+    """The best of attacking, fetching troops and going home."""
+    attack = goal_of(mind, one, mp, claimed)
+    found = [goal for goal in (attack, *_at_home(mind, one, mp)) if goal is not None and goal.score >= WORTH_IT]
+    return max(found, key=lambda goal: goal.score, default=None)
+
+
+def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
+    """Troops that wait to be taken along, and cities of one's own that are in danger."""
+    speed = max(1, allowance(mind.state, one))
+    first = speed + hurry(mind.state, one) if mp is None else mp
+    found = []
+    for zone, way in paths(mind, one, first + speed).items():
+        if not friendly(mind.state, zone, mind.me) or foes_at(mind.state, zone, mind.me):
+            continue
+        turns = 1 if way.cost <= first else 2
+        if one.kind == Kind.ARMY and (waiting := spare_power(mind, zone)):
+            score = (FETCH * min(waiting, WELCOME) - worth.gold(mind)) / (turns + 0.5)
+            found.append(Goal(score, zone, way.zones, turns, "fetch", fight=False))
+        if _in_danger(mind, zone, one):
+            at_stake = DEFEND * worth.region(mind, REGION_OF[zone]) * (2 if zone == CAPITAL_OF[mind.me] else 1)
+            score = (at_stake - worth.gold(mind)) / (turns + 0.5)
+            found.append(Goal(score, zone, way.zones, turns, "defend", fight=False))
+    return found
+
+
+def spare_power(mind: Mind, zone: int) -> int:
+    """The factors of garrisons in a zone that an army could take along."""
+    there = [one for one in guards(mind, zone) if one.kind == Kind.GARRISON and one.nation < 0 and one.owner == mind.me]
+    factors = sum([strength(mobile(one.units)) for one in there])
+    units = sum([size(mobile(one.units)) for one in there])
+    stay = guards_wanted(mind, zone) - (sum([size(one.units) for one in there]) - units)
+    return factors if stay <= 0 else 0 if units <= stay else factors * (units - stay) // units
+
+
+def _in_danger(mind: Mind, zone: int, one: Stack) -> bool:
+    """Is a zone of one's own in danger, with nobody in it who could hold it, and would this army help?"""
+    if holder(mind.state, zone) != mind.me or not guards_wanted(mind, zone):
+        return False
+    near = [other for other in mind.state.stacks if other.place == zone and side(mind.state, other) == mind.me]
+    if any(other.id != one.id and other.kind != Kind.FLEET for other in near):
+        return False
+    fear = danger(mind, zone, 2)
+    return 0 < fear <= 1.5 * mind.power(one)

@@ -1,0 +1,1 @@
+"""The marshal: tries what matters in imagined campaigns."""

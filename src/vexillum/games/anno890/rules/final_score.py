@@ -1,0 +1,208 @@
+"""5 The end of the game and the points."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from vexillum.core.game import Outcome
+from vexillum.core.show.scene import Scene, SceneStage
+from vexillum.core.words.texts import Message
+from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, SEATS, TILES
+from vexillum.games.anno890.rules.buildings import draw_two
+from vexillum.games.anno890.state import NONE, Play, Stage, State, Table
+
+APPRENTICE = CHARACTER_NUMBER["apprentice"]
+CARAVANEER = CHARACTER_NUMBER["caravaneer"]
+DUCHESS = CHARACTER_NUMBER["duchess"]
+PER_TAVERN = 2
+ELEMENTS = {"nobles": "noble", "coins": "coin", "towers": "tower"}
+"""5.2 What the scenario gives bonuses for, and what is counted."""
+TIE_BREAKS = ("has_duchess", "more_nobles", "more_coins", "more_towers", "earlier")
+"""5.3 What decides a tie, in order."""
+PARTS = ("tiles", "bonus_tiles", "characters", "character_bonus", "nobles", "coins", "towers", "scenario")
+"""5.1, 5.2 What a score is made of."""
+
+
+def end_of_game(table: Table) -> Play[None]:
+    """5 When every realm is full: the Apprentice's draw (6.1), then the points."""
+    state = table.state
+    table.chapter("end")
+    with table.turn("", "reckoning"):
+        table.tell("end", "5")
+        apprentice = state.holder[APPRENTICE]
+        if apprentice != NONE:
+            kept = yield from draw_two(table, apprentice, "apprentice", "6.1")
+            if kept is not None:
+                study(table, apprentice, kept)
+        state.stage = Stage.OVER
+        if not table.quiet:
+            tell_result(table)
+
+
+def study(table: Table, player: int, kept: int) -> None:
+    """6.1 The Apprentice keeps a card for its points."""
+    card = CHARACTERS[kept]
+    with table.step("apprentice", things=(f"character:{card.id}",), who=SEATS[player], character=card.id):
+        table.state.legacy = kept
+        table.tell("apprentice", "6.1", who=SEATS[player], character=card.id, n=card.vp)
+
+
+def tell_result(table: Table) -> None:
+    """5 The points kind by kind, the ties, the winner: a scene for those who watch."""
+    result = outcome(table.state)
+    counted = [(label, each) for label, each in result.breakdown if any(each.values())]
+    scene = Scene(
+        "phase", "", Message("story.reckoning", {}, "5"), "5", stages=[SceneStage(label) for label, _ in counted]
+    )
+    with table.scene(lambda: scene):
+        sums = dict.fromkeys(result.scores, 0)
+        for number, (label, each) in enumerate(counted):
+            sums = {seat: n + each[seat] for seat, n in sums.items()}
+            with table.step("counted", part=label):
+                scene.begin(number).lines += [
+                    Message("story.part_points", {"who": seat, "n": n, "sum": sums[seat]}, "5.1")
+                    for seat, n in each.items()
+                ]
+        with table.step("result"):
+            tell_ties(table)
+            for name in result.ranking:
+                table.tell("score", "5.1", who=name, n=result.scores[name])
+            table.tell("winner", "5.3", who=result.winners[0])
+            scene.end(*result.told[:1])
+
+
+def count(state: State, player: int, element: str) -> int:
+    """5.1 How many of an element a realm has: pieces and buildings, not icons (guide to the icons)."""
+    if element == "tower":
+        return state.towers_of(player)
+    if element == "noble":
+        return state.nobles_of(player)
+    if element == "coin":
+        return state.coins[player]
+    if element == "ruin":
+        return sum(state.ruined[9 * player : 9 * player + 9])
+    return sum(TILES[tile].category == element for tile in state.face_up(player))
+
+
+def tie_break(state: State, player: int) -> tuple[int, ...]:
+    """5.3 Duchess, nobles, coins, towers, turn order (R15): the greater tuple wins."""
+    order = (player - state.first) % state.players
+    return (
+        int(state.holder[DUCHESS] == player),
+        state.nobles_of(player),
+        state.coins[player],
+        state.towers_of(player),
+        -order,
+    )
+
+
+def decisive(state: State, first: int, second: int) -> str:
+    """5.3 What puts one of two tied players before the other: one of ``TIE_BREAKS``."""
+    pairs = zip(TIE_BREAKS, tie_break(state, first), tie_break(state, second), strict=True)
+    return next(name for name, one, other in pairs if one != other)
+
+
+def tell_ties(table: Table) -> None:
+    """5.3 For every tie that matters, for a bonus or in the ranking: who comes first, and why."""
+    state = table.state
+    for what, element in ELEMENTS.items():
+        order = most(state, element)
+        for first, second in list(pairwise(order))[: len(getattr(state.side, what))]:
+            if (n := count(state, first, element)) == count(state, second, element):
+                _tell(table, _tie(state, f"tie_{what}", first, second, n))
+    result = outcome(state)
+    for one, other in pairwise(result.ranking):
+        if (n := result.scores[one]) == result.scores[other]:
+            _tell(table, _tie(state, "tie", SEATS.index(one), SEATS.index(other), n))
+
+
+def _tie(state: State, id: str, first: int, second: int, n: int) -> Message:
+    """5.3 Two who have the same, and what decides between them."""
+    whom = [SEATS[player] for player in sorted((first, second))]
+    said = {"whom": whom, "n": n, "who": SEATS[first], "reason": decisive(state, first, second)}
+    return Message(f"log.{id}", said, "5.3")
+
+
+def _tell(table: Table, message: Message) -> None:
+    table.tell(message.id.removeprefix("log."), message.rule, **message.params)
+
+
+def most(state: State, element: str) -> list[int]:
+    """5.2 Those who have an element (R14), from the most down: the full tie-break decides (R16)."""
+    counts = [count(state, player, element) for player in range(state.players)]
+    having = [player for player in range(state.players) if counts[player]]
+    having.sort(key=lambda player: (counts[player], tie_break(state, player)), reverse=True)
+    return having
+
+
+def bonuses(state: State) -> dict[str, dict[int, int]]:
+    """5.2 What the scenario card gives for most nobles, coins and towers, and for second most, and to whom."""
+    return {
+        what: dict(zip(most(state, element), getattr(state.side, what), strict=False))
+        for what, element in ELEMENTS.items()
+    }
+
+
+def points(state: State, player: int, won: dict[str, dict[int, int]]) -> dict[str, int]:
+    """5.1, 5.2 The points of a player, by what gives them."""
+    tiles = [TILES[tile] for tile in state.face_up(player)]
+    cards = [card for number, card in enumerate(CHARACTERS) if state.holder[number] == player]
+    legacy = CHARACTERS[state.legacy].vp if state.legacy != NONE and state.holder[APPRENTICE] == player else 0
+    side = state.side
+    return {
+        "tiles": sum(tile.vp for tile in tiles),
+        "bonus_tiles": sum(
+            tile.bonus.vp * (count(state, player, tile.bonus.element) // tile.bonus.per) for tile in tiles if tile.bonus
+        ),
+        "characters": sum(card.vp for card in cards) + legacy,
+        "character_bonus": PER_TAVERN * count(state, player, "tavern") if state.holder[CARAVANEER] == player else 0,
+        **{what: winners.get(player, 0) for what, winners in won.items()},
+        "scenario": sum(
+            rule.vp * (count(state, player, rule.element) // rule.per) for rule in side.rules if rule.op == "end_vp_per"
+        ),
+    }
+
+
+def outcome(state: State) -> Outcome:
+    """5.3 The player with most points wins; ties are broken as for the bonuses."""
+    won = bonuses(state)
+    each = [points(state, player, won) for player in range(state.players)]
+    totals = [sum(parts.values()) for parts in each]
+    ranking = sorted(range(state.players), key=lambda player: (totals[player], tie_break(state, player)), reverse=True)
+    return Outcome(
+        scores={SEATS[player]: totals[player] for player in range(state.players)},
+        ranking=tuple(SEATS[player] for player in ranking),
+        winners=(SEATS[ranking[0]],),
+        breakdown=tuple(
+            (Message(f"part.{part}"), {SEATS[player]: each[player][part] for player in range(state.players)})
+            for part in PARTS
+        ),
+        told=_told(state, totals, ranking) if state.stage == Stage.OVER else (),
+    )
+
+
+def _told(state: State, totals: list[int], ranking: list[int]) -> tuple[Message, ...]:
+    """5 Why it ended so: how far ahead the winner is, how close the others were, who had most of what."""
+    first, second, *others = ranking
+    said: dict[str, Any] = {"who": SEATS[first], "n": totals[first], "second": SEATS[second]}
+    ahead = totals[first] - totals[second]
+    if ahead:
+        told = [Message("result.ahead", {**said, "by": ahead}, "5")]
+    else:
+        told = [Message("result.tied", {**said, "reason": decisive(state, first, second)}, "5.3")]
+    told += [Message("result.behind", {"who": SEATS[other], "by": totals[first] - totals[other]}) for other in others]
+    for what, element in ELEMENTS.items():
+        order = most(state, element)
+        prize: dict[str, Any] = {"n": getattr(state.side, what)[0]}
+        if not order:
+            told.append(Message(f"result.none_{what}", prize, "5.2"))
+            continue
+        prize |= {"who": SEATS[order[0]], "count": count(state, order[0], element)}
+        if len(order) == 1:
+            told.append(Message(f"result.only_{what}", prize, "5.2"))
+        elif (less := count(state, order[1], element)) == prize["count"]:
+            told.append(_tie(state, f"tie_{what}", order[0], order[1], less))
+        else:
+            told.append(Message(f"result.most_{what}", {**prize, "second": SEATS[order[1]], "less": less}, "5.2"))
+    return tuple(told)

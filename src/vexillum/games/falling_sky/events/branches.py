@@ -1,0 +1,124 @@
+"""5.1 Conditions and alternatives in Events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
+
+from vexillum.coin.events import branches as branching
+from vexillum.coin.events import condition
+from vexillum.coin.events.branches import Stop
+from vexillum.coin.events.chance import Roll
+from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.events.eligibility import BecomeEligible, Ineligible, StayEligible
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.lasting_effects import Keep, Take
+from vexillum.coin.events.points import Gain, Pay, Transfer
+from vexillum.coin.events.step import Step, unknown
+from vexillum.games.falling_sky.events.free import Free, FreeSpecial
+from vexillum.games.falling_sky.events.selection import Every, Select, SelectFaction
+from vexillum.games.falling_sky.events.senate import GermanAmbush, GermanMarch, GermansPhase, ShiftSenate
+from vexillum.games.falling_sky.events.space_filters import Where
+from vexillum.games.falling_sky.events.tribes import Clear, PlaceAllies, PlaceCitadels, RemoveAllies, ReplaceAllies
+from vexillum.games.falling_sky.events.units import Legions, Place, Remove, Replace
+from vexillum.games.falling_sky.map import TRIBE_NUMBER
+from vexillum.games.falling_sky.pieces import STATUS_NUMBER, STATUSES
+from vexillum.games.falling_sky.senate import BOXES, DOWN, UP, would_shift
+
+DIRECTIONS = {"up": UP, "down": DOWN}
+
+
+class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What may have to be true; all that is given must hold."""
+
+    exists: Where | None = None
+    senate: tuple[str, ...] = ()
+    """6.5.1 The Senate marker is in one of these boxes."""
+    not_senate: tuple[str, ...] = ()
+    """6.5.1 It is in none of these boxes."""
+    can_shift: str = ""
+    """6.5.1 A shift "up" or "down" would do something."""
+    track_most: int = -1
+    """1.4.1 No more Legions than this are on their track."""
+    track_least: int = 0
+    """1.4.1 At least this many are."""
+    fallen_least: int = 0
+    """1.4.1 At least this many Legions are Fallen."""
+    tribe: dict[str, tuple[str, ...]] = {}
+    """1.7 At these Tribes stands one of these things ("subdued", "roman_ally", "dispersed", ...)."""
+
+    def holds(self, event: AnyEvent) -> bool:
+        """Is it true now?"""
+        state = event.state
+        return (
+            (not self.senate or _box(event) in self.senate)
+            and _box(event) not in self.not_senate
+            and (not self.can_shift or would_shift(state, DIRECTIONS[self.can_shift]))
+            and (self.track_most < 0 or state.legions_track <= self.track_most)
+            and state.legions_track >= self.track_least
+            and state.fallen >= self.fallen_least
+            and all(STATUSES[state.tribes[TRIBE_NUMBER[id]]] in known for id, known in self.tribe.items())
+            and super().holds(event)
+        )
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        return [
+            *unknown("box of the Senate", self.senate + self.not_senate, BOXES),
+            *unknown("direction", (self.can_shift,) if self.can_shift else (), DIRECTIONS),
+            *unknown("Tribe", tuple(self.tribe), TRIBE_NUMBER),
+            *[e for known in self.tribe.values() for e in unknown("state of a Tribe", known, STATUS_NUMBER)],
+            *super().errors(kit),
+        ]
+
+
+def _box(event: AnyEvent) -> str:
+    """6.5.1 The box of the Senate marker; none before the first Winter of Pax Gallica."""
+    at: int = event.state.senate
+    return BOXES[at] if at < len(BOXES) else ""
+
+
+ALWAYS = Condition()
+
+
+class If(branching.If, frozen=True, kw_only=True, tag="if"):
+    """Steps that happen under a condition, and others that happen otherwise."""
+
+    when: Condition
+    then: tuple[AnyStep, ...] = ()
+    otherwise: tuple[AnyStep, ...] = ()
+
+
+class Branch(branching.Branch, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One way to carry an Event out."""
+
+    steps: tuple[AnyStep, ...] = ()
+    when: Condition = ALWAYS
+
+
+class Either(branching.Either, frozen=True, kw_only=True, tag="either"):
+    """A Faction chooses one of several ways, among those that are open."""
+
+    branches: tuple[Branch, ...]
+
+
+class May(branching.May, frozen=True, kw_only=True, tag="may"):
+    """A Faction may do certain steps, all or none."""
+
+    steps: tuple[AnyStep, ...]
+    when: Condition = ALWAYS
+
+
+class EachFaction(branching.EachFaction, frozen=True, kw_only=True, tag="each_faction"):
+    """Select some Factions; then each in the order of the card is "chosen" in the steps inside."""
+
+    steps: tuple[AnyStep, ...]
+
+
+if TYPE_CHECKING:
+    AnyStep: TypeAlias = Step[Any]
+else:
+    AnyStep = Union[  # noqa: UP007  # msgspec reads it when a deck is decoded
+        Select, Every, SelectFaction, Gain, Transfer, Pay, Place, Remove, Replace, Legions, PlaceAllies, PlaceCitadels,
+        RemoveAllies, ReplaceAllies, Clear, ShiftSenate, GermansPhase, GermanMarch, GermanAmbush, Ineligible,
+        StayEligible, BecomeEligible, Keep, Take, Roll, Free, FreeSpecial, If, Either, May, EachFaction, Stop,
+    ]  # fmt: skip

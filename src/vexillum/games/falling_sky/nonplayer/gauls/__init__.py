@@ -1,0 +1,1 @@
+"""8.5-8.7 What the Non-player Gauls share."""

@@ -1,0 +1,1 @@
+"""8.8 The Non-player Romans."""

@@ -1,0 +1,225 @@
+"""8.8.1 The Battles of the Non-player Romans, and Besiege."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from vexillum.coin.nonplayer.planners import plan_now, sure_plan
+from vexillum.coin.nonplayer.priorities import Priority, choose_from, fewest, first, most
+from vexillum.coin.nonplayer.unforeseen import planned
+from vexillum.coin.options import NO, YES
+from vexillum.core.decision import DONE, Decision
+from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.battle.battle import can_besiege
+from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.commands.battle import attackers, cost_of, defenders, may_add, why_not_region
+from vexillum.games.falling_sky.control import allies, citadels, leader, strongholds, warbands
+from vexillum.games.falling_sky.frost import frost
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.money import funds
+from vexillum.games.falling_sky.nonplayer.battle_forecast import Forecast, fall, forecast
+from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.candidates import FRONTS, TRIBES
+from vexillum.games.falling_sky.nonplayer.piece_order import helps_player, tribe_rank
+from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, SpecialPlan
+from vexillum.games.falling_sky.nonplayer.romans.board import provokers
+from vexillum.games.falling_sky.nonplayer.romans.loans_of_warbands import lender
+from vexillum.games.falling_sky.pieces import (
+    CAESAR,
+    FACTIONS,
+    GERMANS,
+    ROMANS,
+    SUBDUED,
+    K,
+)
+from vexillum.games.falling_sky.state import State
+from vexillum.games.falling_sky.victory.conditions import margin
+
+ROLLS = 3
+"""8.8.1 A Citadel that might suffer fewer rolls than this calls for Besiege."""
+Front = tuple[int, int]
+"""A Region, and an enemy there."""
+
+
+def terms_of(action: Action) -> Terms:
+    """5.4 What an Event says of the Battles."""
+    return ORDINARY if action.offer is None else action.offer.terms
+
+
+def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
+    """8.8.1 Where the Romans lose less than half of what they inflict and nothing falls on Caesar; at most one enemy in
+    a Region. None at all if Caesar meets the condition and does not fight.
+    """
+    state = bot.state
+    fronts = [front for region in range(N) for front in _fronts(bot, action, region)]
+    battles: list[Front] = []
+    money = funds(state, ROMANS)
+    while fronts and len(battles) < action.most:
+        best = choose_from(
+            bot, "8.8.1", "battle", fronts, *battle_priorities(bot), kind=FRONTS, roll=f"8.8.1 battle {len(battles)}"
+        )
+        fronts = [front for front in fronts if front[0] != best[0]]
+        cost = action.cost(cost_of(state, best[0], ROMANS))
+        if cost <= money:
+            money -= cost
+            battles.append(best)
+    if not battles or caesar_declines(bot.state, battles):
+        return None
+    return BattlePlan(battles=tuple(battles), special=_besiege(state, action, battles))
+
+
+def caesar_declines(state: State, battles: Sequence[Front]) -> bool:
+    """8.8.1 Does Caesar meet the condition without fighting?"""
+    fighting = [region for region, _ in battles]
+    return any(
+        state.units[K * region + CAESAR] and region not in fighting and provokers(state, region) for region in range(N)
+    )
+
+
+def battle_priorities(bot: FallingSkyBot) -> tuple[Priority[Front], ...]:
+    """8.8.1 Leaders, most Warbands, players, most Allies and Citadels, highest margin."""
+    state = bot.state
+    return (
+        first("leader", lambda front: leader(state, *front) >= 0),
+        most("warbands", lambda front: warbands(state, *front)),
+        first("players", lambda front: bot.is_player(front[1])),
+        most("strongholds", lambda front: len(strongholds(state, *front))),
+        most("margin", lambda front: standing(state, front[1])),
+    )
+
+
+def standing(state: State, enemy: int) -> int:
+    """7.3 The victory margin of an enemy; the Germans, who have none, come after everybody."""
+    return -N if enemy == GERMANS else margin(state, enemy)
+
+
+def _fronts(bot: FallingSkyBot, action: Action, region: int) -> list[Front]:
+    """8.8.1 The enemies who call for a Battle in a Region, and against whom it would be fought."""
+    state = bot.state
+    if not action.allows(region) or why_not_region(state, action, region, ROMANS) is not None:
+        return []
+    able = defenders(state, action, region, ROMANS)
+    return [
+        (region, enemy)
+        for enemy in provokers(state, region)
+        if enemy in able and _worthwhile(bot, action, region, enemy)
+    ]
+
+
+def _worthwhile(bot: FallingSkyBot, action: Action, region: int, enemy: int) -> bool:
+    state, terms = bot.state, terms_of(action)
+    if may_add(action, "besiege") and besiege_needed(state, action, region, enemy):
+        terms = msgspec.structs.replace(terms, besiege=True)
+    ours = attackers(action, region, lender(state, action, region, enemy))
+    seen = forecast(state, region, ROMANS, enemy, terms, borrowed=ours.borrowed, alone=ours.alone)
+    if 2 * seen.suffered >= seen.inflicted or (seen.on_leader and state.units[K * region + CAESAR]):
+        return False
+    return not (frost(state) and _advances_player(bot, region, enemy, seen))
+
+
+def _advances_player(bot: FallingSkyBot, region: int, enemy: int, seen: Forecast) -> bool:
+    """8.4.4 Could the Battle advance a player: by what the Defender loses, by Legions that fall, or by both?"""
+    state = bot.state
+    for enemy_losses in range(seen.inflicted + 1):
+        for own_losses in {0, seen.suffered}:
+            board = state.copy()
+            defender = Side(region, enemy)
+            fixed = max(0, enemy_losses - defender.mobile(board))
+            fall(board, defender, enemy_losses)
+            fall(board, Side(region, ROMANS), own_losses)
+            for gone in strongholds(board, region, enemy)[: fixed + 1]:
+                board.tribes[gone] = SUBDUED
+            if helps_player(bot, state, board):
+                return True
+    return False
+
+
+# Besiege --------------------------------------------------------------------------------------------------------------
+
+
+def besiege_needed(state: State, action: Action, region: int, enemy: int) -> bool:
+    """8.8.1 Is Besiege needed to be sure of an Ally, or of a Citadel that might suffer fewer than three rolls?"""
+    if not _able_to_besiege(state, action, region, enemy):
+        return False
+    if citadels(state, region, enemy) and _sure_losses(state, action, region, enemy, citadel=True) < ROLLS:
+        return True
+    return bool(allies(state, region, enemy)) and _sure_losses(state, action, region, enemy, citadel=False) < 1
+
+
+def _able_to_besiege(state: State, action: Action, region: int, enemy: int) -> bool:
+    return can_besiege(state, attackers(action, region), Side(region, enemy))
+
+
+def _sure_losses(state: State, action: Action, region: int, enemy: int, *, citadel: bool) -> int:
+    """3.2.4 How many Losses are sure to fall on the Allies, or after them on the Citadel; the Defender may Retreat.
+
+    A Leader or elite Warbands that survive their rolls can take any number of them (ruling F222).
+    """
+    defender, terms = Side(region, enemy), terms_of(action)
+    ours = attackers(action, region, lender(state, action, region, enemy))
+
+    def sheer(*, retreats: bool) -> int:
+        return forecast(
+            state, region, ROMANS, enemy, terms, retreats=retreats, borrowed=ours.borrowed, alone=ours.alone
+        ).sheer
+
+    hard = defender.leader(state) >= 0
+    before = defender.mobile(state) + (len(defender.allies(state)) if citadel else 0)
+    sure = 0 if hard else max(0, sheer(retreats=False) - before)
+    if enemy != GERMANS and defender.mobile(state) and not terms.no_retreat:
+        away = sheer(retreats=True)
+        sure = min(sure, 1 if citadel and away > len(defender.allies(state)) else 0 if citadel else away)
+    return sure
+
+
+def _besiege(state: State, action: Action, battles: Sequence[Front]) -> SpecialPlan | None:
+    """8.8.1 If Besiege is needed anywhere, it is used wherever it is possible."""
+    if not may_add(action, "besiege") or not any(besiege_needed(state, action, *front) for front in battles):
+        return None
+    able = [region for region, enemy in battles if _able_to_besiege(state, action, region, enemy)]
+    return SpecialPlan(id="besiege", regions=tuple(able))
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
+
+
+def battle_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.8.1 Battle after Battle in the order of the plan."""
+    plan = plan_now(bot, BattlePlan)
+    if plan is None:
+        return (DONE.key,)
+    left = [REGION_IDS[region] for region, _ in plan.battles if REGION_IDS[region] in decision.keys]
+    return (left[0],) if left else (DONE.key,)
+
+
+def battle_whom(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.8.1 The enemy of the plan."""
+    region = REGION_NUMBER[decision.params["space"]]
+    return (FACTIONS[planned(enemy for place, enemy in sure_plan(bot, BattlePlan).battles if place == region)],)
+
+
+def besiege_here(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.8.1 As planned."""
+    special = sure_plan(bot, BattlePlan).special
+    region = REGION_NUMBER[decision.params["space"]]
+    return (YES.key if special is not None and region in special.regions else NO.key,)
+
+
+def besiege_what(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.8.1, 8.4.1 A Citadel, then an Ally in a City or at Remi, then another one."""
+    state = bot.state
+    tribes = [option.value for option in decision.options if option.value >= 0]
+    pick = choose_from(
+        bot,
+        "8.8.1",
+        "besiege",
+        tribes,
+        fewest("piece_order", lambda tribe: tribe_rank(state, tribe)),
+        kind=TRIBES,
+        roll=f"8.8.1 besiege {decision.params['space']}",
+        space=decision.params["space"],
+    )
+    return (next(option.key for option in decision.options if option.value == pick),)

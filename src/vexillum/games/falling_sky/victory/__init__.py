@@ -1,0 +1,1 @@
+"""7.0 Victory: conditions, ranking, the result and the epilogue."""

@@ -1,0 +1,1 @@
+"""5.5 Free Commands granted by Events."""

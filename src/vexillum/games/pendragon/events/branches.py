@@ -1,0 +1,98 @@
+"""5.1 Conditions and alternatives in Events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
+
+from vexillum.coin.events import branches as branching
+from vexillum.coin.events import condition
+from vexillum.coin.events.branches import Stop
+from vexillum.coin.events.context import AnyEvent
+from vexillum.coin.events.eligibility import Ineligible, StayEligible
+from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.lasting_effects import Keep
+from vexillum.coin.events.pieces import Box, Replace
+from vexillum.coin.events.points import Gain, Pay, Transfer
+from vexillum.coin.events.step import Step, unknown
+from vexillum.games.pendragon.control import controlled_population
+from vexillum.games.pendragon.events.foederati import Free, Mark
+from vexillum.games.pendragon.events.free import Battle, Intercept, Invite, March, Muster, Raid, Return, Settle, Train
+from vexillum.games.pendragon.events.imperium import Patrol, Shift
+from vexillum.games.pendragon.events.prosperity import Despoil, Grow, Prosper, Refugees, Shrink
+from vexillum.games.pendragon.events.selection import Every, Select, SelectColour, SelectFaction, SelectNation
+from vexillum.games.pendragon.events.space_filters import Where
+from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild
+from vexillum.games.pendragon.events.units import Place, Remove
+from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
+from vexillum.games.pendragon.pieces import CIVITATES
+
+
+class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What may have to be true; all that is given must hold."""
+
+    imperium: tuple[str, ...] = ()
+    """One of these levels."""
+    dominance: str = ""
+    exists: Where | None = None
+    briton_control_most: int = -1
+    """1.9 Population under Briton Control is at most this."""
+
+    def holds(self, event: AnyEvent) -> bool:
+        """Is it true now?"""
+        state = event.state
+        return (
+            (not self.imperium or LEVELS[state.imperium] in self.imperium)
+            and (not self.dominance or DOMINANCES[state.dominance] == self.dominance)
+            and super().holds(event)
+            and (self.briton_control_most < 0 or controlled_population(state, CIVITATES) <= self.briton_control_most)
+        )
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        return [
+            *unknown("level", self.imperium, LEVELS),
+            *unknown("Dominance", (self.dominance,), ("", *DOMINANCES)),
+            *super().errors(kit),
+        ]
+
+
+ALWAYS = Condition()
+
+
+class If(branching.If, frozen=True, kw_only=True, tag="if"):
+    """Steps that happen under a condition, and others that happen otherwise."""
+
+    when: Condition
+    then: tuple[AnyStep, ...] = ()
+    otherwise: tuple[AnyStep, ...] = ()
+
+
+class Branch(branching.Branch, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One way to carry an Event out."""
+
+    steps: tuple[AnyStep, ...] = ()
+    when: Condition = ALWAYS
+
+
+class Either(branching.Either, frozen=True, kw_only=True, tag="either"):
+    """A Faction chooses one of several ways, among those that are open."""
+
+    branches: tuple[Branch, ...]
+
+
+class May(branching.May, frozen=True, kw_only=True, tag="may"):
+    """A Faction may do certain steps, all or none."""
+
+    steps: tuple[AnyStep, ...]
+    when: Condition = ALWAYS
+
+
+if TYPE_CHECKING:
+    AnyStep: TypeAlias = Step[Any]
+else:
+    AnyStep = Union[  # noqa: UP007  # msgspec reads it when a deck is decoded
+        Select, Every, SelectFaction, SelectNation, SelectColour, Gain, Transfer, Place, Remove, Replace, Box,
+        Build, Raze, Rebuild, Prosper, Despoil, Grow, Shrink, Refugees, Shift, Patrol, Ineligible, StayEligible,
+        Mark, Free, Keep, Pay, Train, Muster, March, Intercept, Battle, Raid, Return, Settle, Invite, If, Either, May,
+        Stop,
+    ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""5.0 What each Event does, card by card."""

@@ -1,0 +1,1 @@
+"""8.4 The Battle Tactics of Non-players."""

@@ -1,0 +1,102 @@
+"""What must be true of every state, whoever plays and however badly: its facts, and what the rules say beyond them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vexillum.coin.sequence import Did, Standing
+from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS
+from vexillum.games.pendragon.cards.lasting import DAL_RIADA, NIALL, population_max
+from vexillum.games.pendragon.decks import deck_of
+from vexillum.games.pendragon.forces import valid_site
+from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.pieces import STRONGHOLDS
+from vexillum.games.pendragon.position.facts import DECK, FACTS
+from vexillum.games.pendragon.scenarios import SCENARIOS
+from vexillum.games.pendragon.sequence.setup import BOTTOM, PILE
+from vexillum.games.pendragon.state import Dominance, Imperium, Stage, State
+
+
+def faults(state: State) -> list[str]:
+    """Every invariant that is broken, in words; an empty list when the state is sound."""
+    return [*FACTS.faults(state), *own_faults(state)]
+
+
+def own_faults(state: State) -> list[str]:
+    """What breaks the rules although every fact is within its bounds. The gold cubes are no limit (ruling P80)."""
+    found = [*_boxes(state), *_populations(state), *_strongholds(state), *_imperium(state), *_sequence(state)]
+    if state.stage != Stage.DEAL:
+        found += [*_cards(state), *_deck(state)]
+    return found
+
+
+def _boxes(state: State) -> Iterator[str]:
+    """The boxes of cards hold pieces only while the card is in effect."""
+    if state.niall and NIALL not in state.lasting:
+        yield f"NIALL NOIGIALLACH is not in effect, but holds {state.niall}"
+    if state.dal_riada and DAL_RIADA not in state.lasting:
+        yield f"DAL RIADA is not in effect, but holds {state.dal_riada}"
+
+
+def _populations(state: State) -> Iterator[str]:
+    """1.3.6 Population as cards in effect limit it."""
+    for space, id in enumerate(SPACE_IDS):
+        if state.population[space] > (most := population_max(state, space)):
+            yield f"{id}: Population {state.population[space]} of {most}"
+
+
+def _strongholds(state: State) -> Iterator[str]:
+    """1.4.2 A Stronghold only where its kind may stand."""
+    for space in range(N):
+        for site in SITES_OF[space]:
+            if state.sites[site] and not valid_site(site, state.sites[site]):
+                yield f"{SITE_IDS[site]}: {STRONGHOLDS[state.sites[site]]} may not stand there"
+
+
+def _imperium(state: State) -> Iterator[str]:
+    """6.8 Imperium, Dominance and Roads."""
+    fragmented = state.imperium == Imperium.FRAGMENTATION
+    if fragmented != (state.dominance == Dominance.NONE):
+        name = Imperium(state.imperium).name.replace("_", " ").title()
+        yield f"{name} with {Dominance(state.dominance).name.title()} Dominance"
+    if fragmented and state.roads:
+        yield "Roads Maintained at Fragmentation"
+
+
+def _sequence(state: State) -> Iterator[str]:
+    """2.3 The Sequence of Play."""
+    executed = state.standing.count(Standing.EXECUTED)
+    if executed > 2:
+        yield f"{executed} Factions have executed"
+    if executed and state.first_did == Did.NOTHING:
+        yield f"the first did nothing, but {executed} executed"
+
+
+def _cards(state: State) -> Iterator[str]:
+    """5.0 Every card is somewhere, or in effect."""
+    somewhere = FACTS.things(state, DECK)
+    somewhere.update(side // 2 for side in deck_of(state).in_effect(state))
+    yield from (f"card {card} is nowhere" for card in CARDS if card not in somewhere)
+    if state.stage > Stage.FIRST_CARD and state.deck and not state.upcoming:
+        yield "no card lies open on the deck"
+
+
+def _deck(state: State) -> Iterator[str]:
+    """2.1 Each pile still to come has its Epoch card, early or late, among its last five; what is left has none."""
+    scenario = SCENARIOS[state.scenario]
+    pools = {"early": scenario.deck.early_pool, "late": scenario.deck.late_pool}
+    piles, left = scenario.deck.piles, len(state.deck)
+    most = PILE * (piles - state.epoch) + (BOTTOM - 1 if state.epoch else 0)
+    if left > most:
+        yield f"deck: {left} cards, at most {most} after {state.epoch} Epochs"
+        return
+    for pile in range(state.epoch, piles):
+        start = PILE * (piles - 1 - pile)
+        cards = state.deck[start : start + PILE]
+        epochs = [place for place, card in enumerate(cards) if card in EPOCHS]
+        if len(epochs) != 1 or epochs[0] >= BOTTOM:
+            yield f"deck: pile {pile + 1} needs one Epoch card among its last {BOTTOM}"
+        elif cards[epochs[0]] not in pools[scenario.deck.pile_epochs[pile]]:
+            yield f"deck: card {cards[epochs[0]]} is not the Epoch card of pile {pile + 1}"
+    rest = state.deck[PILE * (piles - state.epoch) :]
+    yield from (f"deck: Epoch card {card} is left over" for card in rest if card in EPOCHS)
