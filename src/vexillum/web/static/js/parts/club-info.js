@@ -16,7 +16,7 @@ let known = HOME;
 let asked = null;
 
 /**
- * Ask the server once for each page. If it does not answer, the page's next request shows the error.
+ * Ask the server, once a page. If it does not answer, the page's next question says so in words.
  * @returns {Promise<Club>}
  */
 export function loadClub() {
@@ -24,12 +24,12 @@ export function loadClub() {
   return asked;
 }
 
-/** The server's last answer. */
+/** What the server said. */
 export function club() {
   return known;
 }
 
-/** Ask again: someone may have signed in or out in another window. */
+/** Ask once more: somebody may have signed in or out in another window. */
 export async function refreshClub() {
   try {
     const answer = await fetch("/api/server", { cache: "no-store" });
@@ -41,7 +41,7 @@ export async function refreshClub() {
 }
 
 /**
- * Take over the person who has just signed in.
+ * I have signed in: the server has told who I am.
  * @param {{me: Me, csrf: string}} told
  */
 export function enter({ me, csrf }) {
@@ -71,7 +71,7 @@ export function thenPath() {
  * @param {boolean} [everywhere]
  */
 export async function signOut(everywhere = false) {
-  const { post } = await import("./api.js"); // a dynamic import, since api.js imports this module
+  const { post } = await import("./api.js"); // which asks here who I am
   await post("/api/account/logout", { everywhere });
   location.assign("/");
 }
