@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-SHEETS = ("base", "table", "side", "question", "small")
+SHEETS = ("base", "table", "side", "question", "small-screens")
 PAGE = f"""<!doctype html><meta name="viewport" content="width=device-width"><title>A question</title>
 {"".join(f'<link rel="stylesheet" href="/static/css/{sheet}.css">' for sheet in SHEETS)}
 <body class="table my-turn"><main id="main" class="table-main"><aside id="side" class="side" data-tab="decide">
@@ -17,7 +17,7 @@ BUILD = """async () => {
   await loadWords();
   const { Question } = await import("/static/js/table/question/question.js");
   const { listen } = await import("/static/js/table/keyboard.js");
-  window.told = { answer: [], undo: [], hover: [], ghost: [], tag: [], preview: [], changed: [], wonder: [], odds: [] };
+  window.told = { answer: [], undo: [], hover: [], ghost: [], tag: [], preview: [], changed: [], whyNot: [], odds: [] };
   const events = Object.fromEntries(Object.keys(told).map((name) => [name, (...said) => told[name].push(said)]));
   events.known = () => false;
   window.question = new Question(document.getElementById("question"), document.getElementById("foot"), events);

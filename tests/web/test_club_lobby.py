@@ -154,7 +154,7 @@ def test_an_invitation_is_declined_and_accepted(enter: Meet, snap: Snap) -> None
     expect(other.locator("#invitations")).to_have_count(0)
     expect(page.locator(".player[data-seat=avignon]")).not_to_contain_text("reserved for")
 
-    page.locator('[data-deed="more avignon"]').click()
+    page.locator('[data-act="more avignon"]').click()
     page.locator("dialog [data-act=invite]").click()
     page.locator("dialog input").fill("Nobody at all")
     page.locator("dialog .primary").click()

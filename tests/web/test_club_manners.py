@@ -79,7 +79,7 @@ def test_a_report_is_answered_and_chat_that_was_read_stays_read(enter: Meet) -> 
     expect(page.locator(".chat-lines")).to_contain_text("Salve!")
     expect(badge).to_be_hidden()
     anna.turn_to("players")
-    page.locator('[data-deed="more avignon"]').click()
+    page.locator('[data-act="more avignon"]').click()
     expect(page.locator("dialog h2")).to_contain_text(name)
     page.locator("dialog [data-act=report]").click()
     page.locator("dialog textarea").fill("He says hello.")

@@ -144,7 +144,7 @@ def test_calls_in_the_bar_can_be_read_and_go_away(enter: Meet, dark: bool) -> No
     expect(page.locator("#member-menu .tab-badge")).to_have_text("1")
     assert page.evaluate(CONTRAST) == []
     page.keyboard.press("Escape")
-    page.click("[data-deed=accept]")
+    page.click("[data-act=accept]")
     expect(page.locator("#friends .name")).to_be_visible()
     expect(page.locator("#member .waiting-badge")).to_have_count(0)
     expect(page.locator("h1")).to_be_focused()

@@ -25,7 +25,7 @@ def profile(person: Person, name: str) -> Page:
 
 
 def deed(page: Page, what: str, sure: str = "") -> None:
-    page.locator(f"[data-deed={what}]").first.click()
+    page.locator(f"[data-act={what}]").first.click()
     if sure:
         page.locator("dialog").get_by_role("button", name=sure, exact=True).click()
 
@@ -40,7 +40,7 @@ def test_two_people_become_friends(enter: Meet, snap: Snap) -> None:
     expect(page.locator("h1")).to_have_text("Leo")
     snap(page, "club-person")
     deed(page, "friend")
-    expect(page.locator("[data-deed=withdraw]")).to_be_visible()
+    expect(page.locator("[data-act=withdraw]")).to_be_visible()
     theirs = people(leo)
     expect(theirs.locator("#asks-you")).to_contain_text("Ida")
     snap(theirs, "club-people")
@@ -51,14 +51,14 @@ def test_two_people_become_friends(enter: Meet, snap: Snap) -> None:
     page = profile(ida, "Leo")
     expect(page.locator("#main")).to_contain_text("friend")
     deed(page, "unfriend", "Remove friend")
-    expect(page.locator("[data-deed=friend]")).to_be_visible()
+    expect(page.locator("[data-act=friend]")).to_be_visible()
 
 
 @long
 def test_a_request_is_declined(enter: Meet) -> None:
     max_, nora = enter("Max"), enter("Nora")
     deed(profile(max_, "Nora"), "friend")
-    expect(max_.page.locator("[data-deed=withdraw]")).to_be_visible()
+    expect(max_.page.locator("[data-act=withdraw]")).to_be_visible()
     page = people(nora)
     deed(page, "decline")
     expect(page.locator("#asks-you")).to_have_count(0)
@@ -70,7 +70,7 @@ def test_blocking(enter: Meet, snap: Snap) -> None:
     olga = enter("Olga")
     enter("Pino")
     deed(profile(olga, "Pino"), "block", "Block")
-    expect(olga.page.locator("[data-deed=unblock]")).to_be_visible()
+    expect(olga.page.locator("[data-act=unblock]")).to_be_visible()
     page = people(olga)
     expect(page.locator("#blocked")).to_contain_text("Pino")
     deed(page, "unblock")

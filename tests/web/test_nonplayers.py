@@ -44,7 +44,7 @@ def opened(page: Page) -> None:
     """Open the newest reasons in the story, and read them."""
     page.locator("#page-story .log-line").first.wait_for()
     while not page.locator("#page-story details.why").count():
-        page.locator("#page-story :is(h3 button, .deed-title)[aria-expanded=false]").first.click()
+        page.locator("#page-story :is(h3 button, .story-turn-title)[aria-expanded=false]").first.click()
     fold = page.locator("#page-story details.why").first
     fold.locator("summary").click()
     expect(fold.locator(".agent-reasons")).to_contain_text("yes")

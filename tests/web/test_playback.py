@@ -140,7 +140,7 @@ FILM_RACE = """async () => {
   const playback = new Playback({
     map, data: new StoryData(), motives: new AgentReasons(() => {}, () => {}),
     bar: made(), scene: made(), side: made(), said: made(),
-    present: () => {}, display: () => {}, watching: () => {}, told: () => {}, ask: (scope) => asked.push(scope),
+    present: () => {}, display: () => {}, watching: () => {}, showStory: () => {}, ask: (scope) => asked.push(scope),
   });
   const whole = { width: 1, height: 1, blocks: { a: "1", b: "1" }, anchors: {}, home: null, label: "", css: "" };
   const scope = { number: 0, kind: "turn", first: 0, last: 0, at: 0, seat: "dux", title: "Raid" };

@@ -72,7 +72,7 @@ def test_a_long_story_is_folded_and_its_totals_are_sums(meet: Meet) -> None:
     assert "Overall: Gold \u2212100, Peace +100" in copied(page)
     page.fill("#story-search", "does 1995")
     expect(page.locator(".story-chapter")).to_have_count(1)
-    expect(page.locator(".deed")).to_have_count(1)
+    expect(page.locator(".story-turn")).to_have_count(1)
     assert copied(page).count("does") == 10
 
 
@@ -87,17 +87,17 @@ def test_turns_of_both_games(meet: Meet, snap: Snap) -> None:
         anna.asked()
     expect(page.locator(".story-chapter h3").first).to_contain_text("Round 3")
     page.locator(".story-chapter h3 button").nth(1).click()
-    deed = page.locator(".story-chapter").nth(1).locator(".deed").first
-    expect(deed.locator(".who")).to_have_text("Avignon")
-    deed.locator(".deed-title").click()
-    line = deed.locator(".log-line").filter(has_text="joins the row")
+    turn = page.locator(".story-chapter").nth(1).locator(".story-turn").first
+    expect(turn.locator(".who")).to_have_text("Avignon")
+    turn.locator(".story-turn-title").click()
+    line = turn.locator(".log-line").filter(has_text="joins the row")
     line.hover()
     expect(page.locator("#stage .hovered").first).to_be_attached()
     line.locator(".rule").click()
     expect(page.locator(".popover")).to_contain_text("Rule")
     page.keyboard.press("Escape")
     snap(page, "story")
-    deed.locator("[data-act=watch]").click()
+    turn.locator("[data-act=watch]").click()
     expect(page.locator(".playbar h2")).to_contain_text("Avignon")
     page.click("[data-act=skip]")
     anna.asked()
@@ -114,9 +114,9 @@ def test_filter_by_faction(meet: Meet) -> None:
     page.click('.seat-filter[data-seat="scotti"]')
     expect(page.locator('.seat-filter[data-seat="scotti"]')).to_have_attribute("aria-pressed", "true")
     page.wait_for_function(
-        "() => [...document.querySelectorAll('.deed .who')].every(one => one.textContent === 'Scotti')"
+        "() => [...document.querySelectorAll('.story-turn .who')].every(one => one.textContent === 'Scotti')"
     )
-    assert page.locator(".deed").count() > 0
+    assert page.locator(".story-turn").count() > 0
     text = copied(page)
     assert "Scotti: Raid with Ransom" in text
     assert "Saxons: " not in text

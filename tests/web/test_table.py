@@ -128,7 +128,7 @@ def test_story_filters_searches_and_points_at_the_map(meet: Meet) -> None:
     page = anna.page
     page.keyboard.press("j")
     expect(page.locator("#story-search")).to_be_visible()
-    turns = page.locator("#page-story .deed")
+    turns = page.locator("#page-story .story-turn")
     shown = turns.count()
     page.click('#page-story .seat-filter[data-seat="avignon"]')
     expect(turns.first).to_be_visible()

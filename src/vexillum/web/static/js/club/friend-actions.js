@@ -1,4 +1,4 @@
-/** Becoming friends, and the contrary. */
+/** Buttons to befriend, unfriend, block and unblock. */
 
 import { post } from "../parts/api.js";
 import { refreshClub } from "../parts/club-info.js";
@@ -9,9 +9,9 @@ import { t } from "../parts/words.js";
 
 /** @typedef {"friend"|"accept"|"decline"|"withdraw"|"unfriend"|"block"|"unblock"} What */
 
-/** What the server does for each. */
+/** The path of each action. */
 const ROUTES = { friend: "friend", accept: "friend", decline: "unfriend", withdraw: "unfriend", unfriend: "unfriend", block: "block", unblock: "unblock" };
-/** What is asked about before it is done. */
+/** Actions that need a confirmation. */
 const GRAVE = ["unfriend", "block"];
 
 /**
@@ -24,10 +24,10 @@ export function friendButton(what, name, again) {
   const act = async () => {
     if (GRAVE.includes(what) && !(await confirmDialog(t(`people.${what}`), t(`people.${what}.sure`, { name }), t(`people.${what}`)))) return;
     await post(`/api/people/${ROUTES[what]}`, { name });
-    await refreshClub(); // one call less may wait in the bar
+    await refreshClub(); // the number in the bar may have changed
     await again();
     toast(t(`people.${what}.done`, { name }));
   };
   const first = what === "friend" || what === "accept";
-  return deed(t(`people.${what}`), act, complain, { class: first ? "primary" : "", "data-deed": what, "aria-label": t("people.deed", { deed: t(`people.${what}`), name }) });
+  return deed(t(`people.${what}`), act, complain, { class: first ? "primary" : "", "data-act": what, "aria-label": t("people.deed", { deed: t(`people.${what}`), name }) });
 }

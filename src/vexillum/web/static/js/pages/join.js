@@ -1,4 +1,4 @@
-/** Taking a seat by its link. */
+/** The page of a seat's link: takes the seat. */
 
 import { fromAddress, post } from "../parts/api.js";
 import { club, loadClub, signInPath } from "../parts/club-info.js";

@@ -1,4 +1,4 @@
-/** The lobby: at home a table for whoever is there, in a club what its members need. */
+/** The lobby, at home or in a club. */
 
 import { ClubLobby } from "../club/lobby/club-lobby.js";
 import { showHome } from "../club/lobby/home-lobby.js";
@@ -18,11 +18,11 @@ async function build() {
   await clubLobby.build();
 }
 
-/** Whatever the page needs cannot be had without the server: then it begins anew. */
+/** Draw the page. If the server does not answer, offer to reload it. */
 function draw() {
   return build().catch((problem) => fill(byId("main"), loadError(problem, () => location.reload())));
 }
 
 await Promise.all([loadWords(), loadClub()]);
 await draw();
-addEventListener("pageshow", (event) => event.persisted && draw()); // a page that the browser had kept is out of date
+addEventListener("pageshow", (event) => event.persisted && draw()); // a page from the browser's cache is out of date

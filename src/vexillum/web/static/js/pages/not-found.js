@@ -1,4 +1,4 @@
-/** There is nothing at this address. */
+/** The page for an unknown address. */
 
 import { loadClub } from "../parts/club-info.js";
 import { byId, el, fill } from "../parts/dom.js";

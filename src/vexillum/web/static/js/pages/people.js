@@ -1,4 +1,4 @@
-/** The people of the club: my friends, who asks me, whom I have blocked, and a way to find others. */
+/** The people of the club: my friends, requests, blocked people, and a search. */
 
 import { openPage, part } from "../club/club-page.js";
 import { friendButton } from "../club/friend-actions.js";
@@ -8,16 +8,16 @@ import { complain } from "../parts/toast.js";
 import { t } from "../parts/words.js";
 
 /**
- * @typedef {{name: string, online: boolean}} Somebody
- * @typedef {{friends: Somebody[], asked: Somebody[], asks_you: Somebody[], blocked: Somebody[]}} Circle
+ * @typedef {{name: string, online: boolean}} Person
+ * @typedef {{friends: Person[], asked: Person[], asks_you: Person[], blocked: Person[]}} Circle
  */
 
 /** @param {() => Promise<void>} again */
 async function draw(again) {
   /** @type {Circle} */
   const circle = await get("/api/people");
-  const line = (/** @type {Somebody} */ one, /** @type {import("../club/friend-actions.js").What[]} */ deeds) => row(one, deeds.map((what) => friendButton(what, one.name, again)));
-  const list = (/** @type {Somebody[]} */ all, /** @type {import("../club/friend-actions.js").What[]} */ deeds) => el("ul", { class: "lines" }, ...all.map((one) => line(one, deeds)));
+  const line = (/** @type {Person} */ one, /** @type {import("../club/friend-actions.js").What[]} */ actions) => row(one, actions.map((what) => friendButton(what, one.name, again)));
+  const list = (/** @type {Person[]} */ all, /** @type {import("../club/friend-actions.js").What[]} */ actions) => el("ul", { class: "lines" }, ...all.map((one) => line(one, actions)));
   return [
     el("h1", {}, t("member.people")),
     circle.asks_you.length ? part("asks-you", t("people.asks_you"), list(circle.asks_you, ["accept", "decline"])) : null,
@@ -33,16 +33,16 @@ async function draw(again) {
 }
 
 /**
- * Somebody, and what I can do about them.
- * @param {Somebody} one
- * @param {Node[]} deeds
+ * A person, with buttons for what I can do.
+ * @param {Person} one
+ * @param {Node[]} actions
  */
-function row(one, deeds) {
+function row(one, actions) {
   const there = one.online ? el("span", { class: "online" }, t("people.online")) : null;
-  return el("li", {}, el("div", {}, el("a", { class: "name", href: `/people/${encodeURIComponent(one.name)}` }, one.name), there), el("div", { class: "row" }, ...deeds));
+  return el("li", {}, el("div", {}, el("a", { class: "name", href: `/people/${encodeURIComponent(one.name)}` }, one.name), there), el("div", { class: "row" }, ...actions));
 }
 
-/** A field that finds people by how their names begin, while one types. */
+/** A search field that finds people while one types. */
 function finding() {
   const said = el("p", { class: "below hint", role: "status" }, t("people.find.hint"));
   const found = el("ul", { class: "lines", id: "found" });
@@ -55,7 +55,7 @@ function finding() {
       said.textContent = t("people.find.hint");
       return fill(found);
     }
-    /** @type {{people: Somebody[]}} */
+    /** @type {{people: Person[]}} */
     const { people } = await get("/api/people/find", { q: wanted });
     if (mine !== asked) return;
     said.textContent = people.length ? t("people.found", { n: people.length }) : t("people.nobody");

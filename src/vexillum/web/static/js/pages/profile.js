@@ -1,4 +1,4 @@
-/** Somebody of the club: what they tell about themselves, and what I can do about them. */
+/** A member's profile: what they say about themselves, and buttons for what I can do. */
 
 import { openPage } from "../club/club-page.js";
 import { friendButton } from "../club/friend-actions.js";
@@ -17,7 +17,7 @@ import { ago, day, t } from "../parts/words.js";
  */
 
 /** @type {Record<Profile["friend"], import("../club/friend-actions.js").What[]>} */
-const DEEDS = { none: ["friend"], asked: ["withdraw"], asks_you: ["accept", "decline"], friends: ["unfriend"] };
+const ACTIONS = { none: ["friend"], asked: ["withdraw"], asks_you: ["accept", "decline"], friends: ["unfriend"] };
 
 /** @param {() => Promise<void>} again */
 async function draw(again) {
@@ -34,7 +34,7 @@ async function draw(again) {
       counts(one.games),
       one.name === club().me?.name
         ? el("div", { class: "row" }, el("a", { class: "button", href: "/account" }, t("person.you")))
-        : el("div", { class: "row" }, ...deeds(one, again), el("button", { type: "button", class: "quiet", id: "report", onclick: () => report(one.name) }, t("report"))),
+        : el("div", { class: "row" }, ...actions(one, again), el("button", { type: "button", class: "quiet", id: "report", onclick: () => report(one.name) }, t("report"))),
     ),
     el("p", {}, el("a", { href: "/people" }, t("person.all"))),
   ];
@@ -56,14 +56,14 @@ function counts({ played, won, running }) {
  * @param {Profile} one
  * @param {() => Promise<void>} again
  */
-function deeds(one, again) {
+function actions(one, again) {
   /** @type {import("../club/friend-actions.js").What[]} */
-  const possible = one.blocked ? ["unblock"] : [...DEEDS[one.friend], "block"];
+  const possible = one.blocked ? ["unblock"] : [...ACTIONS[one.friend], "block"];
   return possible.map((what) => friendButton(what, one.name, again));
 }
 
 /**
- * Tell the administrators about somebody.
+ * Report someone to the administrators.
  * @param {string} name
  */
 function report(name) {

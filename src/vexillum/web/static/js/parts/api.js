@@ -1,10 +1,10 @@
-/** Asking the server over HTTP. In a club the cookie says who asks; at home the browser's own key does. */
+/** HTTP requests. In a club the session cookie identifies the person; at home the browser's own key does. */
 
 import { refreshClub, club, forgetMe, signInPath } from "./club-info.js";
 import { guest, name } from "./settings.js";
 import { lang, t } from "./words.js";
 
-/** Something went wrong; the message can be shown, and the code says what it was. */
+/** A refused or failed request, with a message to show and a code. */
 export class ApiError extends Error {
   /**
    * @param {string} message
@@ -19,7 +19,7 @@ export class ApiError extends Error {
 /**
  * @param {string} path
  * @param {RequestInit} [init]
- * @param {boolean} [again] is this the second try?
+ * @param {boolean} [again] is this the second attempt?
  * @returns {Promise<any>}
  */
 async function ask(path, init, again = false) {
@@ -31,7 +31,7 @@ async function ask(path, init, again = false) {
 }
 
 /**
- * Ask for something that the reader does not know of: whoever is not signed in any more is left in peace.
+ * A request in the background: if the session has ended, the page does not go to the sign-in page.
  * @param {string} path
  * @param {Record<string, string|number>} [query]
  */
@@ -74,7 +74,7 @@ function headers(init) {
 }
 
 /**
- * Somebody signed in or out in another window. If I am still the same person, what I wanted is done after all.
+ * The CSRF token is old: someone signed in or out in another window. If the person is the same, try again.
  * @param {string} path
  * @param {RequestInit} [init]
  */
@@ -85,7 +85,7 @@ async function retry(path, init) {
 }
 
 /**
- * Go to another page; what was asked is never answered here.
+ * Go to another page; the promise never resolves.
  * @param {string} path
  * @returns {Promise<never>}
  */
@@ -95,7 +95,7 @@ function leave(path) {
 }
 
 /**
- * Go on to another page. This is never over, so that a button which led there cannot be pressed again meanwhile.
+ * Go to another page. The promise never resolves, so that the button cannot be pressed again meanwhile.
  * @param {string} path
  * @returns {Promise<never>}
  */
@@ -113,7 +113,7 @@ export function get(path, query = {}) {
 }
 
 /**
- * Ask for something that depends on who I am.
+ * A GET request that says who I am.
  * @param {string} path
  * @param {Record<string, string|number>} [query]
  */
@@ -130,7 +130,7 @@ export function post(path, body) {
 }
 
 /**
- * Who I am, where the server does not know it from a cookie.
+ * Who I am, if there is no session cookie.
  * @returns {{guest?: string, name?: string, lang?: string}}
  */
 export function identity() {

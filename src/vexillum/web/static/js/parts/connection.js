@@ -1,4 +1,4 @@
-/** The line to the server: says who we are, comes back by itself when it is lost. */
+/** The WebSocket to the server. It says who we are, and reconnects by itself. */
 
 const FIRST = 400;
 const LONGEST = 8000;
@@ -9,7 +9,7 @@ const SIGNED_OUT = 4401;
 
 /**
  * @typedef {object} ConnectionEvents
- * @property {() => object} hello what to say first
+ * @property {() => object} hello the first message
  * @property {(message: any) => void} message
  * @property {(up: boolean) => void} state
  * @property {() => void} [signedOut] in a club, the session of this browser has ended
@@ -61,7 +61,7 @@ export class Connection {
   }
 
   /**
-   * Say something. False: the line is down, nothing was sent.
+   * Send a message. False: there is no connection, nothing was sent.
    * @param {string} type
    * @param {object} [body]
    */
@@ -96,7 +96,7 @@ export class Connection {
     this.#delay = Math.min(LONGEST, this.#delay * 2);
   }
 
-  /** The network or the reader is back: try at once. */
+  /** The network or the reader is back: reconnect at once. */
   #now() {
     if (this.up || this.#socket) return;
     this.#delay = FIRST;

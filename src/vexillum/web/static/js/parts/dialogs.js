@@ -38,7 +38,7 @@ export function openDialog(title, content, how = {}) {
 let count = 0;
 
 /**
- * Ask before doing.
+ * Ask for confirmation.
  * @param {string} title
  * @param {string} text
  * @param {string} yes

@@ -1,4 +1,4 @@
-/** Making elements. Text always goes in as text, never as markup. */
+/** Creates elements. Text is always inserted as text, never as markup. */
 
 /**
  * @typedef {Node|string|number|null|undefined|false} Child
@@ -50,7 +50,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * Replace what a list contains without taking the focus, or an open lid, from whoever reads it.
+ * Replace the contents of a list, but keep the focus and an open fold.
  * @param {HTMLElement} place
  * @param {...Child} children
  */
@@ -65,7 +65,7 @@ export function refill(place, ...children) {
 }
 
 /**
- * What tells a control from the others in a list.
+ * A key that identifies a control in a list.
  * @param {Element} control
  */
 function mark(control) {
@@ -101,7 +101,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * A small sign from the sheet of signs.
+ * An icon.
  * @param {string} name
  * @returns {SVGElement}
  */
@@ -110,7 +110,7 @@ export function icon(name) {
 }
 
 /**
- * The line of a sign.
+ * The path of an icon.
  * @param {string} name
  */
 export function iconPath(name) {

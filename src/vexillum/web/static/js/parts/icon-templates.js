@@ -1,10 +1,10 @@
-/** The small signs of buttons as templates. */
+/** Icons as templates. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { iconPath } from "./dom.js";
 
 /**
- * A sign that stands for nothing by itself: its button has words.
+ * An icon. It is hidden from screen readers: its button has a label.
  * @param {string} name
  */
 export function iconTemplate(name) {

@@ -1,4 +1,4 @@
-/** The next game that waits for me: a button with their number, and the key N. */
+/** The button for the next game where it is my turn, with their number; also the key N. */
 
 import { getQuietly } from "./api.js";
 import { club, signInPath } from "./club-info.js";
@@ -8,11 +8,11 @@ import { complain, toast } from "./toast.js";
 import { notify } from "./turn-alert.js";
 import { t } from "./words.js";
 
-/** How often to ask, in milliseconds: in the lobby one waits for it, at the table one plays meanwhile. */
+/** How often to ask, in milliseconds: more often in the lobby than at the table. */
 const OFTEN = { lobby: 5_000, table: 30_000 };
 
 export class NextGame {
-  /** How many wait, this one not counted. */
+  /** How many games wait, without this one. */
   waiting = 0;
   #known = false;
   #here = "";
@@ -23,7 +23,7 @@ export class NextGame {
   /**
    * @param {string} [here] the match that this page shows
    * @param {() => boolean} [asked] am I asked here?
-   * @param {() => void} [changed] another game waits, or one less
+   * @param {() => void} [changed] the number of waiting games has changed
    */
   constructor(here = "", asked = () => false, changed = () => {}) {
     this.#here = here;
@@ -38,7 +38,7 @@ export class NextGame {
     return this.#button;
   }
 
-  /** Ask again how many wait. What cannot be learned now is asked again later. */
+  /** Refresh the number. If the server does not answer, it is asked again later. */
   async refresh() {
     if (!club().me) return;
     try {
@@ -48,7 +48,7 @@ export class NextGame {
     }
   }
 
-  /** Go there. */
+  /** Go to the next game. */
   async go() {
     try {
       const match = await this.#ask();

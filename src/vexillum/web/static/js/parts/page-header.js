@@ -44,7 +44,7 @@ export function languages(after) {
       if (one === lang()) return;
       await changeLanguage(one);
       after();
-      /** @type {HTMLElement|null} */ (document.querySelector(`.switch [lang="${one}"]`))?.focus(); // the bar is a new one
+      /** @type {HTMLElement|null} */ (document.querySelector(`.switch [lang="${one}"]`))?.focus(); // the bar was drawn again
     });
     group.append(button);
   }

@@ -1,4 +1,4 @@
-/** A field for somebody's name, which suggests friends and whoever is called like that. */
+/** A field for a person's name, which suggests friends and members. */
 
 import { get } from "./api.js";
 import { el, fill } from "./dom.js";
@@ -9,7 +9,7 @@ let count = 0;
 /** @type {Promise<string[]>|null} */
 let known = null;
 
-/** My friends' names, asked for once a page. */
+/** My friends' names, loaded once for each page. */
 function friends() {
   known ??= get("/api/people").then((/** @type {{friends: Array<{name: string}>}} */ people) => people.friends.map((one) => one.name)).catch(() => []);
   return known;

@@ -1,7 +1,7 @@
-/** Asking again and again: often while the page is in sight, seldom while it is not, and at once when the reader comes back. */
+/** Polling: often while the page is visible, seldom while it is hidden, and at once when the reader comes back. */
 
 const SELDOM = 60_000;
-/** Coming back is told by several events: one of them is enough. */
+/** Several events announce that the reader is back: react to the first. */
 const AT_ONCE = 1_000;
 
 /**

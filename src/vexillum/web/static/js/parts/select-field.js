@@ -1,9 +1,9 @@
-/** Choices among a few, and their names. */
+/** Select elements and labelled fields. */
 
 import { el } from "./dom.js";
 
 /**
- * A choice of one among a few.
+ * A select element.
  * @param {Array<{id: string, name: string}>} values
  * @param {string} now
  * @param {(value: string) => void} changed
@@ -16,7 +16,7 @@ export function choice(values, now, changed) {
 }
 
 /**
- * A control with its name above it.
+ * A control with its label.
  * @param {string} label
  * @param {HTMLElement} control
  */

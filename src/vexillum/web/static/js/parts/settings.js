@@ -1,4 +1,4 @@
-/** What this browser remembers: who I am, my language, my theme. */
+/** Settings kept in this browser: name, language, theme, playback and so on. */
 
 /**
  * @param {string} key
@@ -96,7 +96,7 @@ export function setTheme(chosen) {
   else document.documentElement.dataset.theme = chosen;
 }
 
-/** Does the reader want the system's notices? */
+/** Are desktop notifications on? */
 export function notices() {
   return read("notices") === "on";
 }
@@ -106,7 +106,7 @@ export function setNotices(wanted) {
   write("notices", wanted ? "on" : null);
 }
 
-/** Is there one more press before an answer that cannot be taken back? */
+/** Is a second press needed before an answer that cannot be undone? */
 export function confirms() {
   return read("confirm") !== "off";
 }
@@ -143,7 +143,7 @@ export function setSpeed(wanted) {
   write("speed", wanted === 1 ? null : String(wanted));
 }
 
-/** How loud sounds are, from 0 (none, as long as nobody asks for them) to 1. */
+/** The volume of sounds, from 0 (off, the default) to 1. */
 export function volume() {
   return Math.min(1, Math.max(0, Number(read("volume") ?? 0) || 0));
 }
@@ -154,7 +154,7 @@ export function setVolume(wanted) {
 }
 
 /**
- * The recap of a match that was put away last: after how many answers it began.
+ * The recap of a match that was dismissed last, by the number of answers before it.
  * @param {string} match
  */
 export function recapRead(match) {
@@ -169,7 +169,7 @@ export function readRecap(match, since) {
   write(`recap.${match}`, String(since));
 }
 
-/** Does the reader want little motion? */
+/** Does the reader prefer reduced motion? */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -14,7 +14,7 @@ export class Tabs {
    * @param {HTMLElement} bar
    * @param {Record<string, HTMLElement>} pages
    * @param {(name: string) => void} [opened]
-   * @param {string[]} [free] pages that style sheets hide, because they are no tab everywhere
+   * @param {string[]} [free] pages that style sheets show or hide, since they are tabs only on small screens
    */
   constructor(bar, pages, opened = () => {}, free = []) {
     this.bar = bar;
@@ -53,7 +53,7 @@ export class Tabs {
   }
 
   /**
-   * Leave a tab out, or take it in.
+   * Show or hide a tab.
    * @param {string} name
    * @param {boolean} shown
    */
@@ -65,7 +65,7 @@ export class Tabs {
   }
 
   /**
-   * How much is unread.
+   * Set the number of unread messages.
    * @param {string} name
    * @param {number} n
    */

@@ -1,4 +1,4 @@
-/** Time to think: what a clock is called, and how much is left on it. */
+/** Time controls, durations and remaining times in words. */
 
 import { t } from "./words.js";
 
@@ -41,7 +41,7 @@ export function timeLeft(deadline) {
 }
 
 /**
- * Is it time to hurry?
+ * Is little time left?
  * @param {number} deadline
  */
 export function isUrgent(deadline) {
@@ -49,7 +49,7 @@ export function isUrgent(deadline) {
 }
 
 /**
- * The face of a clock: as exact as one needs to know.
+ * The time on a clock, less exact when more is left.
  * @param {number} seconds
  */
 export function clockFace(seconds) {

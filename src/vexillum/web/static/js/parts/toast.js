@@ -1,4 +1,4 @@
-/** Short messages that come and go. */
+/** Toasts: short messages. */
 
 import { el } from "./dom.js";
 
@@ -14,7 +14,7 @@ export function toast(text, tone = "info") {
   shelf ??= document.body.appendChild(el("div", { class: "toasts", role: "status", "aria-live": "polite" }));
   const open = document.querySelector("dialog:modal");
   (open ?? document.body).append(shelf);
-  open?.addEventListener("close", () => shelf && document.body.append(shelf), { once: true }); // what was said outlives the dialog
+  open?.addEventListener("close", () => shelf && document.body.append(shelf), { once: true }); // a toast stays when the dialog closes
   const note = el("div", { class: `toast ${tone}` }, text);
   shelf.append(note);
   while (shelf.childElementCount > 3) shelf.firstElementChild?.remove();

@@ -1,4 +1,4 @@
-/** Calling for attention when it is my turn: in the page's title, on its icon, and if wanted by the system's own notices. */
+/** Alerts that it is my turn: in the page's title, on its icon, and as desktop notifications. */
 
 import { notices, setNotices } from "./settings.js";
 import { toast } from "./toast.js";
@@ -9,10 +9,10 @@ const ICONS = { calm: "/static/img/logo.svg", turn: "/static/img/turn.svg" };
 let before = false;
 
 /**
- * Say in the title and on the icon whether I am asked here.
+ * Show in the title and on the icon whether it is my turn.
  * @param {boolean} mine
  * @param {string} title
- * @param {boolean} [quiet] do not notify: the page has only just come up
+ * @param {boolean} [quiet] do not notify: the page has just been opened
  */
 export function showTurnAlert(mine, title, quiet = false) {
   document.title = `${mine ? "● " : ""}${title} · Vexillum`;
@@ -24,7 +24,7 @@ export function showTurnAlert(mine, title, quiet = false) {
 }
 
 /**
- * A notice of the system, if it is wanted and nobody looks.
+ * A desktop notification, if they are on and the page is hidden.
  * @param {string} title
  * @param {string} text
  */
@@ -41,17 +41,17 @@ export function notify(title, text) {
   }
 }
 
-/** Can this browser show notices at all? */
+/** Can this browser show notifications? */
 export function canNotify() {
   return "Notification" in window;
 }
 
-/** Are notices wanted and allowed? */
+/** Are notifications on and allowed? */
 export function notifies() {
   return canNotify() && notices() && Notification.permission === "granted";
 }
 
-/** Turn notices on, which the browser may have to be asked for, or off. */
+/** Switch notifications on, which needs the browser's permission, or off. */
 export async function toggleNotices() {
   if (notifies()) setNotices(false);
   else setNotices((await Notification.requestPermission()) === "granted");

@@ -1,4 +1,4 @@
-/** The client's own words, in the reader's language. What the games say comes from the server in that language. */
+/** The client's texts in the reader's language. The games' texts come from the server. */
 
 import { language, setLanguage } from "./settings.js";
 
@@ -9,7 +9,7 @@ let texts = {};
 let plural = new Intl.PluralRules("en");
 let current = "en";
 
-/** Load the words of the reader's language. */
+/** Load the texts. */
 export async function loadWords() {
   current = language();
   const answer = await fetch(`/static/texts/${current}.json`);
@@ -33,7 +33,7 @@ export async function changeLanguage(chosen) {
 }
 
 /**
- * A text with its places filled; `n` chooses the plural form.
+ * A text with its placeholders filled; `n` chooses the plural form.
  * @param {string} id
  * @param {Record<string, string|number>} [params]
  * @returns {string}

@@ -1,4 +1,4 @@
-/** A board as PNG: the browser paints it, since small SVG libraries do not know style sheets with properties. */
+/** The board as PNG. The browser paints it, since small SVG libraries do not support custom properties. */
 
 const WIDTH = 1600;
 
@@ -30,7 +30,7 @@ export async function paintPng(svg) {
 }
 
 /**
- * Let the browser keep a file.
+ * Download a file.
  * @param {Blob} blob
  * @param {string} name
  */

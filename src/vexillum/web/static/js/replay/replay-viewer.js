@@ -1,4 +1,4 @@
-/** The replay: a match from its beginning, moment by moment. */
+/** The replay: a match from the beginning, moment by moment. */
 
 import { fromAddress, getMine, identity, post } from "../parts/api.js";
 import { loadClub, signInPath } from "../parts/club-info.js";

@@ -1,4 +1,4 @@
-/** This match is not for us, or not any more: why, and where to go instead. */
+/** A match that this player may not see, or no longer: the reason and a way out. */
 
 import { forgetMe, signInPath } from "../parts/club-info.js";
 import { byId, el } from "../parts/dom.js";
@@ -7,7 +7,7 @@ import { t } from "../parts/words.js";
 /** @typedef {import("./match-table.js").Table} Table */
 
 /**
- * This match is not for us.
+ * Say why this player may not see the match.
  * @param {Table} table
  * @param {string} reason
  */
@@ -19,7 +19,7 @@ export function showAccessDenied(table, reason) {
 }
 
 /**
- * This browser is not signed in any more.
+ * The session of this browser has ended.
  * @param {Table} table
  */
 export function showSignedOut(table) {
@@ -30,7 +30,7 @@ export function showSignedOut(table) {
 }
 
 /**
- * Nothing can be done here any more but to go elsewhere.
+ * Replace the question by the reason and a link to another page.
  * @param {Table} table
  * @param {string} reason
  * @param {HTMLElement} way

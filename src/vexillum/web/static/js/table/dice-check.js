@@ -6,16 +6,16 @@ import { complain } from "../parts/toast.js";
 import { t } from "../parts/words.js";
 
 /**
- * The hash, to be noted down; or why that is of no use.
+ * The hash, to be noted down; or why it proves nothing.
  * @param {string} hash
- * @param {boolean} known has somebody known the seed too early?
+ * @param {boolean} known did someone know the seed before the end?
  */
 export function hashLine(hash, known) {
   return el("p", { class: "leaf-quiet", id: "dice-hash" }, t("dice.hash"), " ", el("code", {}, hash), el("br"), t(known ? "dice.known" : "dice.hash.about"));
 }
 
 /**
- * A button that lets the server check a match that is over, and shows what it says.
+ * A button that has the server check a finished match, and shows the result.
  * @param {string} match
  * @param {import("./common/reference-pages.js").ReferencePages} reference
  */

@@ -44,7 +44,7 @@ export function overView(table, frame) {
 }
 
 /**
- * What can be done when a game is over.
+ * Buttons for a game that is over.
  * @param {Table} table
  */
 function afterGameButtons(table) {

@@ -6,7 +6,7 @@ import { t } from "../parts/words.js";
 /** @typedef {import("../parts/types.js").OutcomeForm} Outcome */
 
 /**
- * Who won, the scores, and what they are made of.
+ * Who won, and the scores with their parts.
  * @param {Outcome} outcome
  * @param {Record<string, string>} names
  * @param {Record<string, {name: string, you: boolean}>} [seats] who sat there

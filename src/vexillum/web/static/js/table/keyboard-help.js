@@ -1,4 +1,4 @@
-/** The keys of the table. */
+/** The help dialog: mouse and keyboard at the table. */
 
 import { club } from "../parts/club-info.js";
 import { openDialog } from "../parts/dialogs.js";
@@ -29,7 +29,7 @@ const KEYS = [
   ["?", "help"],
 ];
 
-/** Open the help of the table. */
+/** Open the help dialog. */
 export function openHelp() {
   const keys = KEYS.filter(([, id]) => id !== "next" || club().public);
   openDialog(t("help.title"), [

@@ -1,4 +1,4 @@
-/** The keyboard of the table. Where text is written, and in dialogs, keys mean what they always mean. */
+/** The keyboard of the table. In text fields and dialogs the keys keep their usual meaning. */
 
 import { openPopover } from "./common/popover.js";
 
@@ -16,10 +16,10 @@ import { openPopover } from "./common/popover.js";
  * @property {(step: number) => void} walk from thing to thing
  * @property {(factor: number) => void} zoom
  * @property {() => void} fit
- * @property {() => void} go to where it is asked
+ * @property {() => void} go to what the question is about
  * @property {() => void} help
- * @property {() => void} next the next game that waits for me
- * @property {() => boolean} enter choose the thing that the keyboard is at
+ * @property {() => void} next the next game where it is my turn
+ * @property {() => boolean} enter choose the thing at the keyboard's cursor
  * @property {() => boolean} close what is open
  */
 

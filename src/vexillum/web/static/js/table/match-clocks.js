@@ -1,4 +1,4 @@
-/** The clocks of a match, which run while one looks at them. */
+/** The clocks of a match, which run on the page. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { clockFace } from "../parts/time-words.js";
@@ -6,7 +6,7 @@ import { t } from "../parts/words.js";
 
 /** @typedef {import("../parts/types.js").ClockForm} ClockForm */
 
-/** So many seconds before the end a clock is urgent. */
+/** From this many seconds before the end a clock is urgent. */
 const URGENT = { days: 3600, bank: 600 };
 
 export class MatchClocks {
@@ -56,7 +56,7 @@ export class MatchClocks {
     return bank === null ? left : Math.min(bank, left);
   }
 
-  /** Every clock of the page shows the time. */
+  /** Update all clocks on the page. */
   tick() {
     for (const one of document.querySelectorAll("[data-clock]")) this.#show(/** @type {HTMLElement} */ (one));
   }

@@ -1,4 +1,4 @@
-/** What can be done with a match besides playing: share, hand over, resign, take back, play again, keep. */
+/** The menu of a match: share, hand over, resign, ask to undo, play again, download. */
 
 import { personalAddress } from "../parts/api.js";
 import { club } from "../parts/club-info.js";
@@ -24,7 +24,7 @@ import { openPlaybackSettings } from "./playback/playback-settings.js";
  * @property {Record<string, string>} links by seat
  * @property {string} watch
  * @property {string} hash of the seed of the dice
- * @property {boolean} seedKnown has somebody known the seed too early?
+ * @property {boolean} seedKnown did someone know the seed before the end?
  * @property {Array<{id: string, name: string}>} agents
  * @property {boolean} over
  * @property {() => void} language it has changed
@@ -70,14 +70,14 @@ export function openMenu(facts, send) {
   ]);
 }
 
-/** One more press before an answer that cannot be taken back, or no longer. */
+/** Switch the confirmation of answers that cannot be undone on or off. */
 function toggleConfirms() {
   setConfirms(!confirms());
   toast(t(confirms() ? "confirm.is_on" : "confirm.is_off"));
 }
 
 /**
- * Does nobody else play, and may nobody sit down? Only then can a running match be saved to a file: it holds the seed.
+ * Does nobody else play, and is no seat open? Only then can a running match be downloaded, since the file has the seed.
  * @param {MatchFacts} facts
  */
 function alone({ seats, agents }) {
@@ -94,7 +94,7 @@ export function openShare(facts) {
 }
 
 /**
- * What the others call me.
+ * Change the name that the others see.
  * @param {(type: string, body?: object) => boolean} send
  */
 function openName(send) {
@@ -138,7 +138,7 @@ function openHand(facts, send) {
   const dialog = openDialog(t("menu.hand"), [el("p", {}, t("hand.about")), ...rows]);
 }
 
-/** What it is called to give one's seats up: in a club it is what stands beside each seat, too. */
+/** The menu item for giving up my seats: "leave" in a club, "resign" at home. */
 function leaveItem() {
   return club().public ? "leave" : "resign";
 }

@@ -45,7 +45,7 @@ export class Table {
   you = { host: false, seats: [], watch: true, name: "" };
   /** @type {Record<string, string>} */
   names = {};
-  /** @type {any} What the server said when we came: links, agents, who is invited, whether it is closed. */
+  /** @type {any} The welcome message: links, agents, invitations, whether the match is closed. */
   welcome = {};
   clocks = new MatchClocks();
   next = new NextGame(this.match, () => Boolean(this.question?.selection));
@@ -54,7 +54,7 @@ export class Table {
   /** @type {Display} */
   display = /** @type {Display} */ ({});
   #gameOver = new GameOver(this);
-  /** Why this match is not for us. */
+  /** Why this player may not see the match. */
   closedFor = "";
   /** Have I answered since the last frame? */
   answered = false;
@@ -64,7 +64,7 @@ export class Table {
     this.map = new GameMap(byId("stage"), {
       choose: (thing, rect) => this.act.pick(thing, rect),
       name: (thing, rect) => this.act.name(thing, rect),
-      wonder: (thing, rect) => this.act.wonder(thing, rect),
+      whyNot: (thing, rect) => this.act.whyNot(thing, rect),
       read: (page) => this.reference.ask(page),
       hover: (thing) => this.act.pointAt(thing),
       leave: () => this.why.leave(),
@@ -94,7 +94,7 @@ export class Table {
       tag: (odds, thing) => this.act.tag.show(odds, thing),
       preview: (keys) => this.connection.send("preview", { keys }),
       changed: () => this.#light(),
-      wonder: () => this.act.whyList(),
+      whyNot: () => this.act.whyList(),
       odds: (keys) => this.connection.send("odds", { keys }),
     });
     this.reference = new ReferencePages((thing) => this.connection.send("page", { thing }));
@@ -135,12 +135,12 @@ export class Table {
     return this.welcome.agents ?? [];
   }
 
-  /** @returns {Record<string, string>} whom open seats are kept for */
+  /** @returns {Record<string, string>} who is invited to open seats */
   get invited() {
     return this.welcome.invited ?? {};
   }
 
-  /** Has somebody known the seed too early? */
+  /** Did someone know the seed before the end? */
   get seedKnown() {
     return Boolean(this.welcome.seed_known);
   }
@@ -168,7 +168,7 @@ export class Table {
   }
 
   /**
-   * A frame has come: who is asked hears of it at once; it is shown when what led to it was seen.
+   * A frame has come. The player who is asked is alerted at once; the frame is shown when playback has reached it.
    * @param {TableFrame} frame
    */
   arrive(frame) {
@@ -196,7 +196,7 @@ export class Table {
     this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.#ask(frame, before);
     this.#showDisplayView(frame);
-    if (before?.at !== frame.at && this.question.selection) this.act.follow(); // now that all has its size
+    if (before?.at !== frame.at && this.question.selection) this.act.follow(); // after the layout
     this.clocks.tick();
     this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.selection) });
     if (!before || (this.answered && before.at !== frame.at)) {
@@ -207,7 +207,7 @@ export class Table {
   }
 
   /**
-   * What stands around the map, as it was at a step of a film.
+   * Show what is around the map, as it was at a step of a film.
    * @param {Display} display
    */
   #showDisplay(display) {
@@ -216,14 +216,14 @@ export class Table {
     this.#showDisplayView(this.frame);
   }
 
-  /** Light what can be chosen, unless a film or the recap comes first. */
+  /** Highlight what can be chosen, unless a film or the recap comes first. */
   #light() {
     if (this.narration?.busy) this.map.light([]);
     else this.act.light();
   }
 
   /**
-   * What stands beside the map, who sits where, and what can be done about it.
+   * Show what is around the map, and the seats with their actions.
    * @param {TableFrame} frame
    */
   #showDisplayView(frame) {
@@ -231,7 +231,7 @@ export class Table {
   }
 
   /**
-   * Show a page of the side, with room to read it.
+   * Open a tab of the side, and make it large enough to read.
    * @param {string} name
    */
   openTab(name) {
@@ -269,7 +269,7 @@ export class Table {
     return this.names[seat] ?? seat;
   }
 
-  /** Does anybody else play or watch, or may come? */
+  /** Does anyone else play or watch, or could anyone join? */
   company() {
     const agents = this.agents.map((agent) => agent.id);
     const others = Object.values(this.frame?.seats ?? {}).filter((seat) => !seat.you && !agents.includes(seat.player));
@@ -288,7 +288,7 @@ export class Table {
   /**
    * @param {number} number
    * @param {string[]} keys
-   * @param {boolean} careful ask once more if it cannot be taken back
+   * @param {boolean} careful ask for confirmation if it cannot be undone
    */
   #answer(number, keys, careful) {
     this.answered = true;

@@ -1,4 +1,4 @@
-/** What happened, at the table: playback, recap and story, and how they follow each other. */
+/** Playback, recap and story, and their order. */
 
 import { listenToFilmKeys } from "./playback/film-keys.js";
 import { Playback } from "./playback/playback.js";
@@ -22,9 +22,9 @@ import { Story } from "./story/story.js";
  * @typedef {object} NarrationEvents
  * @property {(type: string, body: object) => void} send
  * @property {(frame: TableFrame) => void} present show all of a frame but the map
- * @property {(display: Display) => void} display show what stands around the map
- * @property {() => void} open let the side be seen where a film or a recap is shown
- * @property {() => void} light light what can be chosen, or nothing while that is not to be done
+ * @property {(display: Display) => void} display show what is around the map
+ * @property {() => void} open open the side, where a film or a recap is shown
+ * @property {() => void} light highlight what can be chosen, or nothing while it cannot be chosen yet
  * @typedef {object} Presented
  * @property {Record<string, string>} names
  * @property {string[]} mine
@@ -65,19 +65,19 @@ export class Narration {
       present: events.present,
       display: events.display,
       watching: (on) => this.#watching(on),
-      told: (turn) => this.story.show(turn),
+      showStory: (turn) => this.story.show(turn),
       ask: (scope) => events.send("watch", { scope }),
     });
     listenToFilmKeys(this.playback);
     this.recap = new Recap(places.recap, map, match, { watch: (scopes) => this.playback.again(scopes), hover, go: (things) => map.focus(things, true), shown: () => this.#recapShown() });
   }
 
-  /** Is something in the way of answering: a film, or the recap? */
+  /** Does a film or the recap come before the answer? */
   get busy() {
     return this.playback.playing || this.recap.open;
   }
 
-  /** Words in the page's language. */
+  /** Draw it in the page's language. */
   build() {
     this.story.agentReasons.forget();
     this.story.build();
@@ -101,7 +101,7 @@ export class Narration {
   }
 
   /**
-   * A frame is shown: tell what happened up to it.
+   * A frame is shown: update story and recap.
    * @param {TableFrame} frame
    * @param {Presented} table
    */
@@ -112,7 +112,7 @@ export class Narration {
     this.#cues(frame, warnings.filter((one) => !["note", "good"].includes(news(one, mine).tone)), asked);
   }
 
-  /** Enter, while the recap is open. */
+  /** Handle Enter: close the recap, if it is open. */
   enter() {
     if (!this.recap.open || this.playback.playing) return false;
     this.recap.dismiss();

@@ -1,10 +1,10 @@
-/** Two players, one screen: nobody sees the other's secrets while it is handed over. */
+/** Two players at one screen: the table is covered while it changes hands. */
 
 import { el, fill } from "../parts/dom.js";
 import { t } from "../parts/words.js";
 
 /**
- * Cover the table until the next player is there.
+ * Cover the table until the next player is ready.
  * @param {HTMLDialogElement} cover
  * @param {string} name the seat that is asked next
  * @param {() => void} ready

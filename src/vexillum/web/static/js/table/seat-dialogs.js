@@ -1,4 +1,4 @@
-/** What is asked about a seat before something is done about it: whom to invite, who plays on, what happened. */
+/** The dialogs of the seat menu: invite, replace, report. */
 
 import { post } from "../parts/api.js";
 import { openDialog } from "../parts/dialogs.js";
@@ -15,7 +15,7 @@ import { t } from "../parts/words.js";
  */
 
 /**
- * Let the server do something about a match.
+ * Send an action of the seat menu to the server.
  * @param {SeatFacts} facts
  * @param {string} what
  * @param {object} body
@@ -25,7 +25,7 @@ export async function sendSeatAction(facts, what, body) {
 }
 
 /**
- * A seat, and who sits there.
+ * The name of a seat and its player.
  * @param {SeatFacts} facts
  */
 export function seatTitle({ name, state }) {
@@ -33,7 +33,7 @@ export function seatTitle({ name, state }) {
 }
 
 /**
- * Keep an open seat for somebody.
+ * Invite someone to an open seat.
  * @param {SeatFacts} facts
  */
 export function openInviteDialog(facts) {
@@ -47,7 +47,7 @@ export function openInviteDialog(facts) {
 }
 
 /**
- * Who shall play on: an agent, anybody, somebody by name.
+ * Choose who plays on: an agent, anyone, or a person by name.
  * @param {SeatFacts} facts
  */
 export function openReplaceDialog(facts) {
@@ -67,7 +67,7 @@ export function openReplaceDialog(facts) {
 }
 
 /**
- * Tell the administrators about somebody.
+ * Report someone to the administrators.
  * @param {SeatFacts} facts
  */
 export function openReportDialog(facts) {
@@ -82,13 +82,13 @@ export function openReportDialog(facts) {
 /**
  * A small form in a dialog, which stays open if the server refuses.
  * @param {SeatFacts} facts
- * @param {SeatAction} deed
+ * @param {SeatAction} action
  * @param {Node[]} fields
  * @param {() => Promise<void>} send
  */
-function ask(facts, deed, fields, send) {
+function ask(facts, action, fields, send) {
   const trouble = el("p", { class: "trouble", role: "alert" });
-  const go = el("button", { type: "submit", class: "primary" }, t(`seat.${deed}`));
+  const go = el("button", { type: "submit", class: "primary" }, t(`seat.${action}`));
   const form = el(
     "form",
     { class: "dialog-form" },
@@ -109,5 +109,5 @@ function ask(facts, deed, fields, send) {
       done();
     }
   });
-  const dialog = openDialog(`${t(`seat.${deed}`)}: ${seatTitle(facts)}`, [form]);
+  const dialog = openDialog(`${t(`seat.${action}`)}: ${seatTitle(facts)}`, [form]);
 }

@@ -1,4 +1,4 @@
-/** Who sits where at the table, and what can be done about it. */
+/** The seats of the table: players, marks and actions. */
 
 import { seatActions, seatMark } from "./seat-menu.js";
 
@@ -8,7 +8,7 @@ import { seatActions, seatMark } from "./seat-menu.js";
  */
 
 /**
- * The people of a frame, as the panels show them.
+ * The players of a frame, as the panels show them.
  * @param {Table} table
  * @param {TableFrame} frame
  */
@@ -19,12 +19,12 @@ export function peopleOf(table, frame) {
     asked: frame.decision?.seat ?? null,
     clock: (/** @type {string} */ seat) => table.clock(frame, seat),
     mark: (/** @type {string} */ seat) => seatMark(frame.seats[seat], table.invited[seat] ?? ""),
-    deeds: (/** @type {string} */ seat) => (frame.seats[seat] ? seatActions(seatFacts(table, frame, seat)) : []),
+    actions: (/** @type {string} */ seat) => (frame.seats[seat] ? seatActions(seatFacts(table, frame, seat)) : []),
   };
 }
 
 /**
- * What matters for what can be done about a seat.
+ * The facts that decide which actions a seat has.
  * @param {Table} table
  * @param {TableFrame} frame
  * @param {string} seat

@@ -1,4 +1,4 @@
-/** What can be done about a seat in a club: sit down, decline, invite, leave, replace, report. */
+/** The actions of a seat in a club: sit down, decline, invite, leave, replace, report. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { club } from "../parts/club-info.js";
@@ -18,16 +18,16 @@ import { openInviteDialog, openReportDialog, openReplaceDialog, seatTitle, sendS
  * @property {SeatForm} state
  * @property {boolean} host am I the host?
  * @property {boolean} seated do I play here?
- * @property {boolean} open may anybody sit down?
+ * @property {boolean} open may anyone sit down?
  * @property {boolean} over
- * @property {string} invited who a seat that is open is kept for
+ * @property {string} invited who is invited to the seat, if it is open
  * @property {Array<{id: string, name: string}>} agents
  * @property {string} quick the agent that answers at once
  * @typedef {"leave"|"offer"|"invite"|"replace"|"report"} SeatAction
  */
 
 /**
- * What stands beside a seat: buttons for what is at hand, and a menu with the rest.
+ * The actions beside a seat: buttons for the most frequent ones, and a menu with the rest.
  * @param {SeatFacts} facts
  * @returns {unknown[]|null} null: nothing can be done
  */
@@ -47,19 +47,19 @@ export function isForMe(invited) {
 }
 
 /**
- * A seat that I could take, for whoever looks at the question and not at the players.
+ * A seat that I could take, shown in the question's place.
  * @param {SeatFacts} facts
- * @param {boolean} told has it been said that this seat waits?
+ * @param {boolean} told does the page already say that the game waits for this seat?
  */
 export function seatOffer(facts, told) {
-  const deeds = club().me ? sittingActions(facts) : [];
-  if (!deeds.length) return nothing;
+  const actions = club().me ? sittingActions(facts) : [];
+  if (!actions.length) return nothing;
   const said = told ? nothing : html`<p>${t(isForMe(facts.invited) ? "offer.kept" : "offer.free", { seat: facts.name })}</p>`;
-  return html`<div class="offer">${said}<div class="row">${deeds}</div></div>`;
+  return html`<div class="offer">${said}<div class="row">${actions}</div></div>`;
 }
 
 /**
- * Sitting down, and saying no.
+ * Buttons for sitting down and declining.
  * @param {SeatFacts} facts
  */
 function sittingActions(facts) {
@@ -73,7 +73,7 @@ function sittingActions(facts) {
 }
 
 /**
- * What has become of the person of a seat, or whom it is kept for.
+ * Why a player left the seat, or who is invited to it.
  * @param {SeatForm|undefined} state
  * @param {string} invited
  */
@@ -87,16 +87,16 @@ export function seatMark(state, invited) {
  * @param {SeatFacts} facts
  * @param {string} act
  * @param {boolean} primary
- * @param {() => Promise<void>|void} deed
+ * @param {() => Promise<void>|void} action
  */
-function button(facts, act, primary, deed) {
+function button(facts, act, primary, action) {
   const said = t(`seat.${act}`);
   const press = async (/** @type {Event} */ event) => {
     const pressed = /** @type {HTMLButtonElement} */ (event.currentTarget);
     if (pressed.getAttribute("aria-busy") === "true") return;
     const done = busy(pressed);
     try {
-      await deed();
+      await action();
     } catch (problem) {
       complain(problem);
     } finally {
@@ -104,7 +104,7 @@ function button(facts, act, primary, deed) {
     }
   };
   const css = act === "more" ? "tool" : primary ? "primary small" : "small";
-  return html`<button type="button" class=${css} data-deed="${act} ${facts.seat}" aria-label="${said}: ${facts.name}" @click=${press}>${act === "more" ? "⋯" : said}</button>`;
+  return html`<button type="button" class=${css} data-act="${act} ${facts.seat}" aria-label="${said}: ${facts.name}" @click=${press}>${act === "more" ? "⋯" : said}</button>`;
 }
 
 /**
@@ -122,7 +122,7 @@ function menuOf({ state, host, seated, over }) {
     ["replace", !state.you && !over && ((host && !person) || ((host || seated) && away))],
     ["report", person],
   ];
-  return all.filter(([, able]) => able).map(([deed]) => deed);
+  return all.filter(([, able]) => able).map(([action]) => action);
 }
 
 /**
@@ -134,12 +134,12 @@ function openMenu(facts, items) {
     el(
       "div",
       { class: "items" },
-      ...items.map((deed) =>
+      ...items.map((action) =>
         el(
           "button",
-          { type: "button", class: "item", "data-act": deed, onclick: () => { dialog.close(); act(facts, deed).catch(complain); } },
-          el("strong", {}, t(`seat.${deed}`)),
-          el("span", {}, t(`seat.${deed}.about`)),
+          { type: "button", class: "item", "data-act": action, onclick: () => { dialog.close(); act(facts, action).catch(complain); } },
+          el("strong", {}, t(`seat.${action}`)),
+          el("span", {}, t(`seat.${action}.about`)),
         ),
       ),
     ),
@@ -148,13 +148,13 @@ function openMenu(facts, items) {
 
 /**
  * @param {SeatFacts} facts
- * @param {SeatAction} deed
+ * @param {SeatAction} action
  */
-async function act(facts, deed) {
+async function act(facts, action) {
   const { seat } = facts;
-  if (deed === "leave" && (await confirmDialog(t("seat.leave"), t("seat.leave.sure"), t("seat.leave")))) await sendSeatAction(facts, "leave", { seat, to: "agent" });
-  if (deed === "offer" && (await confirmDialog(t("seat.offer"), t("seat.offer.sure"), t("seat.offer")))) await sendSeatAction(facts, "leave", { seat, to: "open" });
-  if (deed === "invite") openInviteDialog(facts);
-  if (deed === "replace") openReplaceDialog(facts);
-  if (deed === "report") openReportDialog(facts);
+  if (action === "leave" && (await confirmDialog(t("seat.leave"), t("seat.leave.sure"), t("seat.leave")))) await sendSeatAction(facts, "leave", { seat, to: "agent" });
+  if (action === "offer" && (await confirmDialog(t("seat.offer"), t("seat.offer.sure"), t("seat.offer")))) await sendSeatAction(facts, "leave", { seat, to: "open" });
+  if (action === "invite") openInviteDialog(facts);
+  if (action === "replace") openReplaceDialog(facts);
+  if (action === "report") openReportDialog(facts);
 }

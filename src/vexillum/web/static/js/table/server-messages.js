@@ -1,4 +1,4 @@
-/** What the server says at the table, and who hears it. */
+/** Dispatches the server's messages to the parts of the table. */
 
 import { confirmDialog } from "../parts/dialogs.js";
 import { toast } from "../parts/toast.js";

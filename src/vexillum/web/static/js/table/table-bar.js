@@ -1,4 +1,4 @@
-/** The bar above the table with its menu, and everything else that has words of the page's own. */
+/** The bar above the table with its menu, and the labels of the page. */
 
 import { byId, el, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
@@ -27,7 +27,7 @@ export function buildTable(table) {
 }
 
 /**
- * What the match is called, and what is played.
+ * The title of the match and its game.
  * @param {Table} table
  * @param {import("../parts/types.js").TableFrame} frame
  */

@@ -1,4 +1,4 @@
-/** What the keys do at the table. */
+/** The actions of the table's keys. */
 
 import { club } from "../parts/club-info.js";
 import { byId } from "../parts/dom.js";

@@ -1,4 +1,4 @@
-/** What stands in the place of the question when I am not asked: who is, or how it ended. */
+/** The view in the question's place while I am not asked: who is, or how the game ended. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { t } from "../parts/words.js";
@@ -33,7 +33,7 @@ export function waitingView(table, frame) {
 }
 
 /**
- * Whom the game waits for, in words.
+ * Who the game waits for, in words.
  * @param {Table} table
  * @param {TableFrame} frame
  * @param {string} seat

@@ -1,4 +1,4 @@
-/** The lobby of a club: my games and invitations, open tables, a new game. Which of them is seen stands in the address. */
+/** The lobby of a club: my games and invitations, open tables, a new game. The address says which view is open. */
 
 import { get, post } from "../../parts/api.js";
 import { club, signInPath } from "../../parts/club-info.js";
@@ -19,7 +19,7 @@ import { create, importing } from "./new-match.js";
 import { OpenTables } from "./open-tables.js";
 import { emptyLobby, vacation, welcome } from "./welcome.js";
 
-/** Invitations, tables and others' moves may be this old, in milliseconds; what waits for me is asked for more often. */
+/** How often lists are refreshed, in milliseconds; the games that wait for me more often. */
 const NEWS = 15_000;
 const VIEWS = ["mine", "tables", "new"];
 
@@ -28,9 +28,9 @@ export class ClubLobby {
   #games = [];
   #nav = el("nav", { class: "views" });
   #place = el("div", { class: "view", id: "view", tabindex: -1 });
-  /** How many invitations wait, and how many games. */
+  /** The numbers of waiting invitations and games. */
   #calls = 0;
-  /** What is shown of my games, as the server said it. */
+  /** The list of my games that is shown, as the server sent it. */
   #told = "";
   /** @type {OpenTables|null} */
   #tables = null;
@@ -53,7 +53,7 @@ export class ClubLobby {
     this.#watching = true;
   }
 
-  /** Who has no account, or is not signed in, learns what this is and what is played. */
+  /** The welcome for visitors who are not signed in. */
   async #welcome() {
     const games = el("div", { class: "games" });
     fill(byId("main"), welcome(), games);
@@ -101,7 +101,7 @@ export class ClubLobby {
   }
 
   /**
-   * A link to another view does not load the page anew.
+   * A link to another view does not reload the page.
    * @param {MouseEvent} event
    */
   #follow(event) {
@@ -114,7 +114,7 @@ export class ClubLobby {
   }
 
   /**
-   * Put something into the address, so that it can be shared and the way back leads here.
+   * Put the view into the address, so that it can be shared and the back button works.
    * @param {string} view
    * @param {Record<string, string>} wanted
    */
@@ -131,13 +131,13 @@ export class ClubLobby {
     if (had) document.getElementById(had)?.focus();
   }
 
-  /** Another game waits for me, or one less. */
+  /** The number of games that wait for me has changed. */
   async #changed() {
     this.#navigate();
     await Promise.all([recount(), this.#news()]);
   }
 
-  /** What may have happened meanwhile. If the server is away, what is known stays; a new game that is being set up does so in any case. */
+  /** Refresh the view. If the server does not answer, it stays as it is; so does a new game that is being set up. */
   async #news() {
     if (!club().me && this.#view() !== "new") return location.replace(signInPath());
     if (this.#view() === "mine") await this.#bring().catch(() => {});
@@ -153,7 +153,7 @@ export class ClubLobby {
     }
   }
 
-  /** My games and invitations, drawn anew if something has changed, or a minute has gone by. */
+  /** My games and invitations, drawn again if something has changed or a minute has passed. */
   async #bring() {
     const [{ matches }, { invitations }] = await Promise.all([post("/api/mine", {}), get("/api/invitations")]);
     const told = JSON.stringify([matches, invitations, Math.floor(Date.now() / 60_000)]);

@@ -1,4 +1,4 @@
-/** A banner for a game, in colours that follow from its name: every game has one without drawing anything. */
+/** A game's banner, in a pattern and colour that follow from its name. */
 
 import { svg } from "../../parts/dom.js";
 

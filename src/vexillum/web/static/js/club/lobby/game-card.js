@@ -1,4 +1,4 @@
-/** What stands on the card of a game: its standard, its name, what it is about, how many play and how long. */
+/** The card of a game: banner, name, description, number of players, duration. */
 
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";

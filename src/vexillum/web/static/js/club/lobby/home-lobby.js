@@ -1,4 +1,4 @@
-/** The lobby at home: start a game, go on with one, bring one along. */
+/** The lobby at home: start a game, continue one, import one. */
 
 import { get, post } from "../../parts/api.js";
 import { byId, el, fill } from "../../parts/dom.js";

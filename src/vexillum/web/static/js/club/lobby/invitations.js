@@ -1,4 +1,4 @@
-/** Seats that others keep for me: take them, or say no. */
+/** Invitations to seats: accept or decline. */
 
 import { goTo, post } from "../../parts/api.js";
 import { el } from "../../parts/dom.js";

@@ -1,4 +1,4 @@
-/** What stands in the place of something that could not be brought. */
+/** A message in the place of a list that could not be loaded. */
 
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";

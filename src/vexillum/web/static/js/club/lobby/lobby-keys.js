@@ -1,4 +1,4 @@
-/** The keyboard of the lobby. Where text is written, and in dialogs, keys mean what they always mean. */
+/** The keyboard of the lobby. In text fields and dialogs the keys keep their usual meaning. */
 
 /** @param {{next: () => void}} lobby */
 export function listen(lobby) {

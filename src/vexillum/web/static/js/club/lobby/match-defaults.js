@@ -1,7 +1,7 @@
-/** What is wished for in a new match, and what most people wish for. */
+/** The settings of a new match, and their defaults. */
 
 /**
- * What is wished for. A seat is for "me", "open", an agent, or for the "person" who is named in `invite`.
+ * The settings of a new match. A seat is for "me", "open", an agent, or for the "person" named in `invite`.
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {import("../../parts/types.js").Clock} Clock
  * @typedef {{game: string, scenario: string, players: number, options: Record<string, string>, seats: Record<string, string>,
@@ -9,7 +9,7 @@
  */
 
 /**
- * What a newcomer wants: the first scenario, me against agents that answer at once, or whoever comes.
+ * The defaults: the first scenario, me against quick agents, or with open seats.
  * @param {GameInfo} game
  * @param {boolean} company
  * @returns {NewMatch}
@@ -30,7 +30,7 @@ export function defaultMatch(game, company) {
 }
 
 /**
- * The seats that are in play with so many players: not in every game the first ones.
+ * The seats in play with this number of players: not always the first ones.
  * @param {GameInfo} game
  * @param {number} players
  */

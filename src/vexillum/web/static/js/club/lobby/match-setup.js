@@ -18,16 +18,16 @@ export class MatchSetup {
   /** @type {GameInfo} */
   game;
   /** @type {NewMatch} */
-  wish;
+  settings;
   #hint = el("p", { class: "hint" });
   #trouble = el("p", { class: "error trouble", role: "alert", hidden: true });
 
   /**
    * @param {HTMLElement} place
    * @param {GameInfo[]} games
-   * @param {(wish: object) => Promise<void>} play
+   * @param {(settings: object) => Promise<void>} play
    * @param {boolean} [inClub]
-   * @param {boolean} [company] are the other seats for whoever comes, until somebody says otherwise?
+   * @param {boolean} [company] are the other seats open by default?
    */
   constructor(place, games, play, inClub = false, company = false) {
     this.place = place;
@@ -36,7 +36,7 @@ export class MatchSetup {
     this.inClub = inClub;
     this.others = company;
     this.game = games[0];
-    this.wish = defaultMatch(this.game, company);
+    this.settings = defaultMatch(this.game, company);
     this.draw();
   }
 
@@ -71,20 +71,20 @@ export class MatchSetup {
   /** @param {GameInfo} game */
   #pick(game) {
     this.game = game;
-    this.wish = { ...defaultMatch(game, this.others), title: this.wish.title };
+    this.settings = { ...defaultMatch(game, this.others), title: this.settings.title };
     this.draw();
     /** @type {HTMLElement|null} */ (this.place.querySelector('[aria-checked="true"]'))?.focus();
   }
 
   #columns() {
-    const { game, wish } = this;
-    const about = el("p", { class: "hint" }, game.scenarios.find((one) => one.id === wish.scenario)?.about ?? "");
-    const scenario = choice(game.scenarios, wish.scenario, (value) => {
-      wish.scenario = value;
+    const { game, settings } = this;
+    const about = el("p", { class: "hint" }, game.scenarios.find((one) => one.id === settings.scenario)?.about ?? "");
+    const scenario = choice(game.scenarios, settings.scenario, (value) => {
+      settings.scenario = value;
       about.textContent = game.scenarios.find((one) => one.id === value)?.about ?? "";
     });
     scenario.id = "scenario";
-    const terms = new MatchTerms(wish, this.inClub);
+    const terms = new MatchTerms(settings, this.inClub);
     const seats = el("fieldset", { id: "seats" });
     const drawSeats = () => {
       fill(seats, el("legend", {}, t("seats")), ...this.#seats(() => changed()));
@@ -95,14 +95,14 @@ export class MatchSetup {
       this.#hint.textContent = t(terms.company ? "lobby.company_hint" : "lobby.play_hint");
     };
     drawSeats();
-    const players = choice(game.players.map((n) => ({ id: String(n), name: t("players", { n }) })), String(wish.players), (value) => {
-      wish.players = Number(value);
-      wish.seats = defaultSeats(game, wish.players, this.others);
-      wish.invite = {};
+    const players = choice(game.players.map((n) => ({ id: String(n), name: t("players", { n }) })), String(settings.players), (value) => {
+      settings.players = Number(value);
+      settings.seats = defaultSeats(game, settings.players, this.others);
+      settings.invite = {};
       drawSeats();
     });
     const options = game.options.map((option) =>
-      field(option.name, choice(option.values, wish.options[option.id], (value) => { wish.options[option.id] = value; })),
+      field(option.name, choice(option.values, settings.options[option.id], (value) => { settings.options[option.id] = value; })),
     );
     return el(
       "div",
@@ -121,16 +121,16 @@ export class MatchSetup {
 
   /** @param {() => void} changed */
   #seats(changed) {
-    const { game, wish } = this;
+    const { game, settings } = this;
     const who = [
       { id: "me", name: t("seat.me") },
       { id: "open", name: t(this.inClub ? "seat.open.club" : "seat.open") },
       ...(this.inClub ? [{ id: "person", name: t("seat.person") }] : []),
       ...game.agents,
     ];
-    return seatsFor(game, wish.players).map((seat) => {
-      const select = choice(who, wish.seats[seat.id], (value) => {
-        wish.seats[seat.id] = value;
+    return seatsFor(game, settings.players).map((seat) => {
+      const select = choice(who, settings.seats[seat.id], (value) => {
+        settings.seats[seat.id] = value;
         select.title = game.agents.find((agent) => agent.id === value)?.about ?? "";
         named.hidden = value !== "person";
         if (value === "person") person.field.focus();
@@ -138,16 +138,16 @@ export class MatchSetup {
       });
       select.dataset.seat = seat.id;
       select.setAttribute("aria-label", seat.name);
-      const person = personField(t("seat.person.name", { seat: seat.name }), wish.invite[seat.id] ?? "", (name) => { wish.invite[seat.id] = name; });
+      const person = personField(t("seat.person.name", { seat: seat.name }), settings.invite[seat.id] ?? "", (name) => { settings.invite[seat.id] = name; });
       person.field.dataset.invite = seat.id;
-      const named = el("div", { hidden: wish.seats[seat.id] !== "person" }, person.place);
+      const named = el("div", { hidden: settings.seats[seat.id] !== "person" }, person.place);
       return el("div", { class: "seat-row" }, el("span", {}, seat.name), el("div", { class: "fields" }, select, named));
     });
   }
 
-  /** What the server is asked for. */
+  /** The request to the server. */
   #order() {
-    const { seats, title, open, clock, invite, ...rest } = this.wish;
+    const { seats, title, open, clock, invite, ...rest } = this.settings;
     const people = Object.keys(seats).filter((seat) => seats[seat] === "person");
     const nameless = people.find((seat) => !invite[seat]);
     if (nameless) {
@@ -165,7 +165,7 @@ export class MatchSetup {
   }
 
   /**
-   * Say why there is no match, beside the button.
+   * Show beside the button why the match was not created.
    * @param {unknown} problem
    */
   #tell(problem) {

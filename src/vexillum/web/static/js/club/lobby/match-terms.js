@@ -1,4 +1,4 @@
-/** The terms of a new match: what it is called, who may come, how long people may think. */
+/** The terms of a new match: title, who may join, time control. */
 
 import { el, fill } from "../../parts/dom.js";
 import { choice, field } from "../../parts/select-field.js";
@@ -13,20 +13,20 @@ import { t } from "../../parts/words.js";
 const DAYS = [1, 2, 3, 5, 7, 14, 30];
 const BANKS = [1, 3, 6, 12, 24, 48, 72, 120, 240];
 const MINUTES = [0, 5, 15, 30, 60, 180, 360, 720];
-/** What most people want. */
-const USUAL = { days: 3, hours: 72, minutes: 60 };
+/** The default time control. */
+const DEFAULT = { days: 3, hours: 72, minutes: 60 };
 
 export class MatchTerms {
   #place = el("div", { class: "fields terms" });
-  /** Has somebody said whether the table is open? Until then it is as soon as a seat is. */
+  /** Was "open table" set by hand? Until then the table is open if a seat is. */
   #decided = false;
 
   /**
-   * @param {NewMatch} wish
+   * @param {NewMatch} settings
    * @param {boolean} inClub
    */
-  constructor(wish, inClub) {
-    this.wish = wish;
+  constructor(settings, inClub) {
+    this.settings = settings;
     this.inClub = inClub;
     this.draw();
   }
@@ -35,16 +35,16 @@ export class MatchTerms {
     return this.#place;
   }
 
-  /** Is a seat for somebody else? */
+  /** Is a seat for another person? */
   get company() {
-    return Object.values(this.wish.seats).some((who) => who === "open" || who === "person");
+    return Object.values(this.settings.seats).some((who) => who === "open" || who === "person");
   }
 
-  /** Who sits where has changed. */
+  /** The seats have changed. */
   draw() {
-    const { wish } = this;
-    if (this.inClub && !this.#decided) wish.open = Object.values(wish.seats).includes("open");
-    if (!this.company) wish.clock = null;
+    const { settings } = this;
+    if (this.inClub && !this.#decided) settings.open = Object.values(settings.seats).includes("open");
+    if (!this.company) settings.clock = null;
     fill(
       this.#place,
       this.inClub ? this.#title() : null,
@@ -55,18 +55,18 @@ export class MatchTerms {
   }
 
   #title() {
-    const { wish } = this;
-    const input = el("input", { type: "text", id: "match-title", maxlength: 80, value: wish.title, autocomplete: "off", placeholder: t("terms.title.placeholder") });
-    input.addEventListener("input", () => { wish.title = input.value.trim(); });
+    const { settings } = this;
+    const input = el("input", { type: "text", id: "match-title", maxlength: 80, value: settings.title, autocomplete: "off", placeholder: t("terms.title.placeholder") });
+    input.addEventListener("input", () => { settings.title = input.value.trim(); });
     return field(t("terms.title"), input);
   }
 
   #open() {
-    const { wish } = this;
+    const { settings } = this;
     const about = el("p", { class: "hint" });
-    const say = () => { about.textContent = t(wish.open ? "terms.open.about" : "terms.private.about"); };
-    const select = choice([{ id: "private", name: t("terms.private") }, { id: "open", name: t("terms.open") }], wish.open ? "open" : "private", (value) => {
-      wish.open = value === "open";
+    const say = () => { about.textContent = t(settings.open ? "terms.open.about" : "terms.private.about"); };
+    const select = choice([{ id: "private", name: t("terms.private") }, { id: "open", name: t("terms.open") }], settings.open ? "open" : "private", (value) => {
+      settings.open = value === "open";
       this.#decided = true;
       say();
     });
@@ -76,19 +76,19 @@ export class MatchTerms {
   }
 
   #clock() {
-    const { wish } = this;
+    const { settings } = this;
     const kinds = [{ id: "none", name: t("clock.none") }, { id: "days", name: t("clock.kind.days") }, { id: "bank", name: t("clock.kind.bank") }];
     const more = el("div", { class: "clock-numbers" });
-    const select = choice(kinds, wish.clock?.kind ?? "none", (value) => {
-      wish.clock = value === "days" ? { kind: "days", days: USUAL.days } : value === "bank" ? { kind: "bank", hours: USUAL.hours, minutes_per_answer: USUAL.minutes } : null;
+    const select = choice(kinds, settings.clock?.kind ?? "none", (value) => {
+      settings.clock = value === "days" ? { kind: "days", days: DEFAULT.days } : value === "bank" ? { kind: "bank", hours: DEFAULT.hours, minutes_per_answer: DEFAULT.minutes } : null;
       show();
     });
     select.id = "match-clock";
     const about = el("p", { class: "hint" });
     const show = () => {
       fill(more, ...this.#numbers());
-      about.textContent = wish.clock ? `${t(`clock.about.${wish.clock.kind}`)} ${t("clock.about")}` : "";
-      about.hidden = !wish.clock;
+      about.textContent = settings.clock ? `${t(`clock.about.${settings.clock.kind}`)} ${t("clock.about")}` : "";
+      about.hidden = !settings.clock;
     };
     show();
     return el("div", { class: "fields" }, field(t("terms.clock"), select), more, about);
@@ -96,7 +96,7 @@ export class MatchTerms {
 
   /** @returns {Node[]} */
   #numbers() {
-    const { clock } = this.wish;
+    const { clock } = this.settings;
     const numbers = (/** @type {string} */ id, /** @type {number[]} */ values, /** @type {number} */ now, /** @type {(n: number) => string} */ said, /** @type {(n: number) => void} */ set) => {
       const select = choice(values.map((n) => ({ id: String(n), name: said(n) })), String(now), (value) => set(Number(value)));
       select.id = `clock-${id}`;

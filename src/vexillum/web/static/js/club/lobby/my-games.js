@@ -15,7 +15,7 @@ import { ago, t } from "../../parts/words.js";
 const NEVER = 1e12;
 
 /**
- * The list, with those that are over under a lid.
+ * The list, with finished games folded.
  * @param {Mine[]} matches
  * @returns {Node[]}
  */
@@ -65,7 +65,7 @@ function row(one) {
 
 /**
  * @param {Mine} one
- * @param {string} game its name, if something else stands above
+ * @param {string} game its name, if there is another title
  * @returns {Array<Node|string>}
  */
 function facts(one, game) {

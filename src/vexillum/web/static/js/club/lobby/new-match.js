@@ -1,4 +1,4 @@
-/** A new match is made: its links to share, and off to the table. Also from a saved game. */
+/** Creates a match, or imports a saved game, and goes to its table. */
 
 import { goTo, post } from "../../parts/api.js";
 import { linkRow, openDialog } from "../../parts/dialogs.js";
@@ -13,7 +13,7 @@ import { t } from "../../parts/words.js";
  */
 
 /**
- * Make a match and go there. Whoever has to send links to others sees them first.
+ * Create a match and go there. If links have to be sent to others, they are shown first.
  * @param {string} path
  * @param {object} order
  * @param {GameInfo[]} games
@@ -39,7 +39,7 @@ export async function create(path, order, games) {
 }
 
 /**
- * Bring a saved game along.
+ * The button that imports a saved game.
  * @param {GameInfo[]} games
  */
 export function importing(games) {

@@ -1,4 +1,4 @@
-/** Open tables: those with a seat free, those to watch, and filters that stand in the page's address. */
+/** Open tables: with a free seat or to watch, and filters, which are kept in the address. */
 
 import { get, goTo, post } from "../../parts/api.js";
 import { el, fill, refill } from "../../parts/dom.js";
@@ -20,14 +20,14 @@ import { loadError } from "./load-error.js";
 /** The filters, by their names in the address. */
 const FILTERS = ["game", "clock", "seats", "players", "language", "friends", "page"];
 
-/** On a phone the filters are under a lid, so that the tables are in sight. */
+/** On a phone the filters are folded. */
 const WIDE = "(min-width: 761px)";
 
 export class OpenTables {
   /** @type {HTMLElement} */
   #list = el("div", { class: "found", "aria-live": "polite" });
   #asked = 0;
-  /** What is shown, as the server said it. */
+  /** The list that is shown, as the server sent it. */
   #shown = "";
 
   /**
@@ -43,7 +43,7 @@ export class OpenTables {
     void this.load();
   }
 
-  /** Ask the server, and show what it says. */
+  /** Load the tables and show them. */
   async load() {
     const number = ++this.#asked;
     const query = Object.fromEntries(FILTERS.map((id) => [id, this.wanted.get(id) ?? ""]).filter(([, value]) => value));
@@ -88,7 +88,7 @@ export class OpenTables {
    */
   #show(tables, more) {
     const told = JSON.stringify([tables, more]);
-    if (told === this.#shown) return; // or all would be read out again
+    if (told === this.#shown) return; // otherwise a screen reader would read all of it again
     this.#shown = told;
     const page = Number(this.wanted.get("page") ?? 0);
     refill(

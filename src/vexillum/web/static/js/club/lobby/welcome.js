@@ -1,10 +1,10 @@
-/** What stands in the lobby of a club besides the lists: a welcome, a vacation, and what to do when there is nothing. */
+/** Notices in the lobby of a club: the welcome, the vacation, the empty list. */
 
 import { club, signInPath } from "../../parts/club-info.js";
 import { el } from "../../parts/dom.js";
 import { day, t } from "../../parts/words.js";
 
-/** No game is going on: what to do about it. */
+/** The notice when I have no games. */
 export function emptyLobby() {
   return el(
     "div",
@@ -14,7 +14,7 @@ export function emptyLobby() {
   );
 }
 
-/** For whoever is not signed in. */
+/** The welcome for visitors who are not signed in. */
 export function welcome() {
   return el(
     "div",
@@ -34,7 +34,7 @@ export function welcome() {
   );
 }
 
-/** I am on vacation: until when. */
+/** The notice that I am on vacation. */
 export function vacation() {
   const until = club().me?.vacation_until;
   if (!until || until * 1000 < Date.now()) return null;

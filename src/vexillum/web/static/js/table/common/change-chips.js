@@ -1,4 +1,4 @@
-/** Changes as small labels, their sums, and the same as text. */
+/** Changes as chips (small labels), their sums, and both as text. */
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
 import { signed, tokenAddress, tokenImage } from "./game-art.js";
@@ -8,7 +8,7 @@ import { signed, tokenAddress, tokenImage } from "./game-art.js";
 const NUMBER = /^[+\u2212-]?\d+$/;
 
 /**
- * Chips in a row; nothing where there are none.
+ * Chips in a row; null if there are none.
  * @param {readonly Chip[]|undefined} chips
  */
 export function chipRow(chips) {
@@ -23,7 +23,7 @@ function chipView(chip) {
 }
 
 /**
- * Several rows of chips as one: numbers are added up, and what comes to nothing is left out; of what is no number, the last one holds.
+ * Several rows of chips as one. Numbers are added up and sums of zero left out; of other values, the last one counts.
  * @param {ReadonlyArray<readonly Chip[]|undefined>} rows
  * @returns {Chip[]}
  */

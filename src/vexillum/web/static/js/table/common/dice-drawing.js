@@ -1,4 +1,4 @@
-/** Dice, drawn as dice. They tumble once, when they come onto the table (css/film.css). */
+/** Drawings of dice. They tumble once, when they appear (css/playback.css). */
 
 import { html, svg } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
@@ -48,7 +48,7 @@ export function dieFace(die) {
 }
 
 /**
- * Several dice; nothing where there are none.
+ * Several dice; null if there are none.
  * @param {readonly Die[]|undefined} dice
  */
 export function diceRow(dice) {

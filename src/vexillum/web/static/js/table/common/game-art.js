@@ -1,4 +1,4 @@
-/** The small pictures of a game: emblems and colours of seats, counters. They come once, with the welcome. */
+/** The pictures of a game: emblems and colours of seats, counters. They come once, with the welcome message. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 
@@ -20,7 +20,7 @@ export function takeArt(given) {
 }
 
 /**
- * What those are called who have no seat, such as a Faction that the rules run; with the names of the seats.
+ * The names of the seats, and of those without a seat, such as a Faction that the rules run.
  * @param {Record<string, string>} seats the names of the seats
  * @returns {Record<string, string>}
  */
@@ -57,7 +57,7 @@ export function tokenName(token) {
 }
 
 /**
- * A counter, with how many of it, or by how many it has changed. Without a picture its name stands there.
+ * A counter with its number, or the change of its number. Without a picture it is shown by name.
  * @param {string} token
  * @param {{n?: number, sign?: boolean, label?: string}} [how] label: what it is called here
  */
@@ -69,16 +69,16 @@ export function tokenImage(token, { n, sign = false, label } = {}) {
 }
 
 /**
- * A seat's emblem. Where its name stands beside it, it needs none of its own.
+ * A seat's emblem. It needs no label if the seat's name is beside it.
  * @param {string} seat
- * @param {string} [name] what it says to those who cannot see it
+ * @param {string} [name] for screen readers
  */
 export function emblem(seat, name = "") {
   const found = art.seats?.[seat];
   return found ? html`<img class="emblem" src=${address(found.emblem)} alt=${name}>` : nothing;
 }
 
-/** A colour that is lighter than this cannot be read on paper: text keeps less of it. */
+/** Text in a colour lighter than this is darkened to be readable. */
 const LIGHT = 0.25;
 const LESS = 0.66;
 
@@ -92,8 +92,8 @@ function luminance(colour) {
 }
 
 /**
- * The colours of a seat for the attribute `style`: --f and --f-ink for a field and what stands on it, --t for text on
- * paper, --f-bar for bars. How much of the colour is kept in text and bars stands in base.css.
+ * The colours of a seat for the attribute `style`: --f and --f-ink for a background and the text on it, --t for text on
+ * paper, --f-bar for bars. base.css says how much of the colour text and bars keep.
  * @param {string} seat
  */
 export function seatStyle(seat) {
@@ -105,7 +105,7 @@ export function seatStyle(seat) {
 }
 
 /**
- * A difference as people write it: +3, −2.
+ * A number with its sign: +3, −2.
  * @param {number} n
  */
 export function signed(n) {

@@ -1,16 +1,16 @@
-/** Which of the layouts of the table a screen has. The same conditions stand in small.css. */
+/** The layouts of the table by the size of the screen. small-screens.css has the same conditions. */
 
 import { byId } from "../../parts/dom.js";
 import { Tabs } from "../../parts/tabs.js";
 
 /** Where the question is one tab among others. */
 export const TABBED = matchMedia("(max-width: 1000px), (max-height: 499px)");
-/** Where the cards are one, too. */
+/** Where the cards are a tab, too. */
 export const PHONE = matchMedia("(max-width: 699px), (max-height: 499px)");
 
 /**
- * The tabs beside the map. `decide` and `cards` stand beside it anyway on large screens. Where there is little room, a
- * press on the tab that is open gives its page more of it, or less.
+ * The tabs beside the map. On large screens `decide` and `cards` are always visible. On small ones, a
+ * press on the open tab makes its page larger or smaller.
  * @param {Record<string, HTMLElement>} pages
  * @param {(name: string) => void} [opened]
  */

@@ -1,16 +1,16 @@
-/** What the dice may bring, small: a bar of outcomes and the means; and the same as a table. */
+/** The odds of a roll: as a bar of outcomes with the averages, and as a table. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
 
 /** @typedef {import("../../parts/types.js").OddsForm} OddsForm */
 
-/** A part of the bar that is narrower says its chance alone; one that is narrower still, nothing. */
+/** A part of the bar narrower than the first shows only its chance; narrower than the second, nothing. */
 const WORDS = 0.3;
 const NUMBER = 0.09;
 
 /**
- * The bar, and what to expect on average.
+ * The bar, and the averages.
  * @param {OddsForm|null|undefined} odds
  */
 export function oddsBar(odds) {
@@ -36,7 +36,7 @@ function means({ means: list }) {
 }
 
 /**
- * Every outcome on a line of its own.
+ * A row for each outcome.
  * @param {OddsForm|null|undefined} odds
  */
 export function oddsTable(odds) {
@@ -50,7 +50,7 @@ export function oddsTable(odds) {
 }
 
 /**
- * In a word, for the map: the chance of what one hopes for, or else of what is likeliest; without chances, what to expect.
+ * Short, for the map: the chance of success, or else of the likeliest outcome; without chances, the average.
  * @param {OddsForm} odds
  * @returns {{text: string, tone: string}}
  */

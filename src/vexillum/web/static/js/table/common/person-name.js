@@ -1,4 +1,4 @@
-/** Somebody's name: in a club a link to their page, where one can befriend, block or report them. */
+/** A person's name; in a club it links to their profile. */
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
 import { club } from "../../parts/club-info.js";
@@ -16,7 +16,7 @@ export function personName(name) {
 }
 
 /**
- * The same for templates.
+ * The same as a template.
  * @param {string} name
  */
 export function personView(name) {

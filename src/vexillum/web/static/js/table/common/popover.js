@@ -1,4 +1,4 @@
-/** A small box beside something: rule explanations, reasons, menus. There is one at a time. */
+/** A popover beside an element: rule explanations, reasons, menus. Only one is open at a time. */
 
 import { el, fill } from "../../parts/dom.js";
 
@@ -10,7 +10,7 @@ let box = null;
 let opener = null;
 
 /**
- * Show a box beside a rectangle of the screen.
+ * Show a popover beside a rectangle of the screen.
  * @param {Rect} beside
  * @param {Node[]} content
  * @param {{role?: string, focus?: boolean, label?: string, aside?: boolean}} [how] aside: to the left of it, if there is room
@@ -30,7 +30,7 @@ export function showPopover(beside, content, how = {}) {
   return box;
 }
 
-/** Close the box, if one is open; the focus goes back to where it was. */
+/** Close the popover, if one is open, and put the focus back. */
 export function hidePopover() {
   if (!box) return false;
   const inside = box.contains(document.activeElement);
@@ -41,7 +41,7 @@ export function hidePopover() {
   return true;
 }
 
-/** The open box. */
+/** The open popover. */
 export function openPopover() {
   return box;
 }

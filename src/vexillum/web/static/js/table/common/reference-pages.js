@@ -1,4 +1,4 @@
-/** Reference pages: what there is about a thing of the game in full, and the list of all that can be read. */
+/** Reference pages: the full text about a card, a piece or a rule, and the list of all pages. */
 
 import { openDialog } from "../../parts/dialogs.js";
 import { el, fill, icon } from "../../parts/dom.js";
@@ -15,7 +15,7 @@ export const CONTENTS = "contents";
 export class ReferencePages {
   /** @type {HTMLDialogElement|null} */
   #dialog = null;
-  /** What the list of all pages is called; empty if there is nothing to read. */
+  /** The title of the list of all pages; empty if there are none. */
   contents = "";
 
   /** @param {(thing: string) => void} ask the server */
@@ -24,7 +24,7 @@ export class ReferencePages {
   }
 
   /**
-   * The page that was asked for.
+   * The page that was asked for has come.
    * @param {Page} page
    */
   receive(page) {
@@ -41,7 +41,7 @@ export class ReferencePages {
   }
 
   /**
-   * The paragraphs; titles that open other pages stand together.
+   * The paragraphs; links to other pages are put together.
    * @param {PageLine[]} lines
    */
   #body(lines) {
@@ -65,7 +65,7 @@ export class ReferencePages {
 }
 
 /**
- * A button that opens the list; it is hidden while there is none.
+ * A button that opens the list; hidden while there are no pages.
  * @param {ReferencePages} reference
  */
 export function referenceButton(reference) {
@@ -75,7 +75,7 @@ export function referenceButton(reference) {
 }
 
 /**
- * What the list is called from now on.
+ * Set the title of the list.
  * @param {ReferencePages} reference
  * @param {string} contents
  */

@@ -13,20 +13,20 @@ const known = new Map();
 let waiting = null;
 
 /**
- * Who knows the rules.
+ * Set the function that asks the server for a rule.
  * @param {(number: string) => void} asker
  */
 export function setRuleSource(asker) {
   ask = asker;
 }
 
-/** Explanations in another language are other explanations. */
+/** Forget all explanations, since the language has changed. */
 export function forgetRules() {
   known.clear();
 }
 
 /**
- * A rule's number that can be opened.
+ * A rule's number as a button.
  * @param {string} number
  */
 export function ruleLink(number) {
@@ -36,7 +36,7 @@ export function ruleLink(number) {
 }
 
 /**
- * The same as a template; nothing for no rule.
+ * The same as a template; null without a rule.
  * @param {string|undefined} number
  */
 export function ruleButton(number) {
@@ -57,7 +57,7 @@ function open(number, event) {
 }
 
 /**
- * The explanation has come.
+ * Show the explanation of a rule that the server has sent.
  * @param {string} number
  * @param {string} text
  */

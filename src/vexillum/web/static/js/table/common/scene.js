@@ -1,4 +1,4 @@
-/** A scene: a Battle, a Raid, a phase of a round, an Invasion, as far as it has come. */
+/** A scene: the current state of a Battle, a Raid, a phase of a round or an Invasion. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { iconTemplate } from "../../parts/icon-templates.js";
@@ -16,11 +16,11 @@ import { ruleButton } from "./rule-explanations.js";
  */
 
 const SCENE_ICONS = /** @type {Record<string, string>} */ ({ battle: "swords", invasion: "swords", raid: "sail", phase: "hourglass" });
-/** Counters of a kind that stand one by one; more are drawn once, with their number. */
+/** Up to this number, counters of a kind are drawn one by one; more are drawn once, with their number. */
 const SINGLE = 12;
 
 /**
- * A scene as it stands: the sides, its stages, the blows of the stage that is on, what each stage did, the result.
+ * The whole scene: sides, stages, the hits of the current stage, what each stage did, the result.
  * @param {SceneForm} scene
  */
 export function sceneView(scene) {
@@ -42,7 +42,7 @@ function stepper(stages) {
 }
 
 /**
- * A row of stages that is longer than its place shows the stage that is on.
+ * Scroll a long row of stages to the current one.
  * @param {Element} place
  */
 export function stageInView(place) {
@@ -78,7 +78,7 @@ function counted(units) {
 }
 
 /**
- * The blows of the stage that is on, or was last.
+ * The hits of the current or the last stage.
  * @param {SceneForm} scene
  */
 function strikes({ sides, stages }) {
@@ -90,30 +90,30 @@ function strikes({ sides, stages }) {
 }
 
 /**
- * What each stage did, as a table: blows, losses and who took them, dice, sentences.
+ * What each stage did, as a table: hits, losses of each side, dice, sentences.
  * @param {SceneForm} scene
  */
 function ledger({ title, sides, stages }) {
-  const told = stages.filter((stage) => stage.strikes.some(Boolean) || stage.losses.some((lost) => lost.length) || stage.dice.length || stage.lines.length);
-  if (!told.length) return null;
-  const both = [0, 1].filter((at) => sides[at] && told.some(({ strikes, losses }) => strikes[at] || losses[at]?.length));
+  const shown = stages.filter((stage) => stage.strikes.some(Boolean) || stage.losses.some((lost) => lost.length) || stage.dice.length || stage.lines.length);
+  if (!shown.length) return null;
+  const both = [0, 1].filter((at) => sides[at] && shown.some(({ strikes, losses }) => strikes[at] || losses[at]?.length));
   return html`<table class="ledger">
     <caption class="unseen">${title}</caption>
     <thead class="unseen"><tr><th scope="col">${t("scene.stage")}</th>${both.map((at) => html`<th scope="col">${sides[at].names}</th>`)}<th scope="col">${t("scene.what")}</th></tr></thead>
-    <tbody>${told.map((stage) => html`<tr class=${stage.state}>
+    <tbody>${shown.map((stage) => html`<tr class=${stage.state}>
       <th scope="row">${stage.label}</th>
-      ${both.map((at) => html`<td>${deed(stage, at)}</td>`)}
+      ${both.map((at) => html`<td>${hitsAndLosses(stage, at)}</td>`)}
       <td class="said">${diceRow(stage.dice)}${countRepeats(stage.lines, (line) => line).map(({ one, n }) => html`<span>${one}${n > 1 ? html` <b class="times">×${n}</b>` : nothing}</span> `)}</td>
     </tr>`)}</tbody>
   </table>`;
 }
 
 /**
- * What a side did and suffered in a stage.
+ * The hits and losses of a side in a stage.
  * @param {StageForm} stage
  * @param {number} at
  */
-function deed({ strikes, losses }, at) {
+function hitsAndLosses({ strikes, losses }, at) {
   const blow = strikes[at] ? html`<span>${t("scene.strikes", { n: strikes[at] })}</span>` : null;
   const lost = (losses[at] ?? []).filter(({ n }) => n > 0);
   if (!lost.length) return blow;

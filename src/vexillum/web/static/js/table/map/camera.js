@@ -5,11 +5,11 @@ import { CameraGestures } from "./camera-gestures.js";
 
 const CLOSEST = 6;
 const AIR = 60;
-/** Maps are drawn with names of about 20 units: below this scale they are hard to read, at the other they can be read well. */
+/** Names on maps are about 20 units high: below SMALL they are hard to read, at READABLE they are not. */
 const SMALL = 0.44;
 const READABLE = 0.64;
-/** Pixels that the lenses take at the right, on a stage that has so many. */
-const LENSES = 62;
+/** The width of the map's buttons at the right, in pixels, where the stage is at least ROOMY wide. */
+const BUTTONS = 62;
 const ROOMY = 600;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
@@ -26,27 +26,27 @@ export class Camera {
   scale = 1;
   x = 0;
   y = 0;
-  /** The size of what is looked at, at scale 1. */
+  /** The size of the content at scale 1. */
   width = 1;
   height = 1;
   /** @type {Box} The part that is shown first: the land without its margins. */
   home = { x: 0, y: 0, width: 1, height: 1 };
   /** Has it been moved since it last showed its home? */
   moved = false;
-  /** How many pixels at the bottom of the stage something lies over. */
+  /** How many pixels at the bottom of the stage are covered. */
   covered = 0;
 
   #gestures;
   #resting = 0;
   #zoom = 0;
-  /** The size of the stage when it was last looked at. */
+  /** The size of the stage when the content was last placed. */
   #stood = [0, 0];
-  /** Called when something else is looked at. */
+  /** Called when another part is shown. */
   changed = () => {};
 
   /**
-   * @param {HTMLElement} stage what stands still
-   * @param {HTMLElement} content what moves in it
+   * @param {HTMLElement} stage the frame, which does not move
+   * @param {HTMLElement} content the map, which moves in it
    */
   constructor(stage, content) {
     this.stage = stage;
@@ -56,7 +56,7 @@ export class Camera {
   }
 
   /**
-   * The size of the content, from the picture's own, and what to open on.
+   * Set the size of the content, and the part to show first.
    * @param {number} width
    * @param {number} height
    * @param {Box|null} [home] the whole, if there is none
@@ -82,31 +82,31 @@ export class Camera {
     return Math.min(this.stage.clientWidth / this.width, this.stage.clientHeight / this.height) || 1;
   }
 
-  /** How many pixels the lenses at the right take: what is shown first keeps clear of them where there is room. */
-  get beside() {
-    return this.stage.clientWidth >= ROOMY ? LENSES : 0;
+  /** How many pixels the buttons at the right take: the home keeps clear of them where there is room. */
+  get buttonsWidth() {
+    return this.stage.clientWidth >= ROOMY ? BUTTONS : 0;
   }
 
   /**
-   * Where something so wide begins if it stands in the middle, or beside the lenses.
+   * The left edge of something of this width, in the middle or beside the buttons.
    * @param {number} wide
    */
   #left(wide) {
     const middle = (this.stage.clientWidth - wide) / 2;
-    return middle >= this.beside ? middle : Math.max(0, middle - this.beside / 2);
+    return middle >= this.buttonsWidth ? middle : Math.max(0, middle - this.buttonsWidth / 2);
   }
 
   /** The scale at which the home is seen. */
   get homeScale() {
-    return Math.min((this.stage.clientWidth - this.beside) / this.home.width, this.stage.clientHeight / this.home.height) || 1;
+    return Math.min((this.stage.clientWidth - this.buttonsWidth) / this.home.width, this.stage.clientHeight / this.home.height) || 1;
   }
 
-  /** Would names be too small to read if all of the home were shown? */
+  /** Would names be too small to read if the whole home were shown? */
   get small() {
     return this.homeScale < SMALL;
   }
 
-  /** Open on the home, or where that would be too small, on its middle. */
+  /** Show the home first, or where that would be too small, its middle. */
   open() {
     this.fit();
     if (!this.small) return;
@@ -124,7 +124,7 @@ export class Camera {
     this.#apply(smooth);
   }
 
-  /** What is seen, in the content's own units. */
+  /** The visible part, in the content's own units. */
   get view() {
     return { x: -this.x / this.scale, y: -this.y / this.scale, width: this.stage.clientWidth / this.scale, height: this.stage.clientHeight / this.scale };
   }
@@ -184,14 +184,14 @@ export class Camera {
     this.#apply(true, 0);
   }
 
-  /** Where it stands now, to come back to. */
+  /** The current position, to return to later. */
   get place() {
     const { x, y, scale, moved } = this;
     return { x, y, scale, moved };
   }
 
   /**
-   * Come back to where it stood.
+   * Return to an earlier position.
    * @param {{x: number, y: number, scale: number, moved: boolean}} place
    */
   comeBack({ x, y, scale, moved }) {
@@ -201,7 +201,7 @@ export class Camera {
   }
 
   /**
-   * Is a box on the screen, as far as it lies within the home?
+   * Is the part of a box that lies within the home on the screen?
    * @param {Box} box
    */
   sees(box) {
@@ -213,7 +213,7 @@ export class Camera {
     return left >= -1 && top >= -1 && right <= this.stage.clientWidth + 1 && bottom <= this.stage.clientHeight - this.covered + 1;
   }
 
-  /** Keep some of the content in view, then move it there; `air` is how much emptiness may be seen beside it. */
+  /** Move the content, and keep it in view; `air` is the largest empty margin beside it. */
   #apply(smooth = false, air = AIR) {
     const { clientWidth: w, clientHeight: h } = this.stage;
     const [cw, ch] = [this.width * this.scale, this.height * this.scale];
@@ -226,12 +226,12 @@ export class Camera {
     this.content.style.willChange = "transform";
     clearTimeout(this.#resting);
     this.#resting = window.setTimeout(() => (this.content.style.willChange = "auto"), 450);
-    const zoom = Number(this.scale.toFixed(2)); // the map's own sheet makes names larger as it shrinks
+    const zoom = Number(this.scale.toFixed(2)); // the map's style sheet enlarges names as the map shrinks
     if (zoom !== this.#zoom) this.stage.style.setProperty("--zoom", String((this.#zoom = zoom)));
     this.changed();
   }
 
-  /** Take note of another size of the stage at once, not only when the page is laid out next. */
+  /** Handle a new size of the stage now, without waiting for the next layout. */
   settle() {
     if (this.#stood[0] !== this.stage.clientWidth || this.#stood[1] !== this.stage.clientHeight) this.#resized();
   }

@@ -76,7 +76,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * Are these the blocks that stand here, in the same order?
+   * Are these the blocks that are shown, in the same order?
    * @param {MapWhole} whole
    */
   #sameBlocks(whole) {
@@ -136,7 +136,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * Things of new blocks: their titles become names, and they are lit as they were.
+   * Prepare new blocks: titles become labels, and marks are set again.
    * @param {Element[]} blocks
    */
   #prepare(blocks) {
@@ -159,7 +159,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * Show a map of before again.
+   * Show an earlier map again.
    * @param {MapWhole|null} whole
    * @param {{moving?: boolean}} [how]
    */
@@ -170,7 +170,7 @@ export class GameMap extends MapPlaces {
   // Marks ------------------------------------------------------------------------------------------------------------
 
   /**
-   * Light the things that can be chosen.
+   * Highlight the things that can be chosen.
    * @param {Iterable<string>} lit
    * @param {Iterable<string>} chosen
    */
@@ -189,7 +189,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * What goes on now happens at these things.
+   * Mark the things of the current step.
    * @param {string[]} things
    */
   now(things) {
@@ -197,7 +197,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * These things are not as they were.
+   * Mark things that have changed.
    * @param {string[]} things
    */
   changed(things) {
@@ -223,7 +223,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * The things of the map that are meant: "cell:aix.a1" too, where Aix and its cell a1 are named each for itself.
+   * The things on the map that are meant: also "cell:aix.a1", if Aix and its cell a1 are named separately.
    * @param {string[]} things
    */
   #meant(things) {
@@ -236,7 +236,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * The keyboard's place on the map.
+   * Put the keyboard's cursor on a thing.
    * @param {string|null} thing
    */
   point(thing) {
@@ -262,7 +262,7 @@ export class GameMap extends MapPlaces {
   // Looking ----------------------------------------------------------------------------------------------------------
 
   /**
-   * Bring places into view: closer where names would be too small, otherwise only if they are out of sight.
+   * Bring places into view. Zoom in where names would be too small; otherwise move only if they are out of view.
    * @param {string[]} things
    * @param {boolean} [always]
    */
@@ -277,7 +277,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * Bring places into view without coming closer; from farther away only if they would not fit.
+   * Bring places into view without zooming in; zoom out only if they would not fit.
    * @param {string[]} things
    */
   reveal(things) {

@@ -1,4 +1,4 @@
-/** What is done on the map while a question is asked: choosing, wondering, walking from thing to thing, looking there. */
+/** Actions on the map while a question is asked: choose, ask why not, go from thing to thing. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { byId, el } from "../../parts/dom.js";
@@ -30,7 +30,7 @@ export class MapActions {
   }
 
   /**
-   * A lit thing was clicked: take its option, or ask which one.
+   * A highlighted thing was clicked: choose its option, or ask which one.
    * @param {string} thing
    * @param {DOMRect} rect
    */
@@ -58,7 +58,7 @@ export class MapActions {
   }
 
   /**
-   * What is this?
+   * Show what a thing is.
    * @param {string} thing
    * @param {DOMRect} rect
    */
@@ -68,11 +68,11 @@ export class MapActions {
   }
 
   /**
-   * Why can this not be chosen?
+   * Show why a thing cannot be chosen.
    * @param {string} thing
    * @param {DOMRect} rect
    */
-  wonder(thing, rect) {
+  whyNot(thing, rect) {
     if (this.question().selection) this.why().at(thing, this.map.name(thing), rect);
     else this.name(thing, rect);
   }
@@ -105,13 +105,13 @@ export class MapActions {
     return { about: decision?.about ?? "", things };
   }
 
-  /** Look where it is asked, if that is out of sight. */
+  /** Show what the question is about, if it is out of view. */
   follow() {
     const { about, things } = this.#asked;
     this.map.focus(about ? [about, ...things] : things);
   }
 
-  /** Look where it is asked. */
+  /** Show what the question is about. */
   go() {
     const { about, things } = this.#asked;
     const places = about ? [about] : things;
@@ -119,7 +119,7 @@ export class MapActions {
     else this.map.camera.fit(true);
   }
 
-  /** The keyboard chooses the thing that it is at, or reads its page. */
+  /** Choose the thing at the keyboard's cursor, or open its page. */
   enter() {
     const thing = this.map.cursor;
     const rect = thing && this.map.rect(thing);
@@ -131,16 +131,16 @@ export class MapActions {
     return true;
   }
 
-  /** Why can the thing that the keyboard is at not be chosen? Without one: the list of everything. */
+  /** Show why the thing at the keyboard's cursor cannot be chosen; without one, the list of all things. */
   whyKey() {
     const thing = this.map.cursor;
     const rect = thing ? this.map.rect(thing) : null;
-    if (thing && rect && !this.map.lit.has(thing)) this.wonder(thing, rect);
+    if (thing && rect && !this.map.lit.has(thing)) this.whyNot(thing, rect);
     else if (this.question().selection) this.whyList();
   }
 
   /**
-   * From thing to thing.
+   * Move the keyboard's cursor to another thing.
    * @param {number} step
    */
   walk(step) {

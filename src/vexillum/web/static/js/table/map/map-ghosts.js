@@ -1,4 +1,4 @@
-/** Pieces on the map as they would stand after an option, half transparent. */
+/** Pieces on the map as they would be after an option, half transparent. */
 
 import { svg } from "../../parts/dom.js";
 import { tokenAddress } from "../common/game-art.js";

@@ -1,4 +1,4 @@
-/** The overview: the whole map small, in a corner; a press goes there. Only where little of the map is seen at once. */
+/** The overview: the whole map in a corner. A press moves the camera there. Only on screens that show little of the map. */
 
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
@@ -6,7 +6,7 @@ import { t } from "../../parts/words.js";
 /** @typedef {import("./game-map.js").GameMap} GameMap */
 
 const REST = 400;
-/** Where style sheets show it. */
+/** The screens on which style sheets show it. */
 const SHOWN = matchMedia("(max-width: 1000px), (max-height: 499px)");
 
 export class MapOverview {
@@ -35,7 +35,7 @@ export class MapOverview {
     this.place.title = t("map.overview");
   }
 
-  /** The picture is made anew when nothing has changed for a moment. */
+  /** The picture is updated when the map has not changed for a moment. */
   #later() {
     this.#stale = true;
     clearTimeout(this.#timer);
@@ -56,7 +56,7 @@ export class MapOverview {
     this.#show();
   }
 
-  /** What is seen of the map. */
+  /** Show the frame of the visible part. */
   #show() {
     const { view, width, height } = this.map.camera;
     const part = (/** @type {number} */ n) => `${100 * Math.min(1, Math.max(0, n))}%`;

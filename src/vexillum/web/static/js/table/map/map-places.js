@@ -1,4 +1,4 @@
-/** Where the things of a map are, and what they are called. */
+/** The positions and names of the things on a map. */
 
 /** @typedef {import("./camera.js").Box} Box */
 
@@ -70,7 +70,7 @@ export class MapPlaces {
   }
 
   /**
-   * Where a thing is, in the map's own units. One that is drawn in places far apart is where it is drawn first.
+   * Where a thing is, in the map's own units. If it is drawn in several places, the first one counts.
    * @param {string} thing
    * @returns {Box|null}
    */

@@ -1,4 +1,4 @@
-/** Pointing at the map: a click chooses or opens a page, resting says what a thing is and then why it cannot be chosen. */
+/** The pointer on the map: a click chooses or opens a page; hovering shows what a thing is, then why it cannot be chosen. */
 
 /** @typedef {import("./game-map.js").GameMap} GameMap */
 
@@ -8,9 +8,9 @@ const WHY_AFTER = 1300;
 
 /**
  * @typedef {object} MapEvents
- * @property {(thing: string, rect: DOMRect) => void} [choose] a lit thing was clicked
+ * @property {(thing: string, rect: DOMRect) => void} [choose] a highlighted thing was clicked
  * @property {(thing: string, rect: DOMRect) => void} [name] what is this?
- * @property {(thing: string, rect: DOMRect) => void} [wonder] why can this one not be chosen?
+ * @property {(thing: string, rect: DOMRect) => void} [whyNot] why can this one not be chosen?
  * @property {(page: string) => void} [read] something that has a page was clicked, and it cannot be chosen
  * @property {(thing: string|null) => void} [hover] the pointer is at a thing that can be chosen
  * @property {() => void} [leave] the pointer went elsewhere
@@ -40,7 +40,7 @@ export class MapPointer {
   }
 
   /**
-   * The thing under the pointer: the first lit one outwards, otherwise the innermost.
+   * The thing under the pointer: the innermost highlighted one, otherwise the innermost.
    * @param {EventTarget|null} target
    * @returns {{thing: string, node: Element, lit: boolean}|null}
    */
@@ -68,7 +68,7 @@ export class MapPointer {
   }
 
   /**
-   * The page that a click opens: of a lit thing only where a sign on it says so.
+   * The page that a click opens: for a highlighted thing, only at its page sign.
    * @param {EventTarget|null} target
    * @param {Element|null} lit
    */
@@ -87,7 +87,7 @@ export class MapPointer {
     this.#waiting = window.setTimeout(() => {
       if (this.map.camera.dragged) return;
       this.#pressed = true;
-      this.events.wonder?.(at.thing, at.node.getBoundingClientRect());
+      this.events.whyNot?.(at.thing, at.node.getBoundingClientRect());
     }, LONG_PRESS);
   }
 
@@ -106,7 +106,7 @@ export class MapPointer {
     const spot = new DOMRect(event.clientX - 4, event.clientY - 4, 8, 8);
     this.#waiting = window.setTimeout(() => {
       this.events.name?.(thing, spot);
-      if (!at.lit) this.#waiting = window.setTimeout(() => this.events.wonder?.(thing, spot), WHY_AFTER - NAME_AFTER);
+      if (!at.lit) this.#waiting = window.setTimeout(() => this.events.whyNot?.(thing, spot), WHY_AFTER - NAME_AFTER);
     }, NAME_AFTER);
   }
 

@@ -20,7 +20,7 @@ export function applyChange(before, change) {
 }
 
 /**
- * What has to be drawn to come from one map to another.
+ * The change from one map to another.
  * @param {MapWhole|null} from
  * @param {MapWhole} to
  * @returns {MapChange|null} null if they are the same

@@ -1,4 +1,4 @@
-/** A small tag at a thing on the map: what the dice may bring there. */
+/** A tag at a thing on the map with the odds of a roll there. */
 
 import { svg } from "../../parts/dom.js";
 import { oddsTag } from "../common/odds.js";

@@ -1,4 +1,4 @@
-/** Pieces that move: where a count fell, a ghost of the counter travels to where it rose. */
+/** Moving pieces: a ghost of a counter travels from where its number fell to where it rose. */
 
 import { calm } from "../../parts/settings.js";
 
@@ -8,7 +8,7 @@ const MOST = 30;
 const TIME = 350;
 
 /**
- * Where the counters of some blocks stand, by their kind.
+ * The positions of the counters in some blocks, by kind.
  * @param {SVGSVGElement} root
  * @param {Element[]} blocks
  * @returns {Map<string, Stand[]>}
@@ -33,7 +33,7 @@ export function counterPositions(root, blocks) {
 }
 
 /**
- * Move ghosts from where counters stood to where they stand.
+ * Move ghosts from the old positions of counters to the new ones.
  * @param {Map<string, Stand[]>} before
  * @param {Map<string, Stand[]>} after
  * @param {SVGGElement} overlay
@@ -53,7 +53,7 @@ export function animate(before, after, overlay) {
 }
 
 /**
- * The places where there are more than on the other side, with how many more.
+ * The places with more counters than on the other side, and how many more.
  * @param {Stand[]} these
  * @param {Stand[]} those
  */
@@ -65,7 +65,7 @@ function changes(these, those) {
 }
 
 /**
- * Take from the nearest place that still has something to give.
+ * Take from the nearest place with counters left.
  * @param {Stand} to
  * @param {Stand[]} fallen
  */

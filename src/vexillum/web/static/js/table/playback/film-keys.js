@@ -1,4 +1,4 @@
-/** The keyboard while a film runs: pause, back and forth, skip. */
+/** The keyboard while a film runs: pause, back, forward, skip. */
 
 /**
  * @param {import("./playback.js").Playback} playback

@@ -1,4 +1,4 @@
-/** What is heard of a step: dice, a blow, a new card. */
+/** The sound of a step: dice, a hit, a new card. */
 
 import { cue } from "./sound-effects.js";
 
@@ -17,7 +17,7 @@ export function playStepSound(step, before, data) {
 }
 
 /**
- * How many counters have fallen in a scene.
+ * The number of losses in a scene.
  * @param {import("../../parts/types.js").SceneForm} scene
  */
 function fallen({ sides }) {

@@ -1,4 +1,4 @@
-/** The film strip: a slider with a mark for each step, in the colours of who plays, and a label for each turn. */
+/** The film strip: a slider with a mark for each step in its seat's colour, and a label for each turn. */
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";

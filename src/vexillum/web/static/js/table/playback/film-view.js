@@ -1,4 +1,4 @@
-/** A film on the page: its bar, the scene over the map, the turn beside it. Knows where the film is, and does not move it. */
+/** The view of a film: its bar, the scene over the map, the turn beside it. It shows the position and does not change it. */
 
 import { render } from "../../../vendor/lit-html/lit-html.js";
 import { speed } from "../../parts/settings.js";
@@ -18,14 +18,14 @@ import { turnView } from "./turn-view.js";
  * @property {import("../map/game-map.js").GameMap} map
  * @property {HTMLElement} bar below the map
  * @property {HTMLElement} scene over the lower part of the map
- * @property {HTMLElement} side where the turn is told
+ * @property {HTMLElement} side where the turn is shown
  * @property {StoryData} data
  * @property {import("../story/agent-reasons.js").AgentReasons} agentReasons
  * @typedef {object} FilmState
  * @property {Step[]} steps
  * @property {number} at
  * @property {boolean} auto
- * @property {boolean} eager is the next step waited for?
+ * @property {boolean} eager is it waiting for the next step?
  * @property {TableFrame|null} frame the newest one
  * @typedef {object} FilmEvents
  * @property {() => void} back
@@ -37,7 +37,7 @@ import { turnView } from "./turn-view.js";
  * @property {(way: number) => void} turn
  */
 
-/** Where the map has no room for a scene: it stands beside the turn. */
+/** Screens on which the map has no room for a scene: it is shown beside the turn. */
 export const SMALL = matchMedia("(max-width: 1000px), (max-height: 499px)");
 
 export class FilmView {
@@ -83,7 +83,7 @@ export class FilmView {
     stageInView(side);
   }
 
-  /** Take it all away. */
+  /** Remove all of it. */
   clear() {
     for (const place of [this.places.bar, this.places.scene, this.places.side]) {
       render(null, place);
@@ -173,7 +173,7 @@ function playerOf(frame, seat) {
 }
 
 /**
- * Scroll a list so far that a row of it is seen, and nothing around it.
+ * Scroll a list to show a row, without scrolling the page.
  * @param {Element|null} list
  * @param {Element|null} row
  */

@@ -14,7 +14,7 @@ import { applyChange } from "../map/map-state.js";
  */
 
 /**
- * The steps of some stills, and the map after the last of them. A step that only closes what the steps in it have shown is left out.
+ * The steps of some stills, and the map after the last one. A step that shows nothing new after its inner steps is left out.
  * @param {readonly StillForm[]} stills
  * @param {MapWhole} before
  * @param {StoryData} data
@@ -44,7 +44,7 @@ function closes(step, last, data) {
 }
 
 /**
- * Add a step for each turn that has ended without one: a Pass is worth a glance, too.
+ * Add a step for each turn that ended without one, such as a Pass.
  * @param {Step[]} steps
  * @param {readonly ScopeForm[]} turns
  * @param {MapWhole} before
@@ -61,10 +61,10 @@ export function withTurns(steps, turns, before) {
 }
 
 /**
- * Does somebody want to watch this step?
+ * Is this step to be shown?
  * @param {Step} step
  * @param {StoryData} data
- * @param {readonly string[]} mine my seats: of my own turns, only dice and scenes are news
+ * @param {readonly string[]} mine my seats: of my own turns only dice and scenes are shown
  * @param {Watching} wanted
  */
 export function isWatched(step, data, mine, wanted) {
@@ -86,7 +86,7 @@ export function thingsOf(scope) {
 }
 
 /**
- * What a step is called: its title, after that of the step that it lies in.
+ * The title of a step, after that of the step around it.
  * @param {ScopeForm|undefined} scope
  * @param {StoryData} data
  */

@@ -1,4 +1,4 @@
-/** What frames bring to a film: the newest moment, what nobody has been shown yet, and the steps that are worth watching. */
+/** The frames that have come: the newest one, what was not shown yet, and the steps to play back. */
 
 import { watched } from "../../parts/settings.js";
 import { applyChange } from "../map/map-state.js";
@@ -12,7 +12,7 @@ import { isWatched, stepsOf, withTurns } from "./film.js";
  * @typedef {import("./film.js").Step} Step
  */
 
-/** The maps of so many frames are kept: a film that was asked for begins at the map of one of them. */
+/** The number of frames whose maps are kept. A requested film begins at the map of one of them. */
 const KEPT = 40;
 
 export class FrameQueue {
@@ -20,11 +20,11 @@ export class FrameQueue {
   frame = null;
   /** @type {MapWhole|null} its map */
   newest = null;
-  /** @type {Display|null} what stands beside it */
+  /** @type {Display|null} its display */
   display = null;
-  /** @type {TableFrame|null} the newest one with everything that the frames before it told and nobody has been shown */
+  /** @type {TableFrame|null} the newest one, merged with earlier frames that were not shown */
   #pending = null;
-  /** @type {Set<number>} turns of which steps were seen, or that ended before we came */
+  /** @type {Set<number>} turns whose steps were shown, or that ended before the page was opened */
   #known = new Set();
   /** @type {Map<number, MapWhole|null>} by the number of their frame */
   #maps = new Map();
@@ -36,8 +36,8 @@ export class FrameQueue {
 
   /**
    * @param {TableFrame} frame
-   * @returns {{steps: Step[], anew: boolean, back: boolean, next: boolean}} what somebody wants to see of it; does it come
-   *   after nothing, or was something taken back? Does it follow the one before?
+   * @returns {{steps: Step[], anew: boolean, back: boolean, next: boolean}} the steps to show; anew: it is
+   *   the first frame, or something was undone; back: something was undone; next: it follows the frame before
    */
   take(frame) {
     const before = this.frame;
@@ -53,7 +53,7 @@ export class FrameQueue {
     return { steps, anew: !before || back || frame.at < before.at, back, next: before !== null && frame.at === before.at + 1 };
   }
 
-  /** The frame that is to be presented, once. */
+  /** The frame to present, once. */
   due() {
     const frame = this.#pending;
     this.#pending = null;
@@ -61,7 +61,7 @@ export class FrameQueue {
   }
 
   /**
-   * The map of a frame; undefined if it has not come yet, or too long ago.
+   * The map of a frame; undefined if it has not come yet or is no longer kept.
    * @param {number} number
    */
   map(number) {
@@ -70,13 +70,13 @@ export class FrameQueue {
 
   /** @param {number} number */
   #keep(number) {
-    if (this.#maps.has(number)) this.#maps.clear(); // another connection, which counts afresh
+    if (this.#maps.has(number)) this.#maps.clear(); // a new connection counts from the beginning
     this.#maps.set(number, this.newest);
     this.#maps.delete(number - KEPT);
   }
 
   /**
-   * The steps that somebody wants to see.
+   * The steps to show.
    * @param {Step[]} filmed
    * @param {MapWhole|null} before null: what happened before is not shown
    */

@@ -1,4 +1,4 @@
-/** The bar of playback: who does what, back, next, by itself, skip, and the film strip. */
+/** The playback bar: who does what, back, next, play, skip, and the film strip. */
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html } from "../../../vendor/lit-html/lit-html.js";

@@ -6,7 +6,7 @@ import { SPEEDS, WATCHING, setSpeed, setVolume, setWatched, speed, volume, watch
 import { t } from "../../parts/words.js";
 import { cue } from "./sound-effects.js";
 
-/** Open the settings of playback and sounds. What is changed counts at once. */
+/** Open the settings of playback and sounds. Changes apply at once. */
 export function openPlaybackSettings() {
   const choice = el("select", { id: "watch-turns" }, ...WATCHING.map((one) => el("option", { value: one, selected: one === watched() }, t(`watch.${one}`))));
   choice.addEventListener("change", () => setWatched(WATCHING.find((one) => one === choice.value) ?? "all"));

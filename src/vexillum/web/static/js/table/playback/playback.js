@@ -1,4 +1,4 @@
-/** Playback: others' turns are shown step by step, while the server goes on; then the newest frame is presented. */
+/** Playback shows the turns of others step by step while the server goes on, then the newest frame. */
 
 import { calm, setSpeed, speed } from "../../parts/settings.js";
 import { toast } from "../../parts/toast.js";
@@ -18,14 +18,14 @@ import { FrameQueue } from "./frame-queue.js";
  * @typedef {object} PlaybackEvents
  * @property {HTMLElement} said what is read aloud
  * @property {(frame: TableFrame) => void} present show all of a frame but the map
- * @property {(display: Display) => void} display show what stands around the map as it was at a step
+ * @property {(display: Display) => void} display show what is around the map, as it was at a step
  * @property {(on: boolean) => void} watching a film begins or has ended
- * @property {(turn: number) => void} told the film has come to this turn: the story is told as far as that; Infinity: to the end
+ * @property {(turn: number) => void} showStory the film is at this turn: the story is shown up to it; Infinity: to the end
  * @property {(scope: number) => void} ask for the film of a scope
  * @typedef {import("./film-view.js").FilmPlaces & PlaybackEvents} PlaybackParts
  */
 
-/** More steps than this at once are offered, not shown. */
+/** More steps than this are not played back, but offered in the recap. */
 const MOST = 60;
 const PAUSE = 1200;
 const LETTER = 25;
@@ -39,12 +39,12 @@ export class Playback {
   #steps = [];
   #at = -1;
   #auto = !calm();
-  /** Shall the next step be shown as soon as there is one? */
+  /** Is the next step shown as soon as it comes? */
   #eager = false;
   #timer = 0;
   /** Does it show what is new? */
   #live = false;
-  /** How many steps nobody has watched, since the reader was elsewhere or there were too many. */
+  /** How many steps were not shown, since the page was hidden or there were too many. */
   missed = 0;
 
   /** @param {PlaybackParts} parts */
@@ -163,7 +163,7 @@ export class Playback {
     if (this.playing) this.#further();
   }
 
-  /** The first step of the turn, or of the one before. */
+  /** Go to the first step of the turn, or of the turn before. */
   startOfTurn() {
     if (!this.playing) return;
     const at = this.#turns().findLast(({ first }) => first < this.#at)?.first;
@@ -177,7 +177,7 @@ export class Playback {
   }
 
   /**
-   * Go on by itself.
+   * Play.
    * @param {number} [faster]
    */
   auto(faster) {
@@ -199,7 +199,7 @@ export class Playback {
     else this.auto();
   }
 
-  /** To what is the case now. */
+  /** Skip to the current state. */
   skip() {
     this.#requests.forget();
     this.#end(false);
@@ -207,7 +207,7 @@ export class Playback {
 
   // Showing ----------------------------------------------------------------------------------------------------------
 
-  /** Go on; at the end, wait for an agent that is thinking. */
+  /** Go to the next step; at the end, wait for an agent that is thinking. */
   #further() {
     if (this.#at + 1 < this.#steps.length) return this.#go(this.#at + 1, true);
     if (!this.#frames.frame?.thinking && !this.#requests.pending) return this.#end(false);
@@ -228,7 +228,7 @@ export class Playback {
     if (step.display) this.parts.display(step.display);
     this.draw();
     const turn = this.data.outer(step.scope, "turn");
-    this.parts.told(this.#live ? (turn?.number ?? Infinity) : Infinity);
+    this.parts.showStory(this.#live ? (turn?.number ?? Infinity) : Infinity);
     this.#map.showStep(scope, { earlier: this.#earlier(), covered: this.#view.covered(), seat: turn?.seat ?? "", fresh });
     this.parts.said.textContent = this.#sentence();
     if (fresh) playStepSound(step, this.#steps[at - 1], this.data);
@@ -249,12 +249,12 @@ export class Playback {
     return this.#view.sentence(this.#steps[this.#at], this.#frames.frame);
   }
 
-  /** Show where it is. */
+  /** Show the current position. */
   draw() {
     if (this.playing) this.#view.show({ steps: this.#steps, at: this.#at, auto: this.#auto, eager: this.#eager, frame: this.#frames.frame });
   }
 
-  /** When the next step comes by itself: nobody misses one by looking elsewhere. */
+  /** Schedule the next step. While the page is hidden, playback waits. */
   #schedule() {
     clearTimeout(this.#timer);
     if (!this.#auto || !this.playing || document.hidden) return;
@@ -262,7 +262,7 @@ export class Playback {
   }
 
   /**
-   * The film is over, or there is none: show what is the case now.
+   * The film is over, or there is none: show the current state.
    * @param {boolean} moving do pieces travel to where they stand now?
    */
   #end(moving) {
@@ -275,7 +275,7 @@ export class Playback {
       this.#view.clear();
       this.parts.watching(false);
     }
-    this.parts.told(Infinity);
+    this.parts.showStory(Infinity);
     this.#map.show(this.#frames.newest, moving);
     const frame = this.#frames.due();
     if (frame) this.parts.present(frame);

@@ -1,4 +1,4 @@
-/** Sounds, made here from nothing but oscillators and noise. Off until asked for, and never the only sign of anything. */
+/** Sounds, generated with oscillators and noise. Off by default; all they say is also visible. */
 
 import { volume } from "../../parts/settings.js";
 
@@ -13,7 +13,7 @@ let context = null;
 let hiss = null;
 
 /**
- * Let something be heard, if the reader wants sounds.
+ * Play a sound, if sounds are on.
  * @param {Cue} name
  */
 export function cue(name) {

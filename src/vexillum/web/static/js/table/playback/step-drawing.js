@@ -1,4 +1,4 @@
-/** What a step shows on the map: arrows with the pieces that move, pieces that come and go, dice with what they came to. */
+/** The drawing of a step on the map: arrows with moving pieces, pieces that come and go, dice with their total. */
 
 import { render, svg } from "../../../vendor/lit-html/lit-html.js";
 import { calm } from "../../parts/settings.js";
@@ -17,7 +17,7 @@ const TRAVEL = 350;
 const TOKEN = 26;
 const DIE = 26;
 const PAD = 9;
-/** Pieces that come and go within so many pixels stand side by side. */
+/** Pieces that come and go within this many pixels are put side by side. */
 const NEAR = 70;
 /** How far a tag lies above its place, in pixels. */
 const LIFT = 58;
@@ -95,7 +95,7 @@ export class StepDrawing {
   }
 
   /**
-   * Where dice are laid: beside the first thing that the step is about.
+   * The place of the dice: beside the first thing of the step.
    * @param {readonly string[]} things
    * @param {Way[]} ways
    */
@@ -112,14 +112,14 @@ export class StepDrawing {
     return { x: (left + right) / 2, y: (top + bottom) / 2 };
   }
 
-  /** The part of the map that is in sight, above what lies over it, in the map's own units. */
+  /** The visible part of the map, without what is covered, in the map's own units. */
   #seen() {
     const { view, covered, scale } = this.map.camera;
     return { left: view.x, top: view.y, right: view.x + view.width, bottom: view.y + view.height - covered / scale };
   }
 
   /**
-   * Draw the plate of the tag around its text, and keep it in sight.
+   * Draw the background of the tag around its text, and keep it in view.
    * @param {number} k
    * @param {number} dice how many
    */

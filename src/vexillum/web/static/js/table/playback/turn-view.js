@@ -1,4 +1,4 @@
-/** The turn that is being played back, beside the map: its steps so far with dice and changes, and why it went so. */
+/** The turn that is played back, beside the map: its steps so far with dice, changes and the agents' reasons. */
 
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html } from "../../../vendor/lit-html/lit-html.js";
@@ -36,7 +36,7 @@ export function turnView(turn, steps, now, ctx) {
   const seat = turn?.seat ?? "";
   const chapter = data.outer(turn?.number, "chapter")?.title ?? "";
   const seen = steps.filter(({ at }) => at <= now);
-  const rows = told(turn, steps, data);
+  const rows = rowsOf(turn, steps, data);
   const here = rows.find(({ at }) => at === now);
   const why = whyOf(here, turn, data);
   return html`<section class="turn-view" style=${seatStyle(seat)} aria-label=${turn?.title || chapter}>
@@ -59,9 +59,9 @@ export function turnView(turn, steps, now, ctx) {
  * @param {ScopeForm|undefined} turn
  * @param {Array<{step: Step, at: number}>} steps
  * @param {StoryData} data
- * @returns {Row[]} each step with the lines that were told since the one before
+ * @returns {Row[]} each step with its new lines
  */
-function told(turn, steps, data) {
+function rowsOf(turn, steps, data) {
   let from = turn?.first ?? 0;
   /** @type {Row[]} */
   const rows = [];
@@ -109,7 +109,7 @@ function inner(steps, data) {
 }
 
 /**
- * By which number the agents can be asked about the step that is on; null: by none.
+ * The number by which the agents' reasons for the current step can be asked for; null: there are none.
  * @param {Row|undefined} row
  * @param {ScopeForm|undefined} turn
  * @param {StoryData} data

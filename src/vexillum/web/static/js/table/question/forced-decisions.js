@@ -1,4 +1,4 @@
-/** What the rules have decided without asking, since my last answer. */
+/** What the rules have decided without a question since my last answer. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
@@ -9,11 +9,11 @@ import { ruleButton } from "../common/rule-explanations.js";
 export class ForcedDecisions {
   /** @type {LineForm|null} */
   line = null;
-  /** Lines that were there when the page was opened are no news. */
+  /** Lines from before the page was opened are not shown. */
   #first = true;
 
   /**
-   * Lines of the journal have come; they take the place of all from a number on.
+   * Lines of the journal have come; they replace all lines from a number on.
    * @param {LineForm[]} lines
    * @param {number} from
    */

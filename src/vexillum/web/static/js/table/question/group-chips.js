@@ -1,4 +1,4 @@
-/** On a phone: chips that lead to a group of options. */
+/** Chips that scroll to a group of options, on a phone. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
@@ -32,7 +32,7 @@ function jump(event) {
 }
 
 /**
- * Mark the chip of the group that one looks at.
+ * Mark the chip of the group in view.
  * @param {HTMLElement} place
  */
 export function watchGroups(place) {
@@ -40,7 +40,7 @@ export function watchGroups(place) {
 }
 
 /**
- * The last group whose beginning has passed the chips; at the end of the list, where no other can, the one that was jumped to.
+ * The last group whose start is above the chips; at the end of the list, the one that was jumped to.
  * @param {HTMLElement} place
  */
 function mark(place) {

@@ -1,4 +1,4 @@
-/** From one button to the next with the arrow keys. */
+/** The next button in the direction of an arrow key. */
 
 /** @type {Record<string, {across: boolean, way: 1|-1}>} */
 const WAYS = {
@@ -7,11 +7,11 @@ const WAYS = {
   ArrowLeft: { across: true, way: -1 },
   ArrowRight: { across: true, way: 1 },
 };
-/** How much worse it is to be aside than to be far. */
+/** A pixel sideways counts as this many pixels ahead. */
 const ASIDE = 10;
 
 /**
- * The element that lies nearest in the direction of an arrow; null if there is none, or no arrow was pressed.
+ * The nearest element in the direction of an arrow key; null if there is none, or the key is no arrow.
  * @param {HTMLElement} from
  * @param {HTMLElement[]} all
  * @param {string} key
@@ -42,7 +42,7 @@ function middle(a, b) {
 }
 
 /**
- * How far two stretches are apart; 0 where they overlap.
+ * The distance of two intervals; 0 if they overlap.
  * @param {number} from
  * @param {number} to
  * @param {number} from2

@@ -1,7 +1,7 @@
-/** How dense a list of options is: as dense as it must be for all of them to be seen, and no denser. */
+/** The density of the list of options: the lowest at which all options are visible. */
 
 /**
- * 0: everything is said in full. 1: what cannot be chosen is under a lid. 2: two lines for what an option does. 3: one.
+ * 0: everything in full. 1: refused options are folded. 2: two lines for an option's summary. 3: one line.
  * @typedef {0|1|2|3} Level
  */
 
@@ -26,7 +26,7 @@ export class OptionDensity {
     observer.observe(list);
   }
 
-  /** Draw at the first level at which everything is seen. Nothing is known of a list that is not shown. */
+  /** Draw at the lowest level at which everything is visible. A hidden list has no height to measure. */
   fit() {
     for (const level of LEVELS) {
       this.level = level;
@@ -36,7 +36,7 @@ export class OptionDensity {
     }
   }
 
-  /** The window has another size, or the list was hidden until now. */
+  /** The window was resized, or the list was hidden until now. */
   #resized() {
     const seen = `${innerWidth} ${innerHeight} ${this.list.clientHeight > 0}`;
     if (seen === this.#seen) return;

@@ -1,4 +1,4 @@
-/** All about an option, beside its button: what it does, every chance, what would surely happen. */
+/** The details of an option beside its button: what it does, the odds, its certain effects. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
@@ -19,7 +19,7 @@ export class OptionDetails {
   #box = null;
 
   /**
-   * Show them after a moment.
+   * Show the details after a moment.
    * @param {OptionForm} option
    * @param {() => ForeseenForm|null} foreseen
    * @param {HTMLElement} button
@@ -30,7 +30,7 @@ export class OptionDetails {
   }
 
   /**
-   * Show them, if there is more to say than stands on the button; false if there is not.
+   * Show the details, if they say more than the button does; otherwise return false.
    * @param {OptionForm} option
    * @param {ForeseenForm|null} foreseen
    * @param {HTMLElement} button

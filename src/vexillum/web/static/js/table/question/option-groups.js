@@ -1,4 +1,4 @@
-/** Options in their groups, and what a group says once instead of on every button. Knows nothing of the page. */
+/** Options in groups, and what a group says once for all its buttons. Independent of the page. */
 
 import { DONE } from "./selection.js";
 
@@ -22,19 +22,19 @@ import { DONE } from "./selection.js";
  * @property {RefusedForm[]} refused
  * @property {Common} common what its buttons need not say
  * @property {Common} said what its heading says for them
- * @property {boolean} alone it is the only one: its name says nothing
+ * @property {boolean} alone it is the only one: its name is not shown
  * @typedef {object} Arrangement
- * @property {Common} said what stands above all groups
+ * @property {Common} said what is said above all groups
  * @property {Section[]} sections
  */
 
-/** From so many options on a list is long: it is compact, and things in it are found by typing. */
+/** From this many options on, a list is compact and has a search field. */
 export const LONG = 7;
-/** Options outside of groups by what they are about; where yes or no is asked for, that comes first. */
+/** The order of options outside of groups; in a yes/no question, words come first. */
 const YES = "yes";
 const USUAL = /** @type {const} */ (["numbers", "things", "words"]);
 const YES_FIRST = /** @type {const} */ (["words", "numbers", "things"]);
-/** Words that fit on a small button. */
+/** The longest texts on a small button. */
 const SHORT_LABEL = 18;
 const SHORT_SUMMARY = 26;
 const HALF_LABEL = 26;
@@ -102,7 +102,7 @@ function words(text) {
 }
 
 /**
- * What costs nothing and rolls no die stands two in a row, where more important things stand above.
+ * Is it a minor option, without cost or dice? Those are shown two in a row below more important ones.
  * @param {OptionForm} option
  */
 function minor(option) {
@@ -119,7 +119,7 @@ function either(all, group) {
 }
 
 /**
- * What cannot be chosen and belongs to no group.
+ * Refused options that belong to no group.
  * @param {DecisionForm} decision
  */
 export function refusedOutsideGroups(decision) {
@@ -181,8 +181,8 @@ function commonOf(options) {
 }
 
 /**
- * The words with which all labels begin, up to a name, a number or a comma, and what stands behind all of them in brackets.
- * Something is left of each. Of two, only a whole phrase is common.
+ * The words with which all labels begin, up to a name, a number or a comma, and the brackets with which all end.
+ * Each label keeps at least one word. Two labels have only a phrase in common, never a single word.
  * @param {string[]} labels
  */
 export function commonWords(labels) {
@@ -201,7 +201,7 @@ export function commonWords(labels) {
 }
 
 /**
- * A label without what the whole group says.
+ * A label without the words of its group.
  * @param {string} label
  * @param {Common} common
  */
@@ -211,7 +211,7 @@ export function shortLabel(label, { before, after }) {
 }
 
 /**
- * What is the same for several options, in words: "Train in … · 3 Resources".
+ * What several options share, in words: "Train in … · 3 Resources".
  * @param {Common} common
  */
 export function commonText({ before, after, summary }) {
@@ -219,7 +219,7 @@ export function commonText({ before, after, summary }) {
 }
 
 /**
- * Reasons that are the same for several, once: "Parisi, Dumnonii: neither a Fort nor Friendly Control".
+ * Refused options grouped by reason: "Parisi, Dumnonii: neither a Fort nor Friendly Control".
  * @param {RefusedForm[]} refused
  */
 export function groupByReason(refused) {

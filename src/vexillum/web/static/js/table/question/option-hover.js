@@ -1,4 +1,4 @@
-/** Pointer and focus on options: their place on the map, the ghost of their pieces, all about them. */
+/** Pointer and focus on options: highlight their place on the map, show ghosts of their pieces and the details. */
 
 import { OptionDetails } from "./option-details.js";
 
@@ -15,7 +15,7 @@ import { OptionDetails } from "./option-details.js";
 const LONG_PRESS = 500;
 
 export class OptionHover {
-  /** Is a finger held on an option? It wants to know more, and does not choose. */
+  /** Is a finger held on an option? A long press shows details and does not choose. */
   held = false;
   #details = new OptionDetails();
   #timer = 0;
@@ -52,7 +52,7 @@ export class OptionHover {
   }
 
   /**
-   * A finger that stays opens what the mouse sees by resting.
+   * A long press shows what the mouse shows by hovering.
    * @param {OptionForm} option
    * @param {HTMLElement} button
    * @param {PointerEvent} event

@@ -1,4 +1,4 @@
-/** Options as buttons in their groups: key, name, cost, what it does, odds, and what it would change. */
+/** Options as buttons in groups: key, name, cost, summary, odds, changes. */
 
 import { classMap } from "../../../vendor/lit-html/directives/class-map.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
@@ -15,15 +15,15 @@ import { refusedList } from "./refused-options.js";
  * @typedef {import("../../parts/types.js").ForeseenForm} ForeseenForm
  * @typedef {import("../../parts/types.js").Chip} Chip
  * @typedef {import("./option-groups.js").Section} Section
- * @typedef {object} OptionState how an option stands now
+ * @typedef {object} OptionState the current state of an option
  * @property {string} shortcut
  * @property {boolean|null} chosen null: one press gives the answer
- * @property {boolean} armed one more press gives an answer that cannot be taken back
+ * @property {boolean} armed a second press gives an answer that cannot be undone
  * @property {boolean} hot the pointer is on its thing
  * @property {boolean} busy
- * @property {boolean} roomy there is room to say what is known about it
+ * @property {boolean} roomy there is room for its description
  * @property {ForeseenForm|null} foreseen
- * @property {Set<string>} shared changes that all options bring
+ * @property {Set<string>} shared changes that all options have in common
  * @typedef {object} OptionEvents
  * @property {(key: string) => void} choose
  * @property {(option: OptionForm, button: HTMLElement, event: Event) => void} over
@@ -32,16 +32,16 @@ import { refusedList } from "./refused-options.js";
  * @property {(things: string[]) => void} point at things on the map
  */
 
-/** So many options have a key on the keyboard. */
+/** The number of options with a key on the keyboard. */
 const DIGITS = 10;
 
 /**
- * A group: its name, what is the same for all of it, its options, and what of it cannot be chosen.
+ * A group: its name, what its options share, the options, and the refused ones.
  * @param {Section} section
  * @param {(option: OptionForm) => OptionState} state
  * @param {OptionEvents} events
- * @param {Set<OptionForm>} found those of a name that was typed
- * @param {boolean} folded stands what cannot be chosen elsewhere?
+ * @param {Set<OptionForm>} found the options that match the search
+ * @param {boolean} folded are refused options shown elsewhere?
  */
 export function sectionView(section, state, events, found, folded) {
   const { id, label, options, refused, shape } = section;
@@ -117,7 +117,7 @@ function optionView(option, { shape, common, options }, state, events) {
 }
 
 /**
- * The changes that tell an option from the others and do not stand on its button already, in its name or its price.
+ * The changes of an option that others do not have and that its name and cost do not say already.
  * @param {Chip[]} chips
  * @param {OptionForm} option
  * @param {Set<string>} shared
@@ -133,7 +133,7 @@ function besides(chips, { label, cost = "" }, shared) {
 }
 
 /**
- * The changes that every one of several options brings: they tell none from the others.
+ * The changes that all options have in common.
  * @param {ForeseenForm[]} foreseen
  */
 export function sharedChanges(foreseen) {

@@ -1,4 +1,4 @@
-/** A long list is found by typing: what is typed stays in the field, and options that do not fit go. */
+/** The search field of a long list: options that do not match are hidden. */
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html } from "../../../vendor/lit-html/lit-html.js";
@@ -8,9 +8,9 @@ import { t } from "../../parts/words.js";
 /**
  * @typedef {object} SearchEvents
  * @property {(text: string) => void} typed
- * @property {() => void} take the first one that was found
+ * @property {() => void} take choose the best match
  * @property {() => void} leave
- * @property {() => void} down into the list
+ * @property {() => void} down move the focus into the list
  */
 
 /**
@@ -21,12 +21,12 @@ import { t } from "../../parts/words.js";
  */
 export function searchField(text, n, events) {
   const pressed = (/** @type {KeyboardEvent} */ event) => {
-    const deeds = /** @type {Record<string, () => void>} */ ({ Enter: events.take, Escape: events.leave, ArrowDown: events.down });
-    const deed = deeds[event.key];
-    if (!deed) return;
+    const actions = /** @type {Record<string, () => void>} */ ({ Enter: events.take, Escape: events.leave, ArrowDown: events.down });
+    const action = actions[event.key];
+    if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    deed();
+    action();
   };
   const typed = (/** @type {InputEvent} */ event) => events.typed(/** @type {HTMLInputElement} */ (event.currentTarget).value);
   return html`<label class="find">
@@ -37,7 +37,7 @@ export function searchField(text, n, events) {
 }
 
 /**
- * Does a name fit what was typed? Accents and capitals do not matter.
+ * Does a name match the search? Accents and case do not matter.
  * @param {string} name
  * @param {string} text
  */
@@ -48,7 +48,7 @@ export function matchesSearch(name, text) {
 }
 
 /**
- * Does a word of a name begin with what was typed?
+ * Does a word of a name start with the search text?
  * @param {string} name
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-/** Pieces in hand, and pieces that an option takes along. */
+/** Pieces in hand, and pieces that an option moves. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
@@ -16,7 +16,7 @@ export function counters(held) {
 }
 
 /**
- * What is in hand while it is asked.
+ * The pieces in hand during a question.
  * @param {HeldForm[]|undefined} hand
  */
 export function handView(hand) {
@@ -30,7 +30,7 @@ export function handView(hand) {
 }
 
 /**
- * One counter needs no number.
+ * A single counter has no number.
  * @param {number} n
  */
 function counted(n) {

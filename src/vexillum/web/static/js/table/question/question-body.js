@@ -1,4 +1,4 @@
-/** What is asked, as it stands above the footer: seat, prompt, what is in hand, the options in their groups. */
+/** The question above its footer: seat, prompt, pieces in hand, options in groups. */
 
 import { keyed } from "../../../vendor/lit-html/directives/keyed.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
@@ -28,12 +28,12 @@ import { refusedFold, refusedList } from "./refused-options.js";
  * @property {OptionForm[]} shown
  * @property {string|null} typed null: the list is short
  * @property {(option: OptionForm) => import("./option-list.js").OptionState} state
- * @property {boolean} known what it is about can be read beside the map, or in the options
+ * @property {boolean} known its subject is already described beside the map or in the options
  * @property {import("./option-density.js").Level} dense
- * @property {string[]} preview what the chosen options would surely do together
+ * @property {string[]} preview the certain effects of the chosen options
  */
 
-/** On a small screen what cannot be chosen is always under a lid. */
+/** On a small screen refused options are always folded. */
 const SMALL = matchMedia("(max-width: 1000px), (max-height: 800px)");
 
 /**
@@ -74,7 +74,7 @@ function headView({ decision, who, clock, known }) {
 }
 
 /**
- * What is the same for all options, once.
+ * What all options share.
  * @param {import("./option-groups.js").Common} said
  */
 function sameView(said) {

@@ -1,4 +1,4 @@
-/** The footer of the question, which never scrolls: undo, odds, why not, and what decides. */
+/** The footer of the question, which never scrolls: undo, odds, why not, confirm. */
 
 import { classMap } from "../../../vendor/lit-html/directives/class-map.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
@@ -9,20 +9,20 @@ import { t } from "../../parts/words.js";
  * @typedef {import("../../parts/types.js").UndoForm} UndoForm
  * @typedef {import("../../parts/types.js").OptionForm} OptionForm
  * @typedef {object} FooterState
- * @property {UndoForm|null} undo null: there is nothing to take back
+ * @property {UndoForm|null} undo null: nothing to undo
  * @property {boolean} odds is there a page with all odds?
- * @property {boolean} why can it be asked why something is not offered?
+ * @property {boolean} why can one ask why something is not offered?
  * @property {{text: string, ready: boolean}|null} confirm
  * @property {OptionForm|null} done
- * @property {"option"|"confirm"|"done"|""} armed what waits for one more press
+ * @property {"option"|"confirm"|"done"|""} armed what waits for a second press
  * @property {boolean} busy
  * @typedef {object} FooterEvents
  * @property {() => void} undo
  * @property {() => void} odds
- * @property {() => void} wonder
+ * @property {() => void} whyNot
  * @property {() => void} confirm
  * @property {(key: string) => void} choose
- * @property {() => void} off ask no more before what cannot be taken back
+ * @property {() => void} off stop asking before answers that cannot be undone
  */
 
 /**
@@ -38,7 +38,7 @@ export function footerView(state, events) {
     <div class="foot-row ${confirm || done ? "decides" : ""}">
       ${undo ? undoButton(undo, events) : nothing}
       ${odds ? quiet("odds", "die", t("odds.button"), "", events.odds) : nothing}
-      ${why ? quiet("why", "help", t("why.button"), "w", events.wonder) : nothing}
+      ${why ? quiet("why", "help", t("why.button"), "w", events.whyNot) : nothing}
       ${done ? doneButton(done, armed === "done", busy, Boolean(confirm), events) : nothing}
       ${confirm ? confirmButton(confirm, armed === "confirm", busy, events) : nothing}
     </div>`;
@@ -49,10 +49,10 @@ export function footerView(state, events) {
  * @param {string} icon
  * @param {string} text
  * @param {string} key
- * @param {() => void} deed
+ * @param {() => void} press
  */
-function quiet(act, icon, text, key, deed) {
-  return html`<button type="button" class="quiet" data-act=${act} title=${text} aria-keyshortcuts=${key || nothing} @click=${deed}>${iconTemplate(icon)}<span class="word">${text}</span></button>`;
+function quiet(act, icon, text, key, press) {
+  return html`<button type="button" class="quiet" data-act=${act} title=${text} aria-keyshortcuts=${key || nothing} @click=${press}>${iconTemplate(icon)}<span class="word">${text}</span></button>`;
 }
 
 /**
@@ -68,7 +68,7 @@ function undoButton({ can, why }, events) {
  * @param {OptionForm} option
  * @param {boolean} armed
  * @param {boolean} busy
- * @param {boolean} second is there a button that decides more?
+ * @param {boolean} second is there also a confirm button?
  * @param {FooterEvents} events
  */
 function doneButton({ key, label, cost = "" }, armed, busy, second, events) {

@@ -1,4 +1,4 @@
-/** The keyboard in the question: from option to option, and a name that is typed. */
+/** The keyboard in the question: arrows between options, and the search field. */
 
 import { nearest } from "./nearest-button.js";
 import { startsWord } from "./option-search.js";
@@ -6,7 +6,7 @@ import { startsWord } from "./option-search.js";
 /** @typedef {import("./question.js").Question} Question */
 
 /**
- * What typing a name does.
+ * The events of the search field.
  * @param {Question} question
  * @returns {import("./option-search.js").SearchEvents}
  */
@@ -28,7 +28,7 @@ export function searchEvents(question) {
 }
 
 /**
- * Arrows go from option to option; Enter on an option that has to be confirmed chooses it first.
+ * Arrow keys move between options; Enter selects an option that has to be confirmed.
  * @param {Question} question
  * @param {KeyboardEvent} event
  */

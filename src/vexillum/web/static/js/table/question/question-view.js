@@ -1,4 +1,4 @@
-/** The question on the page: its list and its footer, from what is asked and what has been chosen so far. */
+/** The view of the question: list and footer, from the decision and the selection. */
 
 import { render } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
@@ -18,7 +18,7 @@ import { shortcut } from "./selection.js";
  * @typedef {import("./question.js").Question} Question
  */
 
-/** From so many options on there is no room to say what is known about each. */
+/** Up to this number of options there is room for their descriptions. */
 const ROOMY = 6;
 
 export class QuestionView {
@@ -40,22 +40,22 @@ export class QuestionView {
     };
   }
 
-  /** All options of the list, in the order in which they stand there. */
+  /** All options of the list, in order. */
   get listed() {
     return this.question.arranged.sections.flatMap((section) => section.options);
   }
 
-  /** Those of a name that was typed. */
+  /** The options that match the search. */
   get shown() {
     return this.listed.filter((option) => matchesSearch(option.label, this.question.typed));
   }
 
-  /** Is the list so long that one types a name? */
+  /** Is the list long enough for a search field? */
   get long() {
     return this.listed.filter((option) => option.thing).length > LONG;
   }
 
-  /** Show the question as it stands. */
+  /** Show the question in its current state. */
   show() {
     const { question } = this;
     const { selection, list, place, scene } = question;
@@ -83,7 +83,7 @@ export class QuestionView {
   }
 
   /**
-   * Need it not be said what the question is about?
+   * Is the subject of the question described elsewhere?
    * @param {DecisionForm} decision
    */
   #known({ about, options }) {
@@ -127,7 +127,7 @@ export class QuestionView {
         {
           undo: () => question.undo(),
           odds: () => events.odds([...(question.selection?.keys ?? [])]),
-          wonder: () => events.wonder(),
+          whyNot: () => events.whyNot(),
           confirm: () => question.confirm(),
           choose: (key) => question.choose(key),
           off: () => question.neverAgain(),
@@ -148,7 +148,7 @@ export class QuestionView {
   }
 
   /**
-   * What waits for one more press.
+   * What waits for a second press.
    * @param {Selection|null} selection
    * @returns {"option"|"confirm"|"done"|""}
    */

@@ -1,4 +1,4 @@
-/** The question: what is asked, the options in their groups, what cannot be chosen, and the footer that decides. */
+/** The question: the prompt, options in groups, refused options, and the footer with the confirm button. */
 
 import { html, render } from "../../../vendor/lit-html/lit-html.js";
 import { confirms, setConfirms } from "../../parts/settings.js";
@@ -22,16 +22,16 @@ import { Selection, shortcut } from "./selection.js";
  * @typedef {import("../../parts/types.js").SceneForm} SceneForm
  * @typedef {import("../../parts/types.js").UndoForm} UndoForm
  * @typedef {object} QuestionEvents
- * @property {(number: number, keys: string[], careful: boolean) => void} answer careful: not without one more press, if it cannot be taken back
+ * @property {(number: number, keys: string[], careful: boolean) => void} answer careful: ask for a second press if it cannot be undone
  * @property {() => void} undo
- * @property {(thing: string) => boolean} known can it be read beside the map what this thing says?
+ * @property {(thing: string) => boolean} known is this thing's text already shown beside the map?
  * @property {(things: string[]) => void} hover
  * @property {(held: HeldForm[], thing: string|null) => void} ghost show on the map where pieces would go
- * @property {(odds: import("../../parts/types.js").OddsForm|null, thing: string) => void} tag show on the map what the dice may bring there
+ * @property {(odds: import("../../parts/types.js").OddsForm|null, thing: string) => void} tag show the odds on the map
  * @property {(keys: string[]) => void} preview
- * @property {() => void} changed what is chosen has changed
- * @property {() => void} wonder the list of everything that is not offered
- * @property {(keys: string[]) => void} odds what the dice may make of these options, or of all
+ * @property {() => void} changed the selection has changed
+ * @property {() => void} whyNot the list of everything that is not offered
+ * @property {(keys: string[]) => void} odds show the odds of these options, or of all
  */
 
 export class Question {
@@ -40,7 +40,7 @@ export class Question {
   /** @type {number|null} The number of the decision whose answer is on its way. */
   pending = null;
   forced = new ForcedDecisions();
-  /** @type {string[]|null} The answer that cannot be taken back and waits for one more press. */
+  /** @type {string[]|null} The answer that cannot be undone and waits for a second press. */
   armed = null;
   /** @type {UndoForm|null} */
   undoing = null;
@@ -48,9 +48,9 @@ export class Question {
   arranged = arrange({ number: 0, seat: "", prompt: "", at_least: 1, at_most: 1 });
   /** @type {Map<string, ForeseenForm>} */
   known = new Map();
-  /** @type {Set<string>} changes that all options bring */
+  /** @type {Set<string>} changes that all options have in common */
   shared = new Set();
-  /** @type {string[]} what the chosen options would surely do together */
+  /** @type {string[]} the certain effects of the chosen options */
   preview = [];
   who = "";
   /** @type {unknown} */
@@ -114,7 +114,7 @@ export class Question {
     if (hadFocus && !same) /** @type {HTMLElement|null} */ (this.place.querySelector("#prompt"))?.focus({ preventScroll: true });
   }
 
-  /** From the beginning; where a scene leaves no room for them, as far down as the first options. */
+  /** Scroll to the top; or, where a scene fills the screen, to the first options. */
   #inView() {
     this.list.scrollTo(0, 0);
     if (!this.scene) return;
@@ -123,7 +123,7 @@ export class Question {
     if (below > 0) this.list.scrollTop = below + 8;
   }
 
-  /** Nothing of the question before holds any more. */
+  /** Reset everything that belonged to the previous question. */
   #begin() {
     this.pending = this.armed = null;
     this.typed = "";
@@ -134,9 +134,9 @@ export class Question {
   }
 
   /**
-   * Say that somebody else is asked, or that nobody is.
+   * Show that someone else is asked, or no one.
    * @param {unknown} content
-   * @param {UndoForm|null} undo null: there is nothing to take back
+   * @param {UndoForm|null} undo null: nothing to undo
    */
   wait(content, undo) {
     if (this.selection) this.#begin();
@@ -149,7 +149,7 @@ export class Question {
   }
 
   /**
-   * What each option would surely do.
+   * The certain effects of each option have come.
    * @param {import("../../parts/types.js").OptionsForeseen} message
    */
   foreseen({ number, options }) {
@@ -160,7 +160,7 @@ export class Question {
   }
 
   /**
-   * What the chosen options would lead to.
+   * The effects of the chosen options have come.
    * @param {string[]} lines
    */
   showPreview(lines) {
@@ -169,7 +169,7 @@ export class Question {
   }
 
   /**
-   * The server says that an answer cannot be taken back: one more press gives it.
+   * The server says that an answer cannot be undone: a second press gives it.
    * @param {number} number
    * @param {string[]} keys
    */
@@ -196,7 +196,7 @@ export class Question {
     if (!selection.single && selection.keys.length && selection.ready) this.events.preview([...selection.keys]);
   }
 
-  /** Give the answer that is chosen, the one that waits for one more press, or none: done. */
+  /** Give the selected answer, the one that waits for a second press, or "done". */
   confirm() {
     const selection = this.selection;
     if (!selection || this.pending !== null) return;
@@ -206,7 +206,7 @@ export class Question {
     if (!selection.direct) toast(selection.single ? t("question.choose") : t("choose.more", { n: selection.decision.at_least - selection.keys.length }));
   }
 
-  /** Take the last answer back, or say why not. */
+  /** Undo the last answer, or say why not. */
   undo() {
     if (this.undoing?.can) this.events.undo();
     else toast(this.undoing?.why || t("undo.cannot"));
@@ -219,7 +219,7 @@ export class Question {
   }
 
   /**
-   * The option of a key on the keyboard.
+   * The option for a key on the keyboard.
    * @param {string} pressed
    */
   byShortcut(pressed) {
@@ -237,7 +237,7 @@ export class Question {
     if (thing && this.view.long) this.place.querySelector(".option.hot")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Begin to type the name of an option, where the list is long; false where it is not. */
+  /** Focus the search field; false if there is none. */
   find() {
     const field = /** @type {HTMLElement|null} */ (this.place.querySelector("#find"));
     field?.focus();
@@ -247,7 +247,7 @@ export class Question {
   // Answers ----------------------------------------------------------------------------------------------------------
 
   /**
-   * Give an answer. What cannot be taken back needs one more press, unless a confirmed choice has said so.
+   * Give an answer. One that cannot be undone needs a second press, unless it was confirmed already.
    * @param {string[]} keys
    */
   #give(keys) {
@@ -275,7 +275,7 @@ export class Question {
     this.view.show();
   }
 
-  /** Give the answer that waits for one more press, and ask no such question again. */
+  /** Give the answer that waits for a second press, and stop asking for confirmation. */
   neverAgain() {
     setConfirms(false);
     toast(t("confirm.is_off"));
@@ -283,7 +283,7 @@ export class Question {
   }
 
   /**
-   * A name is typed.
+   * The search text has changed.
    * @param {string} text
    */
   type(text) {

@@ -1,4 +1,4 @@
-/** What cannot be chosen now, in place: grey, with its reason and its rule. */
+/** Refused options: grey, with reason and rule. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { iconTemplate } from "../../parts/icon-templates.js";
@@ -9,7 +9,7 @@ import { groupByReason } from "./option-groups.js";
 /** @typedef {import("../../parts/types.js").RefusedForm} RefusedForm */
 
 /**
- * A line for each reason; its names can be focused and say why.
+ * A line for each reason; the names can be focused.
  * @param {RefusedForm[]} refused
  * @param {(things: string[]) => void} point at them on the map
  */
@@ -29,7 +29,7 @@ export function refusedList(refused, point) {
 }
 
 /**
- * The same under a lid, where there is little room.
+ * The same, folded, where there is little room.
  * @param {RefusedForm[]} refused
  * @param {(things: string[]) => void} point
  */

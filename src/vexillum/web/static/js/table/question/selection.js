@@ -1,4 +1,4 @@
-/** What has been chosen so far of a decision, and whether that is an answer. Knows nothing of the page. */
+/** The options selected so far, and whether they are a complete answer. Independent of the page. */
 
 /**
  * @typedef {import("../../parts/types.js").DecisionForm} DecisionForm
@@ -24,7 +24,7 @@ export class Selection {
     return this.decision.at_least === 1 && this.decision.at_most === 1;
   }
 
-  /** Does one press give the answer? Otherwise it is confirmed: several, and the choice of a turn. */
+  /** Does one press give the answer? Several options, and the choice of a turn, have to be confirmed. */
   get direct() {
     return this.single && !this.decision.confirm;
   }
@@ -34,7 +34,7 @@ export class Selection {
     return this.single ? (this.options.find((option) => option.key === DONE) ?? null) : null;
   }
 
-  /** May the answer be given as it is? */
+  /** Is the selection a complete answer? */
   get ready() {
     return this.keys.length >= this.decision.at_least && this.keys.length <= this.decision.at_most;
   }
@@ -44,7 +44,7 @@ export class Selection {
   }
 
   /**
-   * Choose a key, or choose it no more. Of a choice of one, another takes its place. False: no more can be chosen.
+   * Select a key, or deselect it. A single choice is replaced. False: no more can be selected.
    * @param {string} key
    */
   toggle(key) {
@@ -77,7 +77,7 @@ export class Selection {
 }
 
 /**
- * The key on the keyboard for the option at a place: 1 to 9, then 0. Letters are commands.
+ * The keyboard shortcut of the option at an index: 1 to 9, then 0. Letters are commands.
  * @param {number} index
  */
 export function shortcut(index) {

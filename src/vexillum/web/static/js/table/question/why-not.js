@@ -1,4 +1,4 @@
-/** Why not: the reason why something cannot be chosen, beside it on the map, or from a list of all that can be asked about. */
+/** Why something cannot be chosen: beside it on the map, or from a list of everything not offered. */
 
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
@@ -18,12 +18,12 @@ export class WhyNot {
   /** @type {{thing: string, show: (reason: Reason) => void}|null} */
   #asked = null;
   #open = false;
-  /** @type {((found: Askable[]) => void)|null} the list that waits for what is not on the map */
+  /** @type {((found: Askable[]) => void)|null} the open list, which waits for the things that are not on the map */
   #listing = null;
 
   /**
    * @param {(thing: string) => void} ask the server
-   * @param {() => void} askable ask the server what there is besides the things on the map
+   * @param {() => void} askable ask the server for the things that are not on the map
    */
   constructor(ask, askable) {
     this.ask = ask;
@@ -31,7 +31,7 @@ export class WhyNot {
   }
 
   /**
-   * Ask about a thing. What it is stands beside it at once, and then the reason.
+   * Ask about a thing. Its name is shown at once, the reason when it comes.
    * @param {string} thing
    * @param {string} name
    * @param {Rect} beside
@@ -50,7 +50,7 @@ export class WhyNot {
   }
 
   /**
-   * Only what a thing is.
+   * Show only the name of a thing.
    * @param {string} name
    * @param {Rect} beside
    */
@@ -62,7 +62,7 @@ export class WhyNot {
     showPopover(beside, [place], { role: "status" });
   }
 
-  /** The pointer has left: the reason goes, unless the pointer is in it. */
+  /** The pointer has left: close the popover. */
   leave() {
     this.#asked = null;
     if (this.#open) hidePopover();
@@ -70,7 +70,7 @@ export class WhyNot {
   }
 
   /**
-   * The server's reason.
+   * The reason has come.
    * @param {Reason} reason
    */
   receive(reason) {
@@ -78,7 +78,7 @@ export class WhyNot {
   }
 
   /**
-   * The server says what there is besides the things on the map.
+   * The things that are not on the map have come.
    * @param {{askable: Askable[]}} message
    */
   known({ askable }) {
@@ -86,7 +86,7 @@ export class WhyNot {
   }
 
   /**
-   * A list of everything that is not offered, found by typing, with the reason for the one that is picked.
+   * A searchable list of everything not offered, with the reason for the selected one.
    * @param {Askable[]} things those on the map
    */
   list(things) {
@@ -142,7 +142,7 @@ function sorted(names) {
 }
 
 /**
- * The things on a map that can be asked about. Those of one name, pieces above all, are told apart by the place where they are.
+ * The things on a map that can be asked about. Those with the same name, mostly pieces, get their place in brackets.
  * @param {{names: () => Map<string, string>, rect: (thing: string) => Rect|null}} map
  * @param {Iterable<string>} offered
  * @returns {Askable[]}
@@ -160,7 +160,7 @@ export function askables(map, offered) {
 }
 
 /**
- * The name of the smallest thing of another name that a place lies in.
+ * The name of the smallest thing around a place.
  * @param {Rect|null} rect
  * @param {string} name
  * @param {Array<{name: string, rect: Rect|null}>} all

@@ -1,4 +1,4 @@
-/** What is beside the map on a large screen is a sheet on a phone: it has three heights, and the grip changes them. */
+/** The bottom sheet: on a phone the side of the table is a sheet with three heights and a grip. */
 
 import { icon, fill } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
@@ -40,13 +40,13 @@ export class BottomSheet {
     this.side.dataset.size = wanted;
   }
 
-  /** Something is to be read or answered: not while it is low. */
+  /** Raise the sheet if it is low, so that its content can be read. */
   raise() {
     if (this.size === "low") this.size = "";
   }
 
   /**
-   * A question within a scene needs most of the screen; afterwards the sheet goes back, unless somebody has moved it.
+   * Raise the sheet for a question within a scene; afterwards it goes back, unless the player has moved it.
    * @param {boolean} high
    */
   lift(high) {
@@ -55,7 +55,7 @@ export class BottomSheet {
   }
 
   /**
-   * A press goes to the next height, a drag up or down to the one there.
+   * A press goes to the next height, a drag to the one above or below.
    * @param {MouseEvent} event
    */
   #press(event) {

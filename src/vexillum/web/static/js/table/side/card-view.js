@@ -1,4 +1,4 @@
-/** Cards as cards: title, order of play, both sides of an Event, which can be pressed where an option executes them. */
+/** A card: title, order of play, both sides of an Event. A side is a button if an option executes it. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { iconTemplate } from "../../parts/icon-templates.js";
@@ -40,7 +40,7 @@ function said(name, state) {
 }
 
 /**
- * A side of a card: a button where one option, and no other, executes it.
+ * A side of a card: a button if exactly one option executes it.
  * @param {Card} card
  * @param {CardText} text
  * @param {RailContext} context

@@ -1,4 +1,4 @@
-/** Talking: the messages of a match and who is here. */
+/** The chat of a match, and who is present. */
 
 import { el, fill, icon } from "../../parts/dom.js";
 import { chatRead, readChat } from "../../parts/settings.js";
@@ -32,13 +32,13 @@ export class Chat {
     this.send = send;
   }
 
-  /** How many lines have come since this browser last showed them. */
+  /** The number of unread messages. */
   get unread() {
     const last = chatRead(this.match);
     return this.#said.filter((one) => (one.n ?? 0) > last).length;
   }
 
-  /** They are seen now. */
+  /** Mark all messages as read. */
   read() {
     const last = this.#said.at(-1)?.n ?? 0;
     if (last > chatRead(this.match)) readChat(this.match, last);
@@ -69,7 +69,7 @@ export class Chat {
   }
 
   /**
-   * A line was taken down.
+   * A message was hidden by an administrator.
    * @param {number} n
    */
   hide(n) {
@@ -100,7 +100,7 @@ export class Chat {
 }
 
 /**
- * A game may last for weeks: one wants to know when something was said.
+ * The time of a message; a game may last for weeks.
  * @param {number} [at]
  */
 function when(at) {

@@ -1,4 +1,4 @@
-/** Everything beside the map that comes from the game's display: rail, ribbon, panels, tracks, the page of the players. */
+/** The display of the game around the map: rail, ribbon, panels, tracks, the tab of the players. */
 
 import { byId } from "../../parts/dom.js";
 import { MapBoxes } from "./map-boxes.js";
@@ -13,12 +13,12 @@ import { showPanels, showPlayers } from "./seat-panels.js";
  * @typedef {object} DisplayEvents
  * @property {(page: string) => void} read
  * @property {(key: string) => void} [choose]
- * @property {(thing: string, rect: DOMRect) => void} [pick] a thing that is lit was pressed
+ * @property {(thing: string, rect: DOMRect) => void} [pick] a highlighted thing was pressed
  * @property {(name: string) => void} open a page of the side
- * @property {() => void} [go] to where it is asked
+ * @property {() => void} [go] to what the question is about
  */
 
-/** Where things stand that are not on the map. */
+/** The elements with things that are not on the map. */
 const PLACES = ["rail", "panels", "page-cards", "page-players"];
 const THINGS = PLACES.map((id) => `#${id} [data-thing]`).join(", ");
 
@@ -41,7 +41,7 @@ export class DisplayView {
     for (const id of PLACES) byId(id).addEventListener("click", (event) => this.#press(event));
   }
 
-  /** Cards, panels and figures are things, too: they are lit as those on the map are. */
+  /** Cards, panels and figures are things, too: they are highlighted like those on the map. */
   #mark() {
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(THINGS))) {
       for (const [mark, things] of this.#marks) node.classList.toggle(mark, things.has(node.dataset.thing ?? ""));
@@ -49,7 +49,7 @@ export class DisplayView {
   }
 
   /**
-   * One that is lit is chosen by a press, unless the press was for something in it.
+   * A press chooses a highlighted one, unless it was on a control inside.
    * @param {MouseEvent} event
    */
   #press(event) {

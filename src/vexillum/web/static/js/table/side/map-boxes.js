@@ -1,4 +1,4 @@
-/** Tracks and the legend: boxes over the map that are opened when somebody wants to look at them. */
+/** Tracks and the legend: boxes over the map that can be opened. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { iconTemplate } from "../../parts/icon-templates.js";
@@ -12,7 +12,7 @@ import { emblem, seatStyle, tokenImage } from "../common/game-art.js";
  * @typedef {"track"|"legend"} Kind
  */
 
-/** How wide a letter of a label is, and what a label has besides, in pixels; what the label of a goal keeps from its line. */
+/** In pixels: the width of a letter, the padding of a label, the gap between a goal's label and its line. */
 const LETTER = 7.2;
 const EDGES = 34;
 const BESIDE = 14;
@@ -90,7 +90,7 @@ function trackView({ label, first, last, marks = [], goals = [] }, width, close)
 }
 
 /**
- * Labels side by side where there is room, otherwise one above the other; those at the edges stay inside.
+ * Place labels side by side where there is room, otherwise one above the other, inside the edges.
  * @param {readonly TrackMark[]} marks
  * @param {(mark: TrackMark) => number} at in pixels
  * @param {number} width
@@ -111,7 +111,7 @@ function rows(marks, at, width) {
 }
 
 /**
- * Labels of goals beside their lines: to the right, or to the left where there is no room; those that would meet, one below the other.
+ * Place labels of goals to the right of their lines, or to the left where there is no room; overlapping ones one below the other.
  * @param {readonly TrackMark[]} goals
  * @param {(goal: TrackMark) => number} at in pixels
  * @param {number} width

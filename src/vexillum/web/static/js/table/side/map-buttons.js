@@ -1,4 +1,4 @@
-/** The buttons over the map: track and legend, where it is asked, closer, farther, everything. */
+/** The buttons over the map: track, legend, go to the question, zoom in, zoom out, fit. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { iconTemplate } from "../../parts/icon-templates.js";

@@ -1,4 +1,4 @@
-/** Private notes, kept on the server while they are written. */
+/** Private notes, stored on the server while they are written. */
 
 import { el, fill } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
@@ -10,7 +10,7 @@ export class PrivateNotes {
   #field = el("textarea", { maxlength: LONGEST, rows: 8 });
   #state = el("p", { class: "hint", "aria-live": "polite" });
   #timer = 0;
-  /** Is there something that the server has not said to be kept? */
+  /** Is there text that the server has not stored yet? */
   #unsaved = false;
 
   /**
@@ -35,13 +35,13 @@ export class PrivateNotes {
     fill(this.place, this.#field, this.#state);
   }
 
-  /** Send what is written; also after the line was lost. */
+  /** Send the text; also after a lost connection. */
   flush() {
     if (this.#unsaved) this.send(this.#field.value);
   }
 
   /**
-   * What the server keeps.
+   * The stored text has come.
    * @param {string} text
    */
   receive(text) {

@@ -1,4 +1,4 @@
-/** The rail beside the map: how far the game has come, its cards, the sequence of play, gauges and what lasts. */
+/** The rail beside the map: progress, cards, sequence of play, gauges, lasting effects. */
 
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
@@ -25,11 +25,11 @@ import { news, warningLine } from "./warnings.js";
  * @property {OptionForm[]} options what can be chosen now
  */
 
-/** So many cards that are left are drawn one by one. */
+/** Up to this number, remaining cards are drawn one by one. */
 const MOST_PIPS = 40;
 
 /**
- * Show all of it; false if there is nothing to show.
+ * Show the rail; false if it is empty.
  * @param {HTMLElement} place
  * @param {Display} display
  * @param {RailContext} context
@@ -50,7 +50,7 @@ export function showRail(place, display, context) {
 }
 
 /**
- * What everybody should know is coming stands beside the deck.
+ * Warnings for everyone are shown beside the deck.
  * @param {Deck} deck
  * @param {Warning[]} warnings
  * @param {readonly string[]} mine my seats
@@ -111,7 +111,7 @@ function effectsView(effects, { read }) {
 }
 
 /**
- * On a phone the cards are a ribbon above the map; a press opens their page of the sheet.
+ * On a phone the cards are a ribbon above the map; a press opens their tab.
  * @param {HTMLElement} place
  * @param {Display} display
  * @param {RailContext & {open: () => void}} context

@@ -1,4 +1,4 @@
-/** The panels of the seats: what each has, how far it is from winning, who plays it. Small, below the map; in full on their page. */
+/** The panels of the seats: figures, distance from victory, player. Short below the map, in full on their tab. */
 
 import { classMap } from "../../../vendor/lit-html/directives/class-map.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
@@ -23,13 +23,13 @@ import { news, warningLine } from "./warnings.js";
  * @property {(things: string[]) => void} hover
  * @property {(seat: string) => void} [open] show a seat in full
  * @property {(seat: string) => unknown} [clock] the clock of a seat
- * @property {(seat: string) => string} [mark] what has become of its person, in words
- * @property {(seat: string) => unknown} [deeds] what can be done about it; nothing if nothing can
+ * @property {(seat: string) => string} [mark] why its player left, in words
+ * @property {(seat: string) => unknown} [actions] its actions; null if there are none
  */
 
-/** How much more than what is needed a bar can show. */
+/** How far a bar goes beyond its goal. */
 const BEYOND = 1.11;
-/** How wide the panel of somebody without a seat is, whom nobody plays and who has no goals. */
+/** The width of the panel of a Faction without a seat, player or goals. */
 const NARROW = 0.6;
 
 /**
@@ -70,7 +70,7 @@ function panelView(panel, table) {
 }
 
 /**
- * Who plays a seat, in a word or two.
+ * The player of a seat, short.
  * @param {SeatForm|undefined} sits
  */
 function who(sits) {
@@ -80,7 +80,7 @@ function who(sits) {
 }
 
 /**
- * What a seat has, and its goals.
+ * The figures and goals of a seat.
  * @param {Panel} panel
  */
 function bodyView({ figures = [], stock = [], goals = [] }) {
@@ -98,8 +98,8 @@ function bodyView({ figures = [], stock = [], goals = [] }) {
 
 /**
  * @param {Goal} goal
- * @param {boolean} several is it one of several with numbers? Then it has a line only.
- * @param {boolean} least is it the one that is farthest? Where there is room for one bar only, it is this one.
+ * @param {boolean} several is it one of several? Then it has a line only.
+ * @param {boolean} least is it the goal farthest from being reached? If there is room for one bar only, it is this one.
  */
 function goalView({ label, met, reached, needed }, several, least) {
   if (typeof reached !== "number" || typeof needed !== "number") return html`<p class="condition">${verdict(met)} ${label}</p>`;
@@ -107,7 +107,7 @@ function goalView({ label, met, reached, needed }, several, least) {
 }
 
 /**
- * How much of what is needed; where that is nothing, how much.
+ * The value and the goal; without a goal, the value.
  * @param {number} reached
  * @param {number} needed
  */
@@ -116,7 +116,7 @@ function score(reached, needed) {
 }
 
 /**
- * A number with the sign of mathematics.
+ * A number with a true minus sign.
  * @param {number} n
  */
 function minus(n) {
@@ -129,7 +129,7 @@ function verdict(met) {
 }
 
 /**
- * How far something is on the way to what is needed; the mark stands where that is.
+ * The progress bar of a goal, with a mark at the goal.
  * @param {string} label
  * @param {number} reached
  * @param {number} needed
@@ -143,7 +143,7 @@ function meter(label, reached, needed) {
 }
 
 /**
- * The seats in full: also who sits there, and what can be done about it.
+ * The seats in full: also their players and actions.
  * @param {HTMLElement} place
  * @param {readonly Panel[]} panels
  * @param {Around} table
@@ -160,10 +160,10 @@ export function showPlayers(place, panels, table) {
  * @param {SeatForm|undefined} sits
  * @param {Record<string, string>} names
  */
-function playerView(panel, { asked, mine, warnings, hover, clock, mark, deeds }, sits, names) {
+function playerView(panel, { asked, mine, warnings, hover, clock, mark, actions }, sits, names) {
   const { seat } = panel;
   const said = mark?.(seat);
-  const able = deeds?.(seat) ?? null;
+  const able = actions?.(seat) ?? null;
   const danger = warnings.filter((one) => one.seat === seat);
   return html`<section class=${classMap({ player: true, asked: seat === asked })} data-seat=${seat} style=${seatStyle(seat)}
     @pointerenter=${() => hover([`seat:${seat}`])} @pointerleave=${() => hover([])}>
@@ -178,7 +178,7 @@ function playerView(panel, { asked, mine, warnings, hover, clock, mark, deeds },
           <span class="dot ${sits.present ? "here" : "away"}" title=${t(sits.present ? "present" : "absent")}></span>
           ${sits.player === "human" ? personView(sits.name) : sits.name}
           ${said ? html`<span class="badge mine">${said}</span>` : nothing}
-          ${able ? html`<span class="deeds">${able}</span>` : nothing}
+          ${able ? html`<span class="seat-actions">${able}</span>` : nothing}
         </div>`
       : nothing}
     ${danger.map((one) => warningLine(one, mine, true))}

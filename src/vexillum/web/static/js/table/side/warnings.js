@@ -1,4 +1,4 @@
-/** What is coming: bad news to most, and good news to whoever would win. */
+/** Warnings: bad news for most seats, good news for the one that would win. */
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
 import { iconTemplate } from "../../parts/icon-templates.js";
@@ -9,7 +9,7 @@ import { iconTemplate } from "../../parts/icon-templates.js";
  */
 
 /**
- * What the people of some seats read of a warning.
+ * The text and tone of a warning for some seats.
  * @param {Warning} warning
  * @param {readonly string[]} mine my seats
  * @returns {{text: string, remedy: string, tone: Tone}}

@@ -1,4 +1,4 @@
-/** Why agents did what they did: folded under their turn, and asked for when it is opened. */
+/** The reasons of agents: folded under their turn, and loaded when it is opened. */
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
@@ -16,7 +16,7 @@ export class AgentReasons {
 
   /**
    * @param {(at: number, scope: number|null) => void} ask
-   * @param {() => void} changed there is more to show
+   * @param {() => void} changed the reasons have changed: draw again
    */
   constructor(ask, changed) {
     this.ask = ask;
@@ -24,10 +24,10 @@ export class AgentReasons {
   }
 
   /**
-   * What can be opened under a turn.
+   * The fold with the reasons under a turn.
    * @param {number} at the turn of the game, by the answers before it
-   * @param {{scopes?: number[], fold?: string}} [how] of which part of the story: the first of them about which somebody has
-   *   something to say. Folds of one name are open or shut together.
+   * @param {{scopes?: number[], fold?: string}} [how] the parts of the story, of which the first one with reasons counts;
+   *   folds of one name are opened and closed together
    */
   fold(at, { scopes = [], fold = key(at, scopes[0]) } = {}) {
     const open = this.#open.has(fold);
@@ -42,7 +42,7 @@ export class AgentReasons {
   }
 
   /**
-   * The agents have said why.
+   * The reasons have come.
    * @param {Explained} said
    */
   receive(said) {
@@ -50,14 +50,14 @@ export class AgentReasons {
     this.changed();
   }
 
-  /** What was said may not hold any more, or is wanted in another language. */
+  /** Forget all reasons: something was undone, or the language has changed. */
   forget() {
     this.#said.clear();
     this.#asked.clear();
   }
 
   /**
-   * Line by line; a name where another seat begins to speak.
+   * The reasons as lines; the seat's name where it changes.
    * @param {number} at
    * @param {number[]} scopes
    * @returns {unknown}
@@ -72,7 +72,7 @@ export class AgentReasons {
   }
 
   /**
-   * What was said; it is asked for once.
+   * The reasons; they are asked for once.
    * @param {number} at
    * @param {number|null} scope
    */

@@ -1,4 +1,4 @@
-/** "Since your turn": a row for each turn since one's own, numbered on the map, the standing before and now, and what is coming. */
+/** "Since your turn": a row for each turn since your own, numbered on the map; the scores before and now; warnings. */
 
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
@@ -21,15 +21,15 @@ import { concerns, warningBox } from "../side/warnings.js";
  * @property {readonly Warning[]} warnings
  * @property {boolean} asked am I asked something now?
  * @property {boolean} due is it time for it: am I asked, or is the game over?
- * @property {number} missed how many steps nobody has watched
+ * @property {number} missed how many steps were not played back
  */
 
 /**
  * @typedef {object} RecapEvents
  * @property {(scopes: number[]) => void} watch play turns back
  * @property {(things: string[]) => void} hover
- * @property {(things: string[]) => void} go look at places
- * @property {(shown: boolean) => void} shown it was opened, or put away
+ * @property {(things: string[]) => void} go show places on the map
+ * @property {(shown: boolean) => void} shown it was opened or dismissed
  */
 
 export class Recap {
@@ -41,7 +41,7 @@ export class Recap {
   #recap = null;
   /** @type {RecapContext|null} */
   #ctx = null;
-  /** Was it asked for, though it had been put away? */
+  /** Was it opened again after it was dismissed? */
   #again = false;
 
   /**
@@ -57,13 +57,13 @@ export class Recap {
     this.#numbers = new MapNumbers(map);
   }
 
-  /** Is it there to be read? */
+  /** Is it open? */
   get open() {
     if (!this.#recap?.rows.length) return false;
     return this.#again || (Boolean(this.#ctx?.due) && watched() !== "off" && recapRead(this.#match) < this.#recap.since);
   }
 
-  /** What stands in the story when it was put away; empty: there is nothing to tell. */
+  /** Its line in the story when it was dismissed; empty: there is none. */
   get line() {
     return this.#recap?.rows.length && !this.open ? t("recap.line", { n: this.#recap.rows.length }) : "";
   }
@@ -79,7 +79,7 @@ export class Recap {
     this.draw();
   }
 
-  /** It has been read: it does not come again. */
+  /** Dismiss it, so that it does not come again. */
   dismiss() {
     if (!this.open || !this.#recap) return;
     this.#again = false;
@@ -87,14 +87,14 @@ export class Recap {
     this.draw();
   }
 
-  /** Open it again, or put it away. */
+  /** Open it again, or dismiss it. */
   toggle() {
     if (this.open) return this.dismiss();
     this.#again = true;
     this.draw();
   }
 
-  /** While a film runs, it is out of the way. */
+  /** Hide it while a film runs. */
   hide() {
     this.#numbers.clear();
     render(nothing, this.#place);
@@ -156,7 +156,7 @@ export class Recap {
 }
 
 /**
- * How far each is from winning: on one scale for all, with the goal at 0.
+ * The distance of each seat from victory, on one scale with the goal at 0.
  * @param {readonly StandingRow[]} rows
  * @param {Record<string, string>} names
  */

@@ -1,4 +1,4 @@
-/** The story as the server tells it: the lines of the journal, and the chapters, turns and steps that they belong to. */
+/** The data of the story: the lines of the journal, and the chapters, turns and steps (scopes) they belong to. */
 
 /**
  * @typedef {import("../../parts/types.js").LineForm} LineForm
@@ -7,11 +7,11 @@
  */
 
 export class StoryData {
-  /** @type {LineForm[]} in the order of their numbers, with gaps where others were told something */
+  /** @type {LineForm[]} in the order of their numbers, with gaps for lines that only others may read */
   lines = [];
   /** @type {ScopeForm[]} each at its number */
   scopes = [];
-  /** Goes up whenever something was told. */
+  /** Goes up whenever something was added. */
   version = 0;
   /** @type {Map<number, ScopeForm>|null} */
   #byNumber = null;
@@ -19,9 +19,9 @@ export class StoryData {
   #inside = null;
 
   /**
-   * The lines of a frame take the place of all from their first number on; its scopes, those of the same numbers.
+   * The lines of a frame replace all from their first number on; its scopes replace those of the same numbers.
    * @param {Told} told
-   * @returns {boolean} was something that had been told taken back?
+   * @returns {boolean} was something undone?
    */
   take({ lines = [], lines_from = 0, scopes = [], scopes_n = 0 }) {
     const kept = this.lines.length && this.lines[this.lines.length - 1].n < lines_from ? this.lines : this.lines.filter((line) => line.n < lines_from);
@@ -73,7 +73,7 @@ export class StoryData {
   }
 
   /**
-   * Does one scope lie in another, however deep?
+   * Does one scope lie in another, at any depth?
    * @param {number} number
    * @param {number} outer
    */
@@ -116,7 +116,7 @@ export class StoryData {
   }
 
   /**
-   * What a scope is made of, in order: its own lines, and the scopes within it.
+   * The contents of a scope, in order: its own lines, and the scopes in it.
    * @param {ScopeForm} scope
    * @returns {Array<LineForm|ScopeForm>}
    */
@@ -125,7 +125,7 @@ export class StoryData {
   }
 
   /**
-   * Is it a turn that is over, and in which nothing happened that the reader was told?
+   * Is it a finished turn without a line that the reader may see?
    * @param {ScopeForm} scope
    */
   silent(scope) {
@@ -133,7 +133,7 @@ export class StoryData {
     return kind === "turn" && typeof last === "number" && !chips?.length && !dice?.length && !this.parts(scope).length;
   }
 
-  /** Everything that lies in no scope before the first chapter, and the chapters themselves. */
+  /** Everything before the first chapter, and the chapters. */
   whole() {
     return this.#parts(this.within(null), 0, Infinity);
   }

@@ -1,4 +1,4 @@
-/** The story as a list: chapters with their turns, what matches a search, and all of it as text. */
+/** The story as a list: chapters with turns, search, and export as text. */
 
 import { t } from "../../parts/words.js";
 import { chipText, sumOf } from "../common/change-chips.js";
@@ -16,7 +16,7 @@ import { isLine } from "./story-data.js";
 const made = new WeakMap();
 
 /**
- * The chapters, oldest first. What lies before the first one has no title.
+ * The chapters, oldest first. Those before the first one have no title.
  * @param {StoryData} data
  * @returns {Chapter[]}
  */
@@ -44,7 +44,7 @@ export function chaptersOf(data) {
 }
 
 /**
- * Turns, and lines between them. One that is over, and in which nothing happened that the reader could tell, is left out.
+ * Turns, and the lines between them. Finished turns without visible lines are left out.
  * @param {StoryData} data
  * @param {Array<LineForm|ScopeForm>} parts
  * @returns {Turn[]}
@@ -80,7 +80,7 @@ export function before(chapters, data, until) {
  * Is a word found in a turn?
  * @param {Turn} turn
  * @param {StoryData} data
- * @param {string} wanted in small letters
+ * @param {string} wanted in lower case
  */
 export function matches({ scope, lines }, data, wanted) {
   const has = (/** @type {string|undefined} */ text) => Boolean(text?.toLocaleLowerCase().includes(wanted));
@@ -98,7 +98,7 @@ function titles(scope, data) {
 }
 
 /**
- * Chapters as text, oldest first, with what changed in each and in all of them.
+ * Chapters as text, oldest first, with the changes of each and of all.
  * @param {Chapter[]} chapters
  * @param {StoryData} data
  * @param {Record<string, string>} names

@@ -1,4 +1,4 @@
-/** The story: chapters, in each of them turns in the colours of who played, newest first; a turn unfolds to its steps and lines. */
+/** The story: chapters with turns in the colours of their seats, newest first. A turn unfolds to its steps and lines. */
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
@@ -34,18 +34,18 @@ export class Story {
   /** @type {Set<string>} the seats that are shown; none: all */
   #seats = new Set();
   #search = "";
-  /** @type {Map<string, boolean>} what the reader has opened or shut */
+  /** @type {Map<string, boolean>} what the reader has opened or closed */
   #open = new Map();
   /** @type {{text: string, open: () => void}|null} */
   #recap = null;
-  /** @type {number} the turn that a film is at: what follows is not told yet */
+  /** @type {number} the turn that a film is at: later ones are not shown yet */
   #until = Infinity;
   #built = false;
 
   /**
    * @param {HTMLElement} place
    * @param {StoryEvents} events
-   * @param {StoryData} [data] what somebody else keeps
+   * @param {StoryData} [data] shared with another view
    */
   constructor(place, events, data = new StoryData()) {
     this.data = data;
@@ -54,14 +54,14 @@ export class Story {
     this.agentReasons = new AgentReasons(events.explain, () => this.draw());
   }
 
-  /** Words in the page's language. */
+  /** Draw it in the page's language. */
   build() {
     this.#built = true;
     this.draw();
   }
 
   /**
-   * Who plays.
+   * Set the names of the seats.
    * @param {Record<string, string>} names by seat
    */
   people(names) {
@@ -69,7 +69,7 @@ export class Story {
   }
 
   /**
-   * More was told.
+   * New lines and scopes have come.
    * @param {import("./story-data.js").Told} frame
    */
   take(frame) {
@@ -78,7 +78,7 @@ export class Story {
   }
 
   /**
-   * Tell only what came before a scope.
+   * Show only what came before a scope.
    * @param {number} scope Infinity: everything
    */
   show(scope) {
@@ -87,7 +87,7 @@ export class Story {
   }
 
   /**
-   * The first line: the recap that was put away.
+   * The first line: the dismissed recap.
    * @param {{text: string, open: () => void}|null} recap
    */
   recap(recap) {
@@ -102,7 +102,7 @@ export class Story {
 
   // Drawing ----------------------------------------------------------------------------------------------------------
 
-  /** Show it, as far as it is told. */
+  /** Show the story, as far as the film has come. */
   draw() {
     if (!this.#built) return;
     const chapters = this.#chapters();
@@ -170,7 +170,7 @@ export class Story {
   }
 
   /**
-   * Is something unfolded: as the reader left it, otherwise as it comes?
+   * Is something unfolded? As the reader left it, otherwise the default.
    * @param {string} key
    * @param {boolean} usual
    */
@@ -214,17 +214,17 @@ export class Story {
     const name = seat ? (this.#names[seat] ?? seat) : "";
     const why = whyOf(this.data.between(scope.first, this.data.end(scope)));
     const things = scope.things ?? [];
-    return html`<article class="deed" data-scope=${number} style=${seatStyle(seat)} @pointerenter=${() => this.#events.hover(things)} @pointerleave=${() => this.#events.hover([])}>
-      <div class="deed-head">
-        <span class="deed-emblem">${seat ? emblem(seat) : nothing}</span>
-        <button type="button" class="deed-title" aria-expanded=${open ? "true" : "false"} @click=${() => this.#toggle(key, newest || found)}>${name ? html`<b class="who">${name}</b> ` : nothing}${title || (name ? "" : t("story.phase"))}${scope.last === undefined || scope.last === null ? html` <small>${t("story.going_on")}</small>` : nothing}</button>
-        <span class="deed-tools">
+    return html`<article class="story-turn" data-scope=${number} style=${seatStyle(seat)} @pointerenter=${() => this.#events.hover(things)} @pointerleave=${() => this.#events.hover([])}>
+      <div class="story-turn-head">
+        <span class="story-turn-emblem">${seat ? emblem(seat) : nothing}</span>
+        <button type="button" class="story-turn-title" aria-expanded=${open ? "true" : "false"} @click=${() => this.#toggle(key, newest || found)}>${name ? html`<b class="who">${name}</b> ` : nothing}${title || (name ? "" : t("story.phase"))}${scope.last === undefined || scope.last === null ? html` <small>${t("story.going_on")}</small>` : nothing}</button>
+        <span class="story-turn-tools">
           ${this.#events.watch && scope.last !== undefined && scope.last !== null ? html`<button type="button" class="watch" data-act="watch" title=${t("story.watch")} aria-label=${t("story.watch")} @click=${() => this.#events.watch?.(number)}>${iconTemplate("eye")}</button>` : nothing}
           <button type="button" class="unfold" tabindex="-1" aria-hidden="true" @click=${() => this.#toggle(key, newest || found)}>${iconTemplate(open ? "down" : "next")}</button>
         </span>
         ${chipRow(scope.chips)}
       </div>
-      ${open ? html`<div class="deed-body">${this.#parts(scope)}${why === null ? nothing : this.agentReasons.fold(why, { scopes: [number] })}</div>` : nothing}
+      ${open ? html`<div class="story-turn-body">${this.#parts(scope)}${why === null ? nothing : this.agentReasons.fold(why, { scopes: [number] })}</div>` : nothing}
     </article>`;
   }
 
@@ -252,7 +252,7 @@ export class Story {
 
   /**
    * @param {ScopeForm} step
-   * @param {ScopeForm} outer what it lies in: if that changed nothing else, its changes stand there
+   * @param {ScopeForm} outer the scope around it: if that changed nothing else, the changes are shown there
    */
   #step(step, outer) {
     const things = step.things ?? [];
@@ -267,7 +267,7 @@ export class Story {
 
   /**
    * @param {LineForm} line
-   * @param {number} [times] how often it was told in a row
+   * @param {number} [times] how often it occurs in a row
    */
   #line({ n, text, rule, things = [], kind = "line" }, times = 1) {
     return html`<li class="log-line ${kind}" data-n=${n} @pointerenter=${() => this.#events.hover(things)} @pointerleave=${() => this.#events.hover([])}>
@@ -277,7 +277,7 @@ export class Story {
 }
 
 /**
- * By which number agents can be asked about some lines; null: by none.
+ * The number by which the agents' reasons for some lines can be asked for; null: there are none.
  * @param {LineForm[]} lines
  */
 function whyOf(lines) {
