@@ -124,6 +124,6 @@ def test_logs_are_lines():
     record = logging.LogRecord("vexillum.server", logging.INFO, "", 0, "client %s", ("comes",), None)
     record.match, record.tries, record.why = "m1", 3, ValueError("no")
     line = json.loads(JsonLines().format(record))
-    assert (line["message"], line["match"], line["level"]) == ("client comes", "m1", "info")
+    assert (line["message"], line["match"], line["level"]) == ("client connected", "m1", "info")
     assert (line["tries"], line["why"]) == (3, "no")
-    assert Lines().format(record).endswith("INFO client comes match=m1 tries=3 why=no")
+    assert Lines().format(record).endswith("INFO client connected match=m1 tries=3 why=no")
