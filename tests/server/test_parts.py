@@ -121,7 +121,7 @@ def test_any_text_is_a_message_or_refused(text):
 
 
 def test_logs_are_lines():
-    record = logging.LogRecord("vexillum.server", logging.INFO, "", 0, "client %s", ("comes",), None)
+    record = logging.LogRecord("vexillum.server", logging.INFO, "", 0, "client %s", ("connected",), None)
     record.match, record.tries, record.why = "m1", 3, ValueError("no")
     line = json.loads(JsonLines().format(record))
     assert (line["message"], line["match"], line["level"]) == ("client connected", "m1", "info")
