@@ -24,7 +24,7 @@ STYLES = {"holds": "green", "fails": "bold red", "cannot": "bold yellow"}
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What came of one case."""
+    """The result of one case."""
 
     path: str
     status: Literal["holds", "fails", "cannot"]
@@ -77,7 +77,7 @@ def command(
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Every case once: files as given, folders in order. An empty folder stands for itself, to be reported."""
+    """Every case once: files as given, folders in order. An empty folder is kept, to be reported."""
     seen = set()
     for path in paths:
         for file in sorted(path.rglob("*.toml")) or [path] if os.path.isdir(path) else [path]:
@@ -102,7 +102,7 @@ def _report(path: Path, language: str) -> Report:
 
 
 def _without(path: Path, reason: str) -> str:
-    """A reason without the path, which stands before it on the line anyway."""
+    """A reason without the path, which the line already shows."""
     return reason.removeprefix(f"{path}: ")
 
 

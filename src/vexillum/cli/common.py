@@ -32,7 +32,7 @@ _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
 @cache
 def wording() -> Catalog:
-    """What the terminal itself says."""
+    """The terminal's own texts."""
     return Catalog.read(files("vexillum.cli") / "wording")
 
 
@@ -49,7 +49,7 @@ def terminal_texts(language: str) -> Texts:
 
 
 class Mistake(VexillumError):
-    """Something typed that cannot be taken. Its words are the terminal's."""
+    """Invalid input. Its text is one of the terminal's."""
 
     def __str__(self) -> str:
         return terminal_texts(LANGUAGES[0])(self.message)
@@ -83,7 +83,7 @@ def current_language() -> str:
 
 
 def fail(error: VexillumError) -> int:
-    """Tell an error on the error stream, in the reader's language; the exit status."""
+    """Print an error to standard error, in the user's language, and return the exit status."""
     bear(sys.stderr)
     print(f"vexillum: {terminal_texts(current_language())(error.message)}", file=sys.stderr)
     return CANNOT
@@ -100,7 +100,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def page() -> Console:
-    """A console for boards and sentences: it breaks lines, at 100 columns or at the edge of a narrower window."""
+    """A console for boards and sentences that wraps lines at 100 columns, or at the width of a narrower window."""
     screen = console()
     screen.soft_wrap = False
     screen.width = min(WIDTH, screen.width) if screen.is_terminal else WIDTH
@@ -108,7 +108,7 @@ def page() -> Console:
 
 
 def carries_unicode(stream: TextIO) -> bool:
-    """Can this stream show more than plain letters?"""
+    """Can this stream print more than ASCII?"""
     try:
         DRAWN_WITH.encode(stream.encoding or "ascii")
     except (LookupError, UnicodeEncodeError):
@@ -117,7 +117,7 @@ def carries_unicode(stream: TextIO) -> bool:
 
 
 def bear(stream: TextIO) -> None:
-    """Let a stream that knows no accents or dashes print the nearest plain letter instead of failing."""
+    """Make a stream without accents or dashes print the nearest ASCII character instead of failing."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None and not carries_unicode(stream):
         reconfigure(errors=NEAREST)

@@ -152,27 +152,27 @@ def show(
 
 
 def _shelves(wanted: str | None) -> list[GameDecks]:
-    """The games that are meant, with their decks."""
+    """The selected games, with their decks."""
     games = [get_game(id) for id in ([wanted] if wanted else game_ids())]
     found = [(game, game.own_decks) for game in games if game.own_decks is not None]
     return found or [_only([])]
 
 
 def _only(found: list[GameDecks]) -> GameDecks:
-    """The one game that is left, or the question which one is meant."""
+    """The only game left, or an error that asks which one."""
     if len(found) != 1:
         raise Mistake("deck.which_game", known=[id for id in game_ids() if get_game(id).own_decks is not None])
     return found[0]
 
 
 def _having(deck: str | None, shelves: list[GameDecks]) -> list[GameDecks]:
-    """The games in whose folder a deck is; all of them if it is in none, or if none is named."""
+    """The games that have this deck installed; all games if none has, or if no deck is named."""
     having = [one for one in shelves if deck and one[1].file(deck.partition("@")[0]).exists()]
     return having or shelves
 
 
 def _for_file(wanted: str | None, file: Path) -> GameDecks:
-    """The game that a file is for: the one that is named, else the one that it fits, or fits best."""
+    """The game of a file: the one that is named, else the one that it fits best."""
     shelves = _shelves(wanted)
     shelves = [one for one in shelves if one[1].takes(file)] or shelves
     fits = [one for one in shelves if one[1].read(file).mark]
@@ -180,7 +180,7 @@ def _for_file(wanted: str | None, file: Path) -> GameDecks:
 
 
 def _accept(shelf: OwnDecks, file: Path, texts: Texts) -> OwnDeck:
-    """Tell what came of a check; end with an exit status if the deck cannot be used."""
+    """Print the result of a check; exit if the deck cannot be used."""
     deck = shelf.read(file)
     problems = deck.problems or shelf.tried(file)
     screen = console()

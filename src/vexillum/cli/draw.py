@@ -79,7 +79,7 @@ def command(
 
 
 def _session(source: str, scenario: str | None) -> Session[Any]:
-    """The game that is meant."""
+    """The game to draw."""
     if source.partition(AT)[0] in game_ids():
         return Session.start(get_game(source), scenario=scenario, seed="drawing")
     if scenario is not None:

@@ -66,7 +66,7 @@ def command(
 
 
 def _card(id: str, language: str) -> Card:
-    """The card of a game. Whatever is wrong with one game must not hide the others."""
+    """The entry of a game. A broken game must not hide the others."""
     try:
         game = get_game(id)
         return _card_of(game, game.texts(language))
@@ -119,7 +119,7 @@ def _print(screen: Console, card: Card, language: str) -> None:
 
 
 def _rows(card: Card, texts: Texts) -> list[tuple[str, RenderableType]]:
-    """The lines of a card: the id of a label and what stands beside it."""
+    """The lines of an entry: label id and value."""
     least, most = card.minutes or (0, 0)
     rows: list[tuple[str, RenderableType]] = [
         ("", escape(card.about)),
@@ -144,7 +144,7 @@ def _rows(card: Card, texts: Texts) -> list[tuple[str, RenderableType]]:
 
 
 def _named(names: dict[str, str]) -> Table:
-    """Ids, which the commands take, with their names."""
+    """Ids, as the commands accept them, with their names."""
     table = Table.grid(padding=(0, 2))
     for id, name in names.items():
         table.add_row(f"[cyan]{escape(id)}[/cyan]", escape(name))

@@ -25,7 +25,7 @@ def themed(picture: str, theme: str | None) -> str:
 
 
 def png(picture: str, width: int) -> bytes:
-    """The picture in pixels, as high as its shape asks."""
+    """The picture as PNG; the height follows from the width."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         raise Mistake("cli.no_browser", known=BROWSERS)

@@ -114,7 +114,7 @@ def command(
 
 
 def _new(wish: Wish, seed: str | None, screen: Console, *, asks: bool) -> tuple[Session[Any], str]:
-    """A new game, from the command line and, if a person is there, the wizard."""
+    """A new game, from the command line and, if interactive, the wizard."""
     plan = Wizard(screen, keyboard).plan(wish) if asks and interactive() else defaults(wish)
     session = Session.start(
         plan.game, scenario=plan.scenario, players=plan.players, options=plan.options, seed=seed, seats=plan.seats

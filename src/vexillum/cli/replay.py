@@ -52,7 +52,7 @@ def command(
 
 
 class Replay:
-    """A game told to one reader."""
+    """A replay for one reader."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Replay:
         self.ask = ask
 
     def tell(self, step: bool) -> None:
-        """All of it, or answer by answer; then how it stands."""
+        """Print everything, or answer by answer; then the standings."""
         start = self.texts("table.start", game=self.texts("game.name"), scenario=self.session.setup.scenario)
         self.screen.print(Text(start, show.STRONG))
         self.screen.print(Text(show.players(self.texts, self.session.players)))
@@ -88,7 +88,7 @@ class Replay:
         self._end()
 
     def _steps(self) -> bool:
-        """Answer by answer; was it told to the end?"""
+        """Print answer by answer; return whether the end was reached."""
         answers = self.session.answers
         told = 0
         for again in self.session.replay():
@@ -111,7 +111,7 @@ class Replay:
         return True
 
     def _lines(self, session: Session[Any], since: int) -> int:
-        """The journal from a line on; how long it is."""
+        """Print the journal from a line on and return its length."""
         for line in show.log_lines(session, self.texts, show.readable(session, self.seat, since)):
             self.screen.print(line)
         return len(session.journal)

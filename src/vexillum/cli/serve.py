@@ -232,7 +232,7 @@ def command(
 
 
 def _announce(texts: Texts, address: str, here: str, warnings: list[Message], *, log_json: bool) -> None:
-    """Say where the table is: to people in a sentence, to a program in a line of the log."""
+    """Print the address: for people as a sentence, for programs as a log line."""
     if log_json:
         _log.info("serving", extra={"listening": here} | ({"address": address} if address else {}))
         for warning in warnings:

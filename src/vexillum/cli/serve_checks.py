@@ -37,7 +37,7 @@ CLUB = {
 
 
 def check(config: Config, processes: int) -> list[Message]:
-    """Refuse what cannot work; what can, but hardly should, comes back as warnings. Nothing is touched."""
+    """Refuse settings that cannot work, and return warnings about risky ones. Changes nothing."""
     warnings = _check_proxies(config.proxies)
     if config.metrics and not _is_token(config.metrics):
         raise Mistake("cli.serve_metrics", n=SHORTEST_TOKEN)
@@ -103,7 +103,7 @@ def _check_proxies(proxies: tuple[str, ...]) -> list[Message]:
 
 
 def _is_token(token: str) -> bool:
-    """Is it long enough, and can it be brought in a header as it is?"""
+    """Is it long enough, and valid in a header?"""
     return len(token) >= SHORTEST_TOKEN and token.isascii() and token.isprintable() and token == token.strip()
 
 
@@ -121,7 +121,7 @@ def check_database(address: str) -> None:
 
 
 def check_driver(address: str) -> None:
-    """Is it a database that we know, and is what speaks to it installed?"""
+    """Is it a supported database, and is its driver installed?"""
     from sqlalchemy import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -146,7 +146,7 @@ def cannot_open(error: Exception) -> Mistake:
 
 
 def in_words_of_server(error: VexillumError) -> Mistake:
-    """An error of the server, whose words the terminal does not know, told at the terminal."""
+    """An error of the server as a terminal error; its text is the server's."""
     from vexillum.cli.common import current_language
     from vexillum.server.kernel.texts import server_texts
 
@@ -154,7 +154,7 @@ def in_words_of_server(error: VexillumError) -> Mistake:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket on the address, or a mistake that says why not."""
+    """A socket on the address, or an error that says why not."""
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
@@ -167,6 +167,6 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def shown_address(host: str, port: int) -> str:
-    """Where a browser on this machine finds the table."""
+    """The URL for a browser on this machine."""
     shown = "localhost" if host in ("0.0.0.0", "::", *HOME) else host
     return f"http://{shown}:{port}/"

@@ -25,13 +25,13 @@ def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -
 
 
 def options_given(game: Game[Any], given: Iterable[str]) -> dict[str, str]:
-    """``NAME=VALUE`` each. Whether they exist, the set-up checks."""
+    """``NAME=VALUE`` each. The set-up checks whether they exist."""
     known = [f"{option.id}={value}" for option in game.choices() for value in option.values]
     return _pairs(given, "--option", Mistake("cli.option_form", known=known))
 
 
 def _pairs(given: Iterable[str], flag: str, form: Mistake) -> dict[str, str]:
-    """``NAME=VALUE`` each, no name twice; or a mistake that says which form is right."""
+    """``NAME=VALUE`` each, no name twice; or an error that shows the right form."""
     read: dict[str, str] = {}
     for pair in given:
         name, equals, value = (part.strip() for part in pair.partition("="))
@@ -44,13 +44,13 @@ def _pairs(given: Iterable[str], flag: str, form: Mistake) -> dict[str, str]:
 
 
 def players_for(game: Game[Any], seats: Mapping[str, str]) -> int:
-    """How many players a game needs that has these seats: as few as it can."""
+    """The smallest number of players for these seats."""
     counts = game.info.players
     return next((n for n in sorted(counts) if set(seats) <= set(game.seats_for(n))), counts[0])
 
 
 def fill(game: Game[Any], in_play: Iterable[str], given: Mapping[str, str]) -> dict[str, str]:
-    """Who sits in each seat in play: as given; then one person, if none was named; then agents that answer at once."""
+    """Who plays each seat: as given; then one person, if none was named; then quick agents."""
     seats = tuple(in_play)
     for seat in given:
         if seat not in seats:

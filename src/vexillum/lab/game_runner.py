@@ -25,7 +25,7 @@ class Endless(Exception):
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that broke off, with all that is needed to play it once more."""
+    """A game that failed, with everything needed to play it again."""
 
     index: int
     """Its number among the games of the plan, from 0."""
@@ -56,11 +56,11 @@ class Tally(msgspec.Struct):
 
     @property
     def played(self) -> int:
-        """Games that were finished or broke off."""
+        """Games that finished or failed."""
         return self.finished + len(self.failures)
 
     def add(self, other: Tally) -> None:
-        """Take the counts of other games in."""
+        """Add the counts of other games."""
         self.finished += other.finished
         self.decisions += other.decisions
         self.wins.update(other.wins)
@@ -86,7 +86,7 @@ def begin(plan: Plan, deal: Deal) -> Session[Any]:
 
 
 def play_games(plan: Plan, indices: Iterable[int]) -> Tally:
-    """Play some games of a plan. One that raises an error is counted, and the rest goes on."""
+    """Play some games of a plan. A game that raises an error is counted, and the others go on."""
     game = get_game(plan.game)
     tally = Tally()
     for index in indices:

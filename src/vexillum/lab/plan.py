@@ -14,7 +14,7 @@ EVERY_SCENARIO = "all"
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A checked order for many games. Game ``i`` is a function of the plan and ``i`` alone."""
+    """A checked plan of many games. Game ``i`` is a function of the plan and ``i`` alone."""
 
     game: str
     scenario: str
@@ -29,7 +29,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     rotate: bool
 
     def deal(self, index: int) -> Deal:
-        """Game ``index``. With ``rotate``, each seed serves once for every way in which the agents move round."""
+        """Game ``index``. With ``rotate``, each seed is used once for every rotation of the agents."""
         ways = self.rotations if self.rotate else [self.agents]
         number, way = divmod(index, len(ways))
         return Deal(
@@ -38,14 +38,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rotations(self) -> list[dict[str, str]]:
-        """The agents moved round the table, as long as it makes a difference: the same agent everywhere gives one."""
+        """The distinct rotations of the agents over the seats; with the same agent everywhere there is one."""
         seats, agents = tuple(self.agents), tuple(self.agents.values())
         moved = dict.fromkeys(agents[-shift:] + agents[:-shift] for shift in range(self.players))
         return [dict(zip(seats, way, strict=True)) for way in moved]
 
 
 class Deal(msgspec.Struct, frozen=True, kw_only=True):
-    """What one game of a plan is started from."""
+    """The set-up of one game of a plan."""
 
     scenario: str
     seed: str
@@ -64,7 +64,7 @@ def make_plan(
     seed: str,
     rotate: bool = False,
 ) -> Plan:
-    """A plan whose every part exists, or :class:`BadSetup` that says what does."""
+    """A plan whose parts all exist, or :class:`BadSetup`, which lists the valid ones."""
     if games < 1:
         raise ValueError(f"{games} games cannot be played: at least one.")
     rules = get_game(game)

@@ -28,7 +28,7 @@ class CannotPlot(Exception):
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """One seat or, if the agents went round the table, one agent."""
+    """One seat or, if the agents rotate, one agent."""
 
     name: str
     colour: str
@@ -40,7 +40,7 @@ class _Row(msgspec.Struct, frozen=True):
 
 
 def check_plot(path: Path) -> None:
-    """Refuse what cannot be drawn or written, before any game is played."""
+    """Check that the plot can be drawn and written, before any game is played."""
     try:
         figure = importlib.import_module("matplotlib.figure").Figure()
     except ImportError as error:
@@ -59,7 +59,7 @@ def check_plot(path: Path) -> None:
 
 
 def plot(report: Report, path: Path | str, *, language: str = "en") -> None:
-    """Draw a report to a file, whose ending says the kind of picture (``.png``, ``.svg``, ``.pdf``)."""
+    """Draw a report to a file, whose suffix is the format (``.png``, ``.svg``, ``.pdf``)."""
     path = Path(path)
     check_plot(path)
     texts = lab_texts(get_game(report.game), language)
@@ -114,7 +114,7 @@ def _draw_scores(axes: Any, rows: list[_Row], texts: Texts) -> None:
 
 
 def _draw_wins(axes: Any, rows: list[_Row], texts: Texts) -> None:
-    """The share of wins of each row with its interval; the broken line is the share of the seats."""
+    """The share of wins of each row with its interval; the dashed line is the share by chance."""
     reach = max(max(1.1 * row.share.high, 2 * row.fair) for row in rows)
     for ax, row in zip(axes, rows, strict=True):
         low, middle, high = (100 * part for part in (row.share.low, row.share.share, row.share.high))
@@ -127,7 +127,7 @@ def _draw_wins(axes: Any, rows: list[_Row], texts: Texts) -> None:
 
 
 def _finish(ax: Any, figures: str) -> None:
-    """No frame but the ground line; the figures in the corner."""
+    """Remove the frame except the base line; put the totals in the corner."""
     for side in ("top", "right", "left"):
         ax.spines[side].set_visible(False)
     ax.spines["bottom"].set_color(FAINT)

@@ -57,7 +57,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_report(plan: Plan, tally: Tally, seconds: float) -> Report:
-    """The report on the games of a plan that were played."""
+    """The report on the played games of a plan."""
     agents = tuple(dict.fromkeys(plan.agents.values()))
     return Report(
         game=plan.game,

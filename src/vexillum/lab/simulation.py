@@ -17,7 +17,7 @@ Progress = Callable[[int], None]
 
 
 def fresh_seed() -> str:
-    """A seed for a simulation: short, so that it can be typed once more. It has nothing to hide."""
+    """A seed for a simulation: short, so that it can be typed again. It is not secret."""
     return f"{secrets.randbelow(10**8):08d}"
 
 

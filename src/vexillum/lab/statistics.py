@@ -20,7 +20,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a list of numbers comes to: mean, standard deviation of the sample, least and greatest."""
+    """A summary of numbers: mean, standard deviation of the sample, least and greatest."""
 
     mean: float
     sd: float
@@ -29,7 +29,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def wilson(wins: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Wilson's score interval for a share (1927): honest also for few games and for shares near 0 and 1.
+    """Wilson's score interval for a share (1927): valid also for few games and for shares near 0 and 1.
 
     >>> "%.4f %.4f" % wilson(81, 263)
     '0.2553 0.3662'
@@ -54,9 +54,9 @@ def share(wins: int, games: int) -> Share:
 
 
 def summary(counts: Mapping[int, int]) -> Summary | None:
-    """The summary of whole numbers given as how often each came; None if there were none.
+    """The summary of whole numbers given as counts; None if there are none.
 
-    All sums are exact, so the result does not depend on the order in which the numbers came.
+    All sums are exact, so the result does not depend on the order of the numbers.
     """
     n = sum(counts.values())
     if not n:

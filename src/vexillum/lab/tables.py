@@ -18,7 +18,7 @@ LISTED_FAILURES = 5
 
 
 def report_lines(report: Report, language: str) -> Iterator[RenderableType]:
-    """What is printed of a report, from the top down."""
+    """The printed form of a report, from top to bottom."""
     texts = lab_texts(get_game(report.game), language)
     yield f"[bold]{escape(headline(report, texts))}[/bold]"
     yield ""

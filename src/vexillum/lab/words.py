@@ -17,7 +17,7 @@ from vexillum.lab.report import Report
 
 @cache
 def lab_catalog() -> Catalog:
-    """What the laboratory says."""
+    """The laboratory's texts."""
     return Catalog.read(files("vexillum.lab") / "wording")
 
 
@@ -27,7 +27,7 @@ def lab_texts(game: Game[Any] | None, language: str) -> Texts:
 
 
 def headline(report: Report, texts: Texts) -> str:
-    """What was played, in a line."""
+    """What was played, in one line."""
     every = report.scenario == EVERY_SCENARIO
     parts = [
         texts("game.name"),
@@ -39,5 +39,5 @@ def headline(report: Report, texts: Texts) -> str:
 
 
 def number(value: float, texts: Texts, places: int = 1) -> str:
-    """A number as the reader's language writes it."""
+    """A number in the format of the language."""
     return format_decimal(value, "#,##0" + ("." + "0" * places if places else ""), locale=texts.language)

@@ -58,7 +58,7 @@ class _Chunks:
         self._size = 1
 
     def take(self) -> range:
-        """The next chunk: empty when all games are dealt out."""
+        """The next chunk: empty when no games are left."""
         fair = -(-(self._games - self._next) // self._jobs)
         chunk = range(self._next, self._next + min(self._size, fair))
         self._next = chunk.stop
@@ -66,7 +66,7 @@ class _Chunks:
 
     @property
     def left(self) -> bool:
-        """Are there games to be dealt out?"""
+        """Are there games left to hand out?"""
         return self._next < self._games
 
     def lasted(self, games: int, seconds: float) -> None:
@@ -84,7 +84,7 @@ def _here(plan: Plan) -> Tallies:
 
 
 def _in_processes(plan: Plan, jobs: int) -> Tallies:
-    """New processes that share nothing with this one (spawned), each with a chunk at work and one in waiting."""
+    """New processes that share nothing with this one (spawned), each with one chunk running and one waiting."""
     chunks = _Chunks(plan.games, jobs, CHUNK_SECONDS)
     others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
@@ -123,7 +123,7 @@ def _ignore_interrupts() -> None:
 
 @contextmanager
 def _interrupts_noted() -> Iterator[Callable[[], None]]:
-    """Ctrl-C is only noted, and raised by calling what this gives, where nothing is held.
+    """Ctrl-C is only recorded; the returned function raises it at a safe point.
 
     Raised inside ``wait`` it could leave the lock of a future locked for ever, and with it the pool.
     """
@@ -148,7 +148,7 @@ def _interrupts_noted() -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def _interrupts_later() -> Iterator[None]:
-    """A process that is started meanwhile does not hear Ctrl-C, not even before it can ignore it."""
+    """A process started in here does not get Ctrl-C, not even before it can ignore it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

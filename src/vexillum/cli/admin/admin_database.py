@@ -43,7 +43,7 @@ NameArgument = Annotated[
 
 
 def address_of(database: str | None) -> str:
-    """The address that is meant, of a database that is there."""
+    """The address of an existing database."""
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise Mistake("cli.serve_missing", missing=missing)
     from vexillum.cli.serve_checks import check_driver
@@ -84,7 +84,7 @@ def engine_of(database: str | None) -> Iterator[Engine]:
 
 @contextmanager
 def opened(database: str | None, *, reading: bool = False) -> Iterator[Connection]:
-    """One transaction on a database whose tables are those that this program knows."""
+    """One transaction on a database with the schema of this program."""
     with engine_of(database) as engine:
         from vexillum.server.storage import schema
         from vexillum.server.storage.database import reading_options
@@ -105,17 +105,17 @@ def reason(why: str) -> str:
 
 
 def say(id: str, style: str = "", **params: Any) -> None:
-    """A sentence on the screen."""
+    """Print a sentence."""
     console().print(Text(terminal_texts(current_language())(id, **params), style))
 
 
 def print_json(value: Any) -> None:
-    """Something for programs."""
+    """Print JSON."""
     print(msgspec.json.format(msgspec.json.encode(value), indent=1).decode())
 
 
 def print_columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Rows, one below the other. Whatever people wrote is made harmless: a terminal obeys some signs."""
+    """Print rows. Control characters in user input are removed."""
     from vexillum.server.mail.templates import one_line
 
     texts = terminal_texts(current_language())
@@ -128,13 +128,13 @@ def print_columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def print_facts(facts: Mapping[str, Any]) -> None:
-    """What is known of one thing, a line each."""
+    """Print facts, one on each line."""
     texts = terminal_texts(current_language())
     print_columns(("fact", "value"), [(texts(f"admin.fact.{name}"), said(value)) for name, value in facts.items()])
 
 
 def said(value: Any) -> str:
-    """A fact as people write it down."""
+    """A fact as readable text."""
     if isinstance(value, bool):
         return "✓" if value else "–"
     if isinstance(value, dict):
@@ -143,5 +143,5 @@ def said(value: Any) -> str:
 
 
 def moment(time: float | None) -> str:
-    """A time as people here write it down."""
+    """A time in the local format."""
     return "–" if time is None else datetime.fromtimestamp(time).strftime("%Y-%m-%d %H:%M")

@@ -98,5 +98,5 @@ def _form(verdict: Verdict) -> dict[str, str | int]:
 
 
 def _why(verdict: Verdict) -> str:
-    """Why a match differs, in the words of the terminal."""
+    """Why a match differs, as a sentence."""
     return "" if verdict.why is None else terminal_texts(current_language())(verdict.why)

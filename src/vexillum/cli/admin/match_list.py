@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class State(StrEnum):
-    """How a match stands."""
+    """The state of a match."""
 
     running = "running"
     over = "over"
@@ -105,7 +105,7 @@ def show(
 
 
 def _form(found: Listed) -> dict[str, Any]:
-    """What may be known of a match."""
+    """The public data of a match."""
     match = found.match
     clock = None if match.clock is None else msgspec.json.decode(match.clock)
     return {

@@ -85,14 +85,14 @@ def put_in(
 
 
 def _read(path: Path, kind: type[_T]) -> _T:
-    """What stands in a file, or why it cannot be read."""
+    """The content of a file, or why it cannot be read."""
     found = text(content(path, EXPORTED), EXPORTED)
     check_json(found, EXPORTED)
     return msgspec.json.decode(found, type=kind)
 
 
 def _write(path: Path, content: bytes) -> None:
-    """A file for its owner alone; an interruption leaves no half of one."""
+    """Write a file readable only by its owner, atomically."""
     beside = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -82,7 +82,7 @@ def backup(
 
 
 def _copy(source: Path, target: Path) -> None:
-    """SQLite's own copy, which knows of writers; then every page of it is looked at."""
+    """Copy with SQLite's backup API, which allows writers, then check the integrity of the copy."""
     readable = f"{source.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(readable, uri=True)) as live, closing(sqlite3.connect(target)) as copy:
         live.backup(copy)

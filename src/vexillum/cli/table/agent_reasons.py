@@ -16,14 +16,14 @@ MARGIN = "    "
 
 
 def lately(session: Session[Any], people: Collection[str]) -> list[tuple[int, int]]:
-    """The turns of agents that can say why, since a person answered last, or else the last one: line and answers."""
+    """The turns of agents with reasons since a person last answered, or else the last one: line and answers."""
     turns = sorted((line, at) for line, at in explained(session).items() if line < len(session.journal))
     last = max((number for number, answer in enumerate(session.answers) if answer.seat in people), default=-1)
     return [(line, at) for line, at in turns if at > last] or turns[-1:]
 
 
 def motives(session: Session[Any], texts: Texts, people: Collection[str]) -> list[Text]:
-    """Each of these turns with what its agents say about it; nothing if no agent can say anything."""
+    """Each of these turns with the reasons of its agents; nothing if no agent has any."""
     lines = []
     for line, at in lately(session, people):
         lines.append(Text("  ") + sentence(texts, session.journal[line], STRONG))
@@ -33,7 +33,7 @@ def motives(session: Session[Any], texts: Texts, people: Collection[str]) -> lis
 
 
 def _said(texts: Texts, reasons: list[Reason]) -> list[Text]:
-    """Line by line; whose reasons they are where more than one seat speaks."""
+    """The lines, with the seat if there is more than one."""
     lines = []
     speaker = reasons[0].seat
     for reason in reasons:

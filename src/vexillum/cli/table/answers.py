@@ -14,7 +14,7 @@ NOTHING = "-"
 
 
 def read_answer(decision: Decision, texts: Texts, typed: str) -> tuple[str, ...]:
-    """The keys that a typed line means, or a :class:`Mistake` that says how to be clearer."""
+    """The keys of a typed line, or a :class:`Mistake` that says how to be clearer."""
     words = _words(typed)
     if words == [NOTHING] and decision.at_least == 0:
         return ()
@@ -30,7 +30,7 @@ def read_answer(decision: Decision, texts: Texts, typed: str) -> tuple[str, ...]
 
 
 def read_options(decision: Decision, texts: Texts, typed: str) -> list[Option]:
-    """The options that a line names, whether or not they are a whole answer."""
+    """The options that a line names, even if they are not a complete answer."""
     if decision.at_most == 1:
         return [_only(decision, texts, typed, _words(typed))]
     return [find_option(decision, texts, word) for word in _words(typed)]

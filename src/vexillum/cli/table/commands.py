@@ -26,14 +26,14 @@ LINES = 20
 
 
 class Leave(Exception):
-    """Somebody leaves the table."""
+    """The player quits."""
 
 
 Command: TypeAlias = "Callable[[TerminalTable, str], None]"
 
 
 def obey(table: TerminalTable, line: str) -> bool:
-    """Carry out a line if it is a command; was it one?"""
+    """Run a line if it is a command; return whether it was one."""
     word, rest = _split(line)
     if word not in COMMANDS:
         return False
@@ -42,7 +42,7 @@ def obey(table: TerminalTable, line: str) -> bool:
 
 
 def leaves(line: str) -> bool:
-    """Is this line the wish to leave?"""
+    """Does this line quit?"""
     return _split(line)[0] == "quit"
 
 
@@ -74,7 +74,7 @@ def question_mark(table: TerminalTable, rest: str) -> None:
 
 
 def _to_read(table: TerminalTable, name: str, mistake: Mistake) -> list[Text | Padding]:
-    """What can be read about something that is not offered; if nothing can, the mistake stands."""
+    """The reference page of something that is not offered; if there is none, the original error."""
     if mistake.message.id != "table.no_option":
         raise mistake
     session = table.session
@@ -85,7 +85,7 @@ def _to_read(table: TerminalTable, name: str, mistake: Mistake) -> list[Text | P
 
 
 def why(table: TerminalTable, rest: str) -> None:
-    """``why NAME``: why a thing cannot be chosen; ``why``: why the agents did what they did last."""
+    """``why NAME``: why a thing cannot be chosen; ``why``: the reasons of the agents for their last answers."""
     if not rest:
         if not (said := agent_reasons.motives(table.session, table.texts, table.humans)):
             raise Mistake("table.why_what")
@@ -113,7 +113,7 @@ def undo(table: TerminalTable, rest: str) -> None:
 
 
 def _back_to_own(table: TerminalTable) -> None:
-    """In practice: back to one's own last decision, through dice and agents' answers."""
+    """In practice: back to your own last decision, through dice and agents' answers."""
     session = table.session
     mine = session.last_answer_of(table.humans)
     if mine is None or mine < session.steps[0].answers:
@@ -148,7 +148,7 @@ def save(table: TerminalTable, rest: str) -> None:
 
 
 def log(table: TerminalTable, rest: str) -> None:
-    """``log``: what happened last; ``log N``: the last N lines."""
+    """``log``: recent events; ``log N``: the last N lines."""
     if rest and not (rest.isdecimal() and int(rest)):
         raise Mistake("table.log_number", word=rest)
     numbers = show.readable(table.session, table.reader)[-int(rest or LINES) :]
@@ -165,13 +165,13 @@ def rules(table: TerminalTable, rest: str) -> None:
 
 
 def read(table: TerminalTable, rest: str) -> None:
-    """``read``: what can be read; ``read NAME``: a card, for instance, in full."""
+    """``read``: the list of reference pages; ``read NAME``: one of them, such as a card."""
     game, view = table.session.game, table.session.view(table.reader)
     table.print(*reference_pages.lines(reference_pages.find(game, view, table.texts, rest)))
 
 
 def odds(table: TerminalTable, rest: str) -> None:
-    """``odds``: what the dice may make of the options; ``odds KEY``: of one, or of several."""
+    """``odds``: the odds of all options; ``odds KEY``: of one, or of several."""
     session = table.session
     if session.decision is None:
         return
@@ -183,18 +183,18 @@ def odds(table: TerminalTable, rest: str) -> None:
 
 
 def board(table: TerminalTable, rest: str) -> None:
-    """``board``: everything once more."""
+    """``board``: print the board again."""
     if table.session.decision is not None:
         table.show_table(table.session.decision, again=True)
 
 
 def score(table: TerminalTable, rest: str) -> None:
-    """``score``: the points as they stand."""
+    """``score``: the current points."""
     table.print(Text(table.say("score_now")), show.scores(table.texts, table.session.outcome, unicode=table.unicode))
 
 
 def lang(table: TerminalTable, rest: str) -> None:
-    """``lang it``: go on in another language."""
+    """``lang it``: switch to another language."""
     if not rest:
         raise Mistake("table.lang_which", known=table.session.game.info.languages)
     table.speak(use_language(rest))
@@ -202,7 +202,7 @@ def lang(table: TerminalTable, rest: str) -> None:
 
 
 def confirm(table: TerminalTable, rest: str) -> None:
-    """``confirm off``: no more question before an answer that cannot be taken back; ``confirm on``: the question."""
+    """``confirm off``: give answers that cannot be undone without confirmation; ``confirm on``: confirm them."""
     word = fold(rest)
     if word in SWITCH:
         settings.set_confirms(SWITCH[word])
@@ -213,7 +213,7 @@ def confirm(table: TerminalTable, rest: str) -> None:
 
 
 def help_(table: TerminalTable, rest: str) -> None:
-    """``help``: what can be typed."""
+    """``help``: the list of commands."""
     page = Table.grid(padding=(0, 2))
     for id in HELP:
         if id == "odds" and not table.session.game.odds_of:

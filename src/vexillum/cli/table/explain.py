@@ -17,7 +17,7 @@ MARGIN = "      "
 
 
 def explain_all(session: Session[Any], texts: Texts) -> list[Text]:
-    """Every option of the current decision. Those that differ in nothing but the place are explained together."""
+    """Every option of the current decision. Options that differ only in the place are explained together."""
     decision = session.decision
     if decision is None:
         return []
@@ -34,7 +34,7 @@ def explain_all(session: Session[Any], texts: Texts) -> list[Text]:
 
 
 def explain(session: Session[Any], texts: Texts, picks: Sequence[Option]) -> list[Text]:
-    """Some options: what each is, and the sure consequences of choosing them together."""
+    """Some options: what each is, and the certain effects of choosing them together."""
     decision = session.decision
     if decision is None:
         return []
@@ -47,7 +47,7 @@ def _body(session: Session[Any], texts: Texts, picks: Sequence[Option]) -> list[
 
 
 def _sure(session: Session[Any], picks: Sequence[Option]) -> list[Entry]:
-    """What choosing these options surely leads to, if they are a whole answer."""
+    """The certain effects of these options, if they are a complete answer."""
     decision = session.decision
     if decision is None or not decision.at_least <= len(picks) <= decision.at_most:
         return []
@@ -55,7 +55,7 @@ def _sure(session: Session[Any], picks: Sequence[Option]) -> list[Entry]:
 
 
 def _essence(session: Session[Any], decision: Decision, texts: Texts, option: Option) -> object:
-    """What an option means apart from its own key. Alike are only options that are plain places on the board."""
+    """An option without its own key. Only options that are plain places on the board are alike."""
     if texts(option.message) != option.key or option.price:
         return option.key
     return tuple((entry.id, tuple(_apart(entry.params.items(), option.key))) for entry in _sure(session, [option]))

@@ -59,7 +59,7 @@ class TerminalTable:
 
     @property
     def humans(self) -> list[str]:
-        """The seats that people answer for now."""
+        """The seats currently played by people."""
         return [seat for seat in self.session.players if self.session.player(seat) == HUMAN]
 
     # The game -----------------------------------------------------------------------------------------------------
@@ -98,12 +98,12 @@ class TerminalTable:
         self.autosave()
 
     def _busy(self) -> contextlib.AbstractContextManager[object]:
-        """A sign of life while agents think, on a screen that can take it away again."""
+        """A spinner while agents think, on a screen that can erase it."""
         colourful = self.console.is_terminal and self.console.color_system is not None
         return self.console.status(self.say("thinking")) if colourful else contextlib.nullcontext()
 
     def _ask_person(self, decision: Decision) -> None:
-        """Show the table and ask until an answer is given or taken back."""
+        """Show the board and ask until an answer is given or undone."""
         alone = decision.secret and len(self.humans) > 1
         if alone:
             self.print(Text(self.say("hand_over", who=decision.seat), show.STRONG))
@@ -118,7 +118,7 @@ class TerminalTable:
                 self._wipe()
 
     def _listen(self, decision: Decision) -> None:
-        """Take lines until the decision is no longer the same."""
+        """Read lines until the decision has changed."""
         prompt = f"{self.texts.name('seat', decision.seat)}> "
         while self.session.decision is decision:
             line = self.ask(prompt)
@@ -134,7 +134,7 @@ class TerminalTable:
                 self._warn(mistake)
 
     def _sure(self, keys: tuple[str, ...]) -> bool:
-        """Is this the answer? Asked only of what cannot be taken back; an empty line is yes."""
+        """Ask for confirmation of an answer that cannot be undone; an empty line means yes."""
         if not self.confirms or not self.session.irrevocable(keys):
             return True
         while True:
@@ -185,13 +185,13 @@ class TerminalTable:
 
     @property
     def reader(self) -> str | None:
-        """For whose eyes the screen is: the seat that is asked, or the only person; else an observer's."""
+        """Whose view is shown: the seat to answer, or the only person's; else an observer's."""
         if self.session.decision is not None and self.session.decision.seat in self.humans:
             return self.session.decision.seat
         return self.humans[0] if len(self.humans) == 1 else None
 
     def show_table(self, decision: Decision, *, again: bool = False) -> None:
-        """The board if it has changed or is wanted again, what is new, the question."""
+        """The board if it has changed or was requested, what is new, the question."""
         self.print(Text())
         if again or self.session.view(decision.seat) != self._drawn:
             self.show_board(decision.seat, frozenset(option.thing for option in decision.options))
@@ -227,13 +227,13 @@ class TerminalTable:
         return news
 
     def took_back(self) -> None:
-        """The journal is shorter than before: what is written from here on is new again."""
+        """The journal is shorter after an undo: everything from here on is new."""
         length = len(self.session.journal)
         self._shown = min(self._shown, length)
         self._told = {seat: min(told, length) for seat, told in self._told.items()}
 
     def speak(self, language: str) -> None:
-        """Go on in another language."""
+        """Switch to another language."""
         self._drawn = None
         self.texts = game_texts(self.session.game, language)
 
@@ -251,7 +251,7 @@ class TerminalTable:
             self.console.print(thing, markup=False)
 
     def _wipe(self) -> None:
-        """Take what only one person may see off the screen, the lines above it included."""
+        """Clear the screen and its history of what only one person may see."""
         self._drawn = None
         if self.console.is_dumb_terminal:
             self.print(Text("\n" * self.console.height))

@@ -12,12 +12,12 @@ Ask: TypeAlias = Callable[[str], str]
 
 
 def interactive() -> bool:
-    """Does a person sit at the keyboard?"""
+    """Is the input a terminal?"""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def keyboard(prompt: str) -> str:
-    """A line from a person, who can edit it and fetch earlier ones; or from a file or pipe, then shown as if typed."""
+    """A line from the keyboard, with editing and history; or from a file or pipe, echoed."""
     _bear_anything()
     if interactive():
         _with_history()
@@ -47,5 +47,5 @@ def _with_history() -> None:
 
 
 def _clean(line: str) -> str:
-    """What was typed without control characters."""
+    """The input without control characters."""
     return "".join(letter for letter in line if letter.isprintable() or letter == "\t").strip()

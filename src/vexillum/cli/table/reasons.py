@@ -56,7 +56,7 @@ def _allowed(session: Session[Any], texts: Texts, options: list[Option]) -> Mess
 
 
 def _things(texts: Texts, name: str) -> list[tuple[str, str]]:
-    """The things with this name, in the reader's language or by id: how they are called, and ``kind:id``."""
+    """The things with this name, in the reader's language or by id: their names, and ``kind:id``."""
     kinds = kinds_of_things(texts)
     named: list[tuple[str, tuple[str, str]]] = []
     for text_id, title in texts.catalog.texts[texts.language].items():

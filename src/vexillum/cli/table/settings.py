@@ -16,7 +16,7 @@ class Settings(msgspec.Struct):
 
 
 def _load() -> Settings:
-    """The settings; the usual ones if there is no such file, or none that can be read."""
+    """The settings; defaults if the file is missing or unreadable."""
     try:
         return msgspec.json.decode((home() / "settings.json").read_bytes(), type=Settings)
     except (OSError, msgspec.DecodeError):
@@ -24,12 +24,12 @@ def _load() -> Settings:
 
 
 def confirms() -> bool:
-    """Does the player want to be asked before an answer that cannot be taken back?"""
+    """Does the player want to confirm answers that cannot be undone?"""
     return _load().confirm
 
 
 def set_confirms(wanted: bool) -> None:
-    """Remember it for all games to come."""
+    """Save the setting for all games."""
     path = home() / "settings.json"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -39,5 +39,5 @@ def set_confirms(wanted: bool) -> None:
 
 
 def asks(yes: bool) -> bool:
-    """Is the player of a new table asked? Not in a pipe, and not if told with ``--yes`` to ask nothing."""
+    """Should a new game ask for confirmation? Not in a pipe, and not with ``--yes``."""
     return interactive() and not yes and confirms()

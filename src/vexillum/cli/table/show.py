@@ -31,7 +31,7 @@ def sentence(texts: Texts, message: Message, style: str = "") -> Text:
 
 
 def log_lines(session: Session[Any], texts: Texts, numbers: Iterable[int]) -> list[Text]:
-    """Some lines of the journal; those that a step of the game begins with stand out."""
+    """Lines of the journal; the first line of each step is highlighted."""
     steps = {step.lines for step in session.steps}
     journal = session.journal
     return [Text("  ") + sentence(texts, journal[n], STRONG if n in steps else "") for n in numbers]
@@ -44,7 +44,7 @@ def readable(session: Session[Any], seat: str | None, since: int = 0) -> list[in
 
 
 def question(texts: Texts, decision: Decision) -> Text:
-    """What is asked, what is known of the thing it is about, and how many to choose if it is not one."""
+    """The question, information about its subject, and how many to choose if not one."""
     asked = sentence(texts, decision.prompt, STRONG)
     if told := _told(texts, decision):
         asked.append(f"\n  {told}")
@@ -54,13 +54,13 @@ def question(texts: Texts, decision: Decision) -> Text:
 
 
 def _told(texts: Texts, decision: Decision) -> str:
-    """What the question tells about the thing it is about."""
+    """Information about the subject of the question."""
     kind, _, id = decision.about.partition(":")
     return texts.name(f"{kind}_about", id) if f"{kind}_about.{id}" in texts else ""
 
 
 def options(texts: Texts, decision: Decision) -> Table:
-    """The options: number, key, name, price, what they are unless the question told it. Bare keys stand in rows."""
+    """The options: number, key, name, price, and a description unless the question has it. Bare keys in rows."""
     if all(texts(option.message) == option.key and not option.price for option in decision.options):
         return _short_options(decision)
     table = Table.grid(padding=(0, 2))
@@ -97,14 +97,14 @@ def _short_options(decision: Decision) -> Table:
 
 
 def price(texts: Texts, option: Option) -> str:
-    """What an option costs, in words."""
+    """The cost of an option, in words."""
     if not option.price:
         return texts("table.free")
     return texts.listed(texts.count(noun, n) for noun, n in option.price.items())
 
 
 def players(texts: Texts, seats: dict[str, str]) -> str:
-    """Who sits where: "Aix: you.  Avignon: Steward."."""
+    """Who plays each seat: "Aix: you.  Avignon: Steward."."""
     alone = list(seats.values()).count(HUMAN) == 1
     names = {
         seat: texts("table.you") if alone and player == HUMAN else player_name(texts, player)
@@ -119,7 +119,7 @@ def player_name(texts: Texts, player: str) -> str:
 
 
 def scores(texts: Texts, outcome: Outcome, *, unicode: bool = True) -> Table:
-    """What the scores are made of, the seats from first to last."""
+    """The parts of the scores, in ranking order."""
     table = Table(box=box.SIMPLE_HEAD if unicode else box.ASCII2, show_footer=True, pad_edge=False)
     table.add_column("", Text(texts("table.total")), footer_style=STRONG)
     for seat in outcome.ranking:
@@ -132,7 +132,7 @@ def scores(texts: Texts, outcome: Outcome, *, unicode: bool = True) -> Table:
 
 
 def ranking(texts: Texts, outcome: Outcome) -> list[Text]:
-    """The places, who won, and what else the game tells at its end."""
+    """The ranking, the winners, and the epilogue."""
     places = [
         Text(
             f"  {outcome.place(seat)}. {texts.name('seat', seat)}  {outcome.scores[seat]}",

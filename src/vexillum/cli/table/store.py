@@ -18,7 +18,7 @@ SUFFIX = ".json"
 
 
 class Saved(NamedTuple):
-    """A file in the folder, and the game in it or why there is none."""
+    """A file in the folder, with its game or the error."""
 
     path: Path
     when: datetime
@@ -27,7 +27,7 @@ class Saved(NamedTuple):
 
 
 def folder() -> Path:
-    """The folder of saved games: under VEXILLUM_HOME, or where the system keeps such things."""
+    """The folder of saved games: under VEXILLUM_HOME, or the system's data folder."""
     return home() / "saves"
 
 
@@ -48,7 +48,7 @@ def given_path(name: str) -> Path:
 
 
 def label(path: Path) -> str:
-    """What to type to get this game again: its short name in the folder, else its path."""
+    """How to refer to this game on the command line: its short name in the folder, else its path."""
     return path.stem if path.parent == folder() and path.suffix == SUFFIX else str(path)
 
 
@@ -61,13 +61,13 @@ def write(session: Session[Any], path: Path) -> None:
 
 
 def check_free(path: Path) -> None:
-    """A new game may not take the file of anything else."""
+    """A new game must not overwrite a file."""
     if os.path.exists(path):
         raise Mistake("cli.exists", path=str(path))
 
 
 def check_save(path: Path) -> None:
-    """A game may be saved over a saved game, but over nothing else."""
+    """A game may overwrite a saved game, but no other file."""
     if os.path.exists(path):
         try:
             load(path)
@@ -106,7 +106,7 @@ def find(name: str) -> Path:
 
 
 def newest_unfinished() -> Path:
-    """The game to go on with when none is named."""
+    """The game to continue when none is named."""
     for saved in saved_games():
         if saved.session is not None and not saved.session.over:
             return saved.path

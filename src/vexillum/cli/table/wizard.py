@@ -24,7 +24,7 @@ LANGUAGE_NAMES = {"en": "English", "it": "Italiano"}
 
 
 class Wish(NamedTuple):
-    """A new game, as far as it is said which. None: not said."""
+    """A new game as far as it is given. None: not given."""
 
     game: str | None = None
     scenario: str | None = None
@@ -35,7 +35,7 @@ class Wish(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A new game, everything said."""
+    """A new game with all settings."""
 
     game: Game[Any]
     scenario: str
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
 
 
 def defaults(wish: Wish) -> Plan:
-    """What is not said is taken as a beginner would: the first scenario, few players, one person, quick agents."""
+    """Defaults for beginners: the first scenario, few players, one person, quick agents."""
     game = usual_game(wish.game)
     players = setup_options.players_for(game, wish.seats) if wish.players is None else wish.players
     setup = game.setup(scenario=wish.scenario, players=players, options=wish.options, seed="?")
@@ -65,12 +65,12 @@ def defaults(wish: Wish) -> Plan:
 
 
 def usual_game(wanted: str | None) -> Game[Any]:
-    """The game that is meant when perhaps none was named: the shortest that is installed."""
+    """The game, by default the shortest that is installed."""
     return get_game(next(iter(offered_ids()), "") if wanted is None else wanted)
 
 
 class Choice(NamedTuple):
-    """One of several things to choose from."""
+    """One of several choices."""
 
     id: str
     name: str
@@ -175,7 +175,7 @@ class Wizard:
 
 
 def _meant(typed: str, choices: Sequence[Choice], bare: bool) -> str:
-    """The choice that a line means; an empty one means the first."""
+    """The choice that a line selects; an empty line selects the first."""
     if not typed:
         return choices[0].id
     if typed.isdecimal() and not bare and 1 <= int(typed) <= len(choices):
