@@ -105,7 +105,7 @@ def test_a_march_says_who_goes_where_it_stops_and_what_harassment_may_take():
     put(table, "mandubii", caesar=1, legion=2, auxilia_hidden=2)
     put(table, "treveri", belgic_hidden=6)
     asked = executing(table, "romans", "march").answer("mandubii", kind="march.space")
-    assert line(table, asked, "all") == "Go: Caesar, 2 Legions, and 2 Hidden Auxilia; nobody of them stays"
+    assert line(table, asked, "all") == "Leaving: Caesar, 2 Legions, and 2 Hidden Auxilia; none stay"
     asked.answer("all", kind="march.group")
     assert told(table, asked).hand[0].token == "caesar"
     asked.answer("treveri", kind="march.to")
@@ -144,7 +144,7 @@ def test_rally_says_what_is_left_of_the_pieces():
     table = board()
     put(table, "arverni", "arverni=arverni_ally", arverni_hidden=2)
     asked = executing(table, "arverni", "rally").answer("arverni", kind="rally.space")
-    assert line(table, asked, "warbands.2") == "2 Hidden Arverni Warbands in Arverni; 31 stay Available"
+    assert line(table, asked, "warbands.2") == "2 Hidden Arverni Warbands in Arverni; 31 left Available"
     assert line(table, asked, "citadel.arverni") == "In the place of the Ally in Arverni; still Available: 2"
 
 
@@ -200,10 +200,10 @@ def test_quarters_say_what_is_paid_what_is_left_and_what_the_dice_may_take():
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("tribe:remi", "Something else is asked for here, not Remi (Subdued)."),
+        ("tribe:remi", "This decision is about something else, not Remi (Subdued)."),
         ("special.build", "is not offered at this point of March"),
         ("seize", "Romans: March is being executed."),
-        ("seat:germans", "Something else is asked for here, not Germans (Faction)."),
+        ("seat:germans", "This decision is about something else, not Germans (Faction)."),
     ],
 )
 def test_everything_else_has_a_reason(name, said):

@@ -94,7 +94,7 @@ def test_who_acted_who_acts_and_who_cannot():
     rows = [(row.place, row.seats, row.text, row.state) for row in shown(table).sequence]
     assert rows[0] == ("1", (order[0],), "Command with a Special Ability", "done")
     assert rows[1] == ("2", (order[1],), "Limited Command or Event", "now")
-    assert rows[-1] == ("–", (order[3],), "Ineligible on this card", "out")
+    assert rows[-1] == ("–", (order[3],), "Ineligible for this card", "out")
 
 
 def test_a_winter_round_is_its_phases_with_whoever_is_at_quarters():

@@ -65,7 +65,7 @@ def test_commands_say_what_they_do_here_and_what_they_cost():
     assert line(told, "train").startswith(
         "Raise Militia at Towns and Hillforts (30 Available) and Prosperity; no Cavalry is Available"
     )
-    assert EN(told.options["train"].cost) == "3 Resources a space"
+    assert EN(told.options["train"].cost) == "3 Resources per space"
     assert line(told, "intercept").startswith("Fight Raiders in Textoverdi")
     assert EN(told.options["intercept"].cost) == "2 Resources a space that they leave"
     assert line(told, "battle").startswith("Textoverdi: your 2 Cavalry against 6 Scotti Raiders")
@@ -92,7 +92,7 @@ def test_second_after_a_command_with_a_feat():
     session.state.standing[SAXONS] = 3
     decision = session.decision
     told = GAME.decision_info(session.table, decision)
-    assert EN(told.summary) == "You are second: a Limited Command or the Event."
+    assert EN(told.summary) == "You are 2nd Eligible: a Limited Command or the Event."
     assert EN(told.groups[0].label) == "Limited Command"
     assert EN(told.groups[0].note) == "one space, no Feat"
     assert EN(told.options["train"].cost) == "3 Resources, 37 left"
@@ -152,8 +152,8 @@ def test_a_group_that_marches_is_in_hand():
     for key in ("march", "atrebates"):
         session.answer("dux", [key])
     told = info(session)
-    assert line(told, "all") == "Go: 3 Cavalry and 2 Militia; nobody of them stays"
-    assert line(told, "cavalry") == "Go: 3 Cavalry; stay: 2 Militia"
+    assert line(told, "all") == "Leaving: 3 Cavalry and 2 Militia; none stay"
+    assert line(told, "cavalry") == "Leaving: 3 Cavalry; staying: 2 Militia"
     assert [(held.token, held.n) for held in told.options["cavalry"].holds] == [("cavalry", 3)]
     assert "2 Militia" in refused(told)
     session.answer("dux", ["cavalry"])
@@ -170,7 +170,7 @@ def test_numbers_say_what_is_left():
     assert session.decision.kind == "train.cavalry"
     told = info(session)
     available = session.state.available[0]
-    assert line(told, "1") == f"1 Cavalry in Textoverdi; {available - 1} stay Available"
+    assert line(told, "1") == f"1 Cavalry in Textoverdi; {available - 1} left Available"
     assert line(told, "0") == "No Cavalry in Textoverdi"
     assert [(held.token, held.n) for held in told.hand] == [("cavalry", 1)]
 
@@ -249,7 +249,7 @@ def test_in_the_middle_of_a_command_others_are_not_unknown():
         session.answer("dux", [key])
     names = askable(session)
     assert EN(session.why_not(names["Intercept"])).startswith("Dux: Train is being executed.")
-    assert EN(session.why_not(names["Iceni"])) == "A number is asked for now, not Iceni."
+    assert EN(session.why_not(names["Iceni"])) == "Choose a number now, not Iceni."
     assert session.why_not("space:nowhere").id == "why.unknown"
 
 

@@ -156,7 +156,7 @@ def test_the_first_to_act_has_everything_to_choose_from():
     assert rows(table) == [
         ("1", (order[0],), "Command (with Feat) or Event", "now"),
         ("2", (order[1],), "2nd Eligible", "waiting"),
-        ("–", order[2:], "Eligible, if another Faction passes", "waiting"),
+        ("–", order[2:], "Eligible, acts if another Faction passes", "waiting"),
     ]
 
 
@@ -177,9 +177,9 @@ def test_the_second_has_what_the_first_has_left(did, text, left):
     table.state.first_did = did
     assert rows(table) == [
         ("1", (FACTIONS[order[1]],), text, "done"),
-        ("–", (FACTIONS[order[0]],), "passed, stays Eligible", "done"),
+        ("–", (FACTIONS[order[0]],), "passed, still Eligible", "done"),
         ("2", (FACTIONS[order[2]],), left, "now"),
-        ("–", (FACTIONS[order[3]],), "Ineligible on this card", "out"),
+        ("–", (FACTIONS[order[3]],), "Ineligible for this card", "out"),
     ]
 
 

@@ -221,7 +221,7 @@ def test_notes_say_what_stays_ours(tmp_path):
     assert about.problems == ()
     notes = [GAME.texts("en", strict=True)(note) for note in about.notes]
     assert notes == [
-        "card 5, unshaded: the text is yours, the effect stays ours (no steps).",
-        "card 5, unshaded: the text is given in one language only; it is shown in both.",
-        "card 5, shaded: the effect is yours, the text stays ours.",
+        "card 5, unshaded: your text, our effect (no steps given).",
+        "card 5, unshaded: the text is in one language only; it will be shown in both.",
+        "card 5, shaded: your effect, our text.",
     ]

@@ -270,7 +270,7 @@ def test_epochs_and_the_end():
     assert "Epoch 2 of 2" in plain(view(state, None))
     state.current, state.epoch, state.stage = 79, 2, Stage.OVER
     drawn = plain(view(state, None), "it")
-    assert drawn.splitlines()[0].endswith("fine della partita")
+    assert drawn.splitlines()[0].endswith("partita finita")
 
 
 def test_before_the_deal_the_board_can_be_drawn():
