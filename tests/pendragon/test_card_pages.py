@@ -96,7 +96,7 @@ def test_marks_are_named_on_their_side_and_explained_once():
     found = read(started(), GRATIA // 2)
     assert said(found, "light").startswith("Unshaded (Capability): ")
     assert said(found, "dark").startswith("Shaded: ")
-    assert said(found).count("stays in effect for the rest of the game (5.3)") == 1
+    assert said(found).count("in effect for the rest of the game (5.3)") == 1
     assert "Momentum" not in said(found)
     assert "Momentum" in said(read(started(), MOMENTUM // 2), "light")
     assert "Tribal War" in said(read(started(), WAR))
@@ -159,7 +159,7 @@ def test_gratia_blocks_tribal_war():
     assert "blocked" not in said(read(table, 52))
 
 
-@pytest.mark.parametrize(("ready", "words"), [(True, "is met now"), (False, "is not met now")])
+@pytest.mark.parametrize(("ready", "words"), [(True, "precondition met"), (False, "precondition not met")])
 def test_who_holds_a_pivotal_event_and_whether_it_can_be_played(monkeypatch, ready, words):
     monkeypatch.setattr(Effect, "ready", lambda self, state: ready)
     monkeypatch.setitem(knowledge.deck_of(started().state).effects, code(75, False), Effect(()))

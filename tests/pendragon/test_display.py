@@ -80,7 +80,7 @@ def test_held_pivotal_events_say_whether_they_are_ready():
     assert (held.seat, held.number) == ("saxons", "75")
     notes = [text.text for text in held.texts if text.tone == "note"]
     ready = "saxons" in seen(table)["derived"]["pivotal_ready"]
-    assert ("Its precondition is met now." in notes) == ready
+    assert ("Precondition met." in notes) == ready
 
 
 def test_every_lasting_effect_has_a_line_of_its_own():
@@ -237,7 +237,7 @@ def test_the_gauge_says_what_makes_it_fall():
     note = shown(table).gauges[0].note
     assert "Control 30 (now 0)" in note
     assert "Prosperity + Prestige 55 (now 4)" in note
-    assert "Military unless Wealth leads Prestige by 6 (now +8)" in note
+    assert "Military unless Wealth exceeds Prestige by 6 (now +8)" in note
     assert "20 (now 0)" in shown(standing(AUTONOMY, MILITARY)).gauges[0].note
     assert "by 10 (now 0)" in shown(standing(AUTONOMY, MILITARY)).gauges[0].note
 
