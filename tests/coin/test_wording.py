@@ -11,7 +11,7 @@ from vexillum.core.words.texts import LANGUAGES
 
 CATALOG = coin_catalog()
 OF_ONE_VOLUME = re.compile(
-    r"\b(Feat|Impres[ae]|Epoch|Epoca|Dux|Civitates|Saxon|Scotti|Briton|Pivotal|cardine|Winter|Inverno)", re.I
+    r"\b(Feat|Impres[ae]|Epoch|Epoca|Dux|Civitates|Saxon|Scotti|Briton|Pivotal|chiave|Winter|Inverno)", re.I
 )
 
 

@@ -96,7 +96,7 @@ def test_marks_are_named_on_their_side_and_explained_once():
     found = read(started(), GRATIA // 2)
     assert said(found, "light").startswith("Unshaded (Capability): ")
     assert said(found, "dark").startswith("Shaded: ")
-    assert said(found).count("stays in effect for the rest of the game (5.3)") == 1
+    assert said(found).count("in effect for the rest of the game (5.3)") == 1
     assert "Momentum" not in said(found)
     assert "Momentum" in said(read(started(), MOMENTUM // 2), "light")
     assert "Tribal War" in said(read(started(), WAR))
@@ -127,9 +127,9 @@ def test_every_card_has_a_mark_or_none_for_each_faction():
 
 def test_where_a_card_is():
     table = started()
-    assert said(read(table, 44), "note") == "It is the current card."
-    assert said(read(table, 7), "note") == "It lies open and is yet to come."
-    assert said(read(table, 77), "note") == "It has been played."
+    assert said(read(table, 44), "note") == "This is the current card."
+    assert said(read(table, 7), "note") == "Face up, not played yet."
+    assert said(read(table, 77), "note") == "Already played."
     assert said(read(table, 41), "note") == said(read(table, 60), "note") == ""
 
 
@@ -159,7 +159,7 @@ def test_gratia_blocks_tribal_war():
     assert "blocked" not in said(read(table, 52))
 
 
-@pytest.mark.parametrize(("ready", "words"), [(True, "is met now"), (False, "is not met now")])
+@pytest.mark.parametrize(("ready", "words"), [(True, "precondition met"), (False, "precondition not met")])
 def test_who_holds_a_pivotal_event_and_whether_it_can_be_played(monkeypatch, ready, words):
     monkeypatch.setattr(Effect, "ready", lambda self, state: ready)
     monkeypatch.setitem(knowledge.deck_of(started().state).effects, code(75, False), Effect(()))
@@ -193,7 +193,7 @@ def test_the_list_has_every_card_that_lies_open_and_all_others():
         "Next": ["card:7"],
         "In effect": [f"card:{NIALL // 2}"],
         "Pivotal Events held": ["card:73", "card:74", "card:75", "card:76"],
-        "Played, the latest first": ["card:2", "card:77", "card:1"],
+        "Played, most recent first": ["card:2", "card:77", "card:1"],
         "All cards of the deck": [f"card:{number}" for number in CARDS],
     }
 

@@ -208,7 +208,7 @@ def test_factions_with_their_tracks_standings_and_what_they_need():
     dux, civitates, saxons, scotti = (row(drawn, name) for name in ("Dux ", "Civitates ", "Saxons ", "Scotti "))
     assert dux.startswith("▶Dux       Eligible      Dux Resources 7  Prestige 3")
     assert dux.rstrip().endswith("Prosp. + Prestige 83/75                +8 ✓")
-    assert "executed      Briton Resources 25  Wealth 4" in civitates
+    assert "acted         Briton Resources 25  Wealth 4" in civitates
     assert civitates.rstrip().endswith("Briton Control 40/38, no Dominance     +2")
     assert "Ineligible    Saxon Renown 10" in saxons
     assert saxons.rstrip().endswith("Control 0/3; Renown 10/24, 0/3 Sett.   -3")
@@ -270,7 +270,7 @@ def test_epochs_and_the_end():
     assert "Epoch 2 of 2" in plain(view(state, None))
     state.current, state.epoch, state.stage = 79, 2, Stage.OVER
     drawn = plain(view(state, None), "it")
-    assert drawn.splitlines()[0].endswith("fine della partita")
+    assert drawn.splitlines()[0].endswith("partita finita")
 
 
 def test_before_the_deal_the_board_can_be_drawn():

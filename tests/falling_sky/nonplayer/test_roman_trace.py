@@ -54,9 +54,9 @@ def test_they_carry_it_out(command):
 @pytest.mark.parametrize(
     ("roll", "en", "it"),
     [
-        (1, "Germanic Allies, by the die", "Alleati germanici, per il dado"),
-        (3, "of players (Arverni and Belgae), by the die", "di giocatori (Arverni e Belgi), per il dado"),
-        (5, "who have most of them within reach (Arverni)", "di chi ne ha di più a portata (Arverni)"),
+        (1, "Germanic Allies, by the roll", "Alleati germanici, secondo il tiro"),
+        (3, "of players (Arverni and Belgae), by the roll", "di giocatori (Arverni e Belgi), secondo il tiro"),
+        (5, "whichever enemy has the most in reach (Arverni)", "di chi ne ha di più a portata (Arverni)"),
     ],
 )
 def test_it_says_whose_allies_a_march_goes_for(roll, en, it):
