@@ -121,7 +121,7 @@ BROKEN = {
     ),
     "half a river": (
         lambda f: zone(f, "kan_ordu")["adjacent"][0].update(river=True),
-        "zone kan_ordu, adjacent: the way to kan_west is not the same",
+        "zone kan_ordu, adjacent: the way to kan_west differs from the way back",
     ),
     "a way to itself": (
         lambda f: zone(f, "kan_ordu")["adjacent"].append({"to": "kan_ordu"}),
