@@ -17,9 +17,9 @@ from urllib.request import urlopen
 import msgspec
 from sqlalchemy import text
 
-from vexillum.server.config import Config, sqlite_file
-from vexillum.server.doors import Doors
-from vexillum.server.process import Orders
+from vexillum.server.kernel.config import Config, sqlite_file
+from vexillum.server.runtime.connection_handoff import Doors
+from vexillum.server.runtime.process import Orders
 from vexillum.server.storage.database import open_engine
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -43,7 +43,7 @@ class Served:
     def _start(self, config: Config, doors: Doors | None) -> subprocess.Popen[bytes]:
         """A process as the supervisor of ``vexillum serve --processes`` starts it."""
         process = subprocess.Popen(
-            [sys.executable, "-m", "vexillum.server.process"],
+            [sys.executable, "-m", "vexillum.server.runtime.process"],
             stdin=subprocess.PIPE,
             stderr=self._log,
             pass_fds=[self._listening.fileno()],

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from served import Served, empty
 
-from vexillum.server.config import Config
+from vexillum.server.kernel.config import Config
 
 ACQUAINTED = 2 * Config().beat
 """Seconds until the processes of a server know of each other."""

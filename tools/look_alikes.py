@@ -14,7 +14,7 @@ import sys
 import unicodedata
 from pathlib import Path
 
-TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "server" / "accounts" / "look_alikes.txt"
+TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "server" / "kernel" / "look_alikes.txt"
 HEAD = """\
 # What looks like what: the letters behind the first word of a line look like that word.
 # Made by tools/look_alikes.py from Unicode's confusables.txt, version {version}: a part, with small capitals.

@@ -19,10 +19,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from vexillum.core.pages import Page
-from vexillum.server import clocks
-from vexillum.server.http.games import GameForm
-from vexillum.server.play import frame_types, outgoing
-from vexillum.server.play.frame_types import MomentForm, Outgoing
+from vexillum.server.edge.http.games import GameForm
+from vexillum.server.kernel import time_control
+from vexillum.server.matches.frames import frame_types, server_messages
+from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
 
 TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "js" / "types.js"
 WIDTH = 110
@@ -35,7 +35,7 @@ HEAD = """\
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 ROUTES = (Page, MomentForm, GameForm)
-UNIONS = {"Clock": clocks.Clock}
+UNIONS = {"Clock": time_control.Clock}
 
 
 def types_js() -> str:
@@ -58,7 +58,7 @@ def _alias(name: str, types: Iterable[str]) -> str:
 
 def messages() -> list[type[Outgoing]]:
     """Every message of the server."""
-    found = [one for module in (frame_types, outgoing) for one in vars(module).values() if inspect.isclass(one)]
+    found = [one for module in (frame_types, server_messages) for one in vars(module).values() if inspect.isclass(one)]
     return [one for one in dict.fromkeys(found) if issubclass(one, Outgoing) and one is not Outgoing]
 
 

@@ -9,6 +9,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.table import Table
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.factions import FACTIONS, OWNER, SEATS, F
+from vexillum.games.akkren.labels import told_apart
 from vexillum.games.akkren.map import REGION, REGIONS
 from vexillum.games.akkren.realm.joining import join
 from vexillum.games.akkren.realm.muster import mustered
@@ -68,7 +69,8 @@ def readable(table: Table[State], *decisions: Decision | None) -> None:
             assert decision is not None
             assert said(decision.prompt)
             assert f"rule.{decision.rule}" in said, decision.rule
-            assert len({said(option.message) for option in decision.options}) == len(decision.options), decision.kind
+            options = told_apart(decision).options
+            assert len({said(option.message) for option in options}) == len(options), decision.kind
             assert all(said.count(noun, n) for option in decision.options for noun, n in option.price.items())
 
 

@@ -13,12 +13,11 @@ from tests.long import long
 from vexillum.core.case import load_case
 from vexillum.games.akkren import GAME
 from vexillum.games.akkren.battle_tables import COLUMNS
-from vexillum.games.akkren.decks import AGENT_IDS, AGENTS, EVENT_IDS, GUARDIAN_IDS
+from vexillum.games.akkren.decks import AGENT_IDS, AGENTS, EVENT_IDS, GUARDIAN_IDS, TREASURE_IDS
 from vexillum.games.akkren.generals import DECK, GENERAL_IDS
 from vexillum.games.akkren.goods import SPECIALIST_IDS
 from vexillum.games.akkren.heroes import HERO_IDS, MASTERS, SPELLS_OF_MAGE
 from vexillum.games.akkren.naval.naval_table import COLUMNS as NAVAL_COLUMNS
-from vexillum.games.akkren.people.treasure import TREASURE_IDS
 from vexillum.games.akkren.record_facts import QUEST_IDS
 from vexillum.games.akkren.scenarios import SCENARIO_IDS
 from vexillum.games.akkren.tables import BATTLE, TABLES

@@ -16,7 +16,8 @@ from vexillum.games.akkren.council.newcomers import hero_comes, masters_come
 from vexillum.games.akkren.factions import ALLIANCE, NEUTRALITY, OWNER, SEATS, pair
 from vexillum.games.akkren.generals import GENERAL_IDS
 from vexillum.games.akkren.heroes import HERO_IDS
-from vexillum.games.akkren.map import PLACE
+from vexillum.games.akkren.map import PLACE, seas_at
+from vexillum.games.akkren.naval.fleets import capacity
 from vexillum.games.akkren.sight import sighting
 from vexillum.games.akkren.state import NONE, Kind, Role
 from vexillum.games.akkren.units import cost, force_of
@@ -287,6 +288,32 @@ def test_a_general_with_nobody_but_his_own_men_stays():
     stacks.replace(state, army, hired=())
     commands_due(table)
     assert (stacks.stack(state, army).general, state.successions, state.generals) == (0, [], [1, 2])
+
+
+def test_a_successor_reaches_nobody_at_sea_and_brings_no_ship_too_many_men():
+    """C314 He waits for the army; in port those aboard make room for him and his men."""
+    table = council()
+    state = table.state
+    state.generals = [1, 2]
+    fleet = put(table, "brotherhood_coast", "kan", hired="1TRS", kind=Kind.FLEET)
+    full = capacity(stacks.stack(state, fleet))
+    army = put(table, "brotherhood_coast", "kan", hired=f"{full}BD", general="g01", aboard=fleet)
+    state.successions = [army]
+    sea = seas_at(PLACE["brotherhood_coast"])[0]
+    for one in (fleet, army):
+        stacks.replace(state, one, place=sea)
+    commands_due(table)
+    assert (stacks.stack(state, army).general, state.successions) == (0, [army])
+    for one in (fleet, army):
+        stacks.replace(state, one, place=PLACE["brotherhood_coast"])
+    commands_due(table)
+    one = stacks.stack(state, army)
+    assert (GENERAL_IDS[one.general], one.sworn, one.aboard, one.place) == (
+        "g03",
+        units("1SK"),
+        NONE,
+        PLACE["brotherhood_coast"],
+    )
 
 
 def test_the_whole_council():

@@ -75,6 +75,12 @@ def in_strange_company(state: State) -> None:
     state.people = [replace(one, stack=other.id, place=other.place) if one is hero else one for one in state.people]
 
 
+def too_many_barbarians(state: State) -> None:
+    state.minors[0] = FIEFS
+    assert loose_ends(state) == []
+    state.minor_reserve[0] = force({6: 50})
+
+
 @pytest.mark.parametrize(
     ("breaks", "said"),
     [
@@ -89,7 +95,7 @@ def in_strange_company(state: State) -> None:
         (put(owner=2, units=BURROWING), "40 mastiffs burrow, but there is mana for"),
         (put(owner=GREAT_KINGDOM, units=force({UNIT["BD"]: 50})), "but its regions give"),
         (put(owner=MINOR, nation=0, general=DECK, units=force({6: 1})), "is not in play"),
-        (lambda state: state.minors.__setitem__(0, FIEFS), "its units are not all there"),
+        (too_many_barbarians, "more units than it has"),
         (put(owner=NEUTRAL, nation=20, units=force({6: 1})), "has no troops of its own"),
         (lambda state: state.events.pop(), "the cards of the events are not all there"),
         (lambda state: state.agents.pop(), "the agents are not all there"),

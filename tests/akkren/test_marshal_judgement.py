@@ -9,6 +9,7 @@ import pytest
 from tests.akkren.harness import board, put
 from tests.akkren.marshal_boards import STEWARD, at, start
 from vexillum.core.agent import drive
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.factions import FACTIONS, FIEFS, KAN, THEOCRACY, WAR
 from vexillum.games.akkren.generals import GENERAL_IDS
 from vexillum.games.akkren.map import DISTANCE, LAND, PLACE_IDS, REGION, SEAT_OF
@@ -16,7 +17,7 @@ from vexillum.games.akkren.minds.imagining import balance, standing, worth
 from vexillum.games.akkren.minds.lands import against, chance, phases_left, region_worth
 from vexillum.games.akkren.relations import set_relation
 from vexillum.games.akkren.routes.foes import troops
-from vexillum.games.akkren.state import Stage, State, Turn
+from vexillum.games.akkren.state import Kind, Stage, State, Turn
 from vexillum.games.akkren.units import size
 from vexillum.games.akkren.victory import EACH, GOALS
 
@@ -121,6 +122,15 @@ def test_nobody_storms_the_walls_of_a_faction_and_everybody_walks_through_an_emp
     assert worth(table.state, KAN)["safety"] == 0 > bare
     assert worth(table.state, FIEFS)["hopes"] < hoped
     assert chance(1000, against(table.state, FIEFS, region)) < 0.5
+
+
+def test_a_weary_army_hopes_for_less():
+    """9.3.1.4 The marker of a forced march: a column worse, and no other such march."""
+    state = at("phase").state
+    one = next(one for one in state.stacks if one.owner == KAN and one.kind == Kind.ARMY)
+    fresh = worth(state, KAN)["hopes"]
+    stacks.replace(state, one.id, marched=True)
+    assert worth(state, KAN)["hopes"] < fresh
 
 
 def test_slaves_count_as_victory_counts_them():

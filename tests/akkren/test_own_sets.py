@@ -22,7 +22,7 @@ from vexillum.games.akkren.own.shelf import SHELF
 from vexillum.games.akkren.own.trial import trial
 from vexillum.games.akkren.own.troops import KEPT_UNITS
 from vexillum.games.akkren.units import CF, UNIT, UNIT_IDS
-from vexillum.server.http.games import all_games
+from vexillum.server.edge.http.games import all_games
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from tests.akkren.harness import board, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone
 from vexillum.games.akkren import heroes
 from vexillum.games.akkren.boons import NEXT_TREASURE, boon
-from vexillum.games.akkren.decks import GUARDIAN_IDS, GUARDIANS
+from vexillum.games.akkren.decks import GUARDIAN_IDS, GUARDIANS, TREASURE_IDS, TREASURES
 from vexillum.games.akkren.deeds import QUESTS as QUESTS_DEED
 from vexillum.games.akkren.deeds import deed
 from vexillum.games.akkren.factions import BROTHERHOOD, KAN
@@ -17,7 +17,7 @@ from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.movement.reorganisation import wanderers
 from vexillum.games.akkren.people.guardians import raised_hits
 from vexillum.games.akkren.people.quests import QUEST_IDS, QUESTS, open_quests, take_quest
-from vexillum.games.akkren.people.treasure import TREASURE_IDS, TREASURES, row_of, treasure
+from vexillum.games.akkren.people.treasure import row_of, treasure
 from vexillum.games.akkren.people.turn import people_turn
 from vexillum.games.akkren.state import NONE
 

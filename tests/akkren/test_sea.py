@@ -9,11 +9,12 @@ from tests.akkren.combat_boards import Read, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.movement_boards import turn
 from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren import map as map_module
 from vexillum.games.akkren.armies.turn import phase_options
 from vexillum.games.akkren.decks import EVENT_IDS
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY
-from vexillum.games.akkren.map import PLACE, REGION, seas_at
-from vexillum.games.akkren.naval.fleets import room, sailing
+from vexillum.games.akkren.map import COAST_ZONES, LAND, PLACE, REGION, SEA_NEIGHBOURS, N, seas_at
+from vexillum.games.akkren.naval.fleets import landfall, room, sailing
 from vexillum.games.akkren.sea.interception import modifiers
 from vexillum.games.akkren.sea.pirates import PIRATES, SHIPS
 from vexillum.games.akkren.sea.turn import fleet_turn
@@ -625,3 +626,13 @@ def test_pirates_of_ones_own_are_in_the_menu():
     assert f"s{id}" not in [option.key for option in phase_options(table.state, KAN)]
     table.state.minors[PIRATES] = REBELS
     assert f"s{id}" not in [option.key for option in phase_options(table.state, THEOCRACY)]
+
+
+def test_from_a_sea_without_a_shore_one_comes_to_the_nearest(monkeypatch):
+    """C243 A map of an owner's may have a sea in the middle of others."""
+    table = board()
+    sea = next(sea for sea in range(LAND, N) if SEA_NEIGHBOURS[sea - LAND])
+    without = tuple(() if number == sea - LAND else zones for number, zones in enumerate(COAST_ZONES))
+    monkeypatch.setattr(map_module, "COAST_ZONES", without)
+    near = {zone for other in SEA_NEIGHBOURS[sea - LAND] for zone in without[other - LAND]}
+    assert landfall(table.state, sea, KAN) in near

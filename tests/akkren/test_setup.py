@@ -14,7 +14,8 @@ from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.routes.foes import asleep, troops
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIO_IDS, in_play
 from vexillum.games.akkren.sequence.year import winter_order
-from vexillum.games.akkren.setup.deployment import place_faction, place_great_kingdom
+from vexillum.games.akkren.setup.deployment import place_faction
+from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.state import Kind
 from vexillum.games.akkren.units import NAVAL, U, force_of
 

@@ -10,7 +10,7 @@ from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import GK_CAMPAIGN, set_weather
 from vexillum.games.akkren.factions import FIEFS, GREAT_KINGDOM, KAN, NOBODY
 from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, REGION, REGION_IDS
-from vexillum.games.akkren.setup.deployment import place_great_kingdom
+from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Turn
 from vexillum.games.akkren.units import UNIT, joined, size, strength

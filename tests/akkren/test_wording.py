@@ -9,10 +9,10 @@ from importlib.resources import files
 import pytest
 
 from vexillum.core.texts import LANGUAGES, _flatten
+from vexillum.games.akkren.decks import TREASURE_IDS
 from vexillum.games.akkren.factions import OWNERS
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.map import PLACE_IDS, REGION_IDS
-from vexillum.games.akkren.people.treasure import TREASURE_IDS
 from vexillum.games.akkren.units import UNIT_IDS
 from vexillum.games.akkren.wording import named
 

@@ -41,7 +41,7 @@ def test_no_text_that_every_game_uses_speaks_of_dice(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_of_the_server_speaks_of_dice(language):
-    from vexillum.server.words import game_texts
+    from vexillum.server.kernel.texts import game_texts
 
     for id, text in game_texts(GAME, language).catalog.texts[language].items():
         said = text if isinstance(text, str) else " ".join(text.values())

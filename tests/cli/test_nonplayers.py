@@ -85,7 +85,7 @@ def test_other_seats_that_speak_are_named(monkeypatch):
     said = [line.plain for line in motives(session, GAME.texts("en"), [])]
     assert said[1:4] == ["    yes (8.1)", "    Saxons:", "    yes (8.1)"]
     monkeypatch.setattr(motives_module, "explain", lambda session, at: [])
-    assert motives(session, GAME_WORDS, [])[1].plain.strip() == "There is nothing to say about this."
+    assert motives(session, GAME_WORDS, [])[1].plain.strip() == "No reason is recorded for this."
 
 
 def test_where_no_agent_can_say_why_a_name_is_asked_for(path):

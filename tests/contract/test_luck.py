@@ -20,10 +20,10 @@ from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
 from vexillum.core.verify import Differs, verify
-from vexillum.server.revive import checkpoint, pack
+from vexillum.server.matches.agents.task import Task
+from vexillum.server.matches.agents.thinking import Mind
+from vexillum.server.matches.stored_session import checkpoint, pack
 from vexillum.server.storage.records import Saved
-from vexillum.server.thinking.mind import Mind
-from vexillum.server.thinking.task import Task
 
 QUICK = [(id, agent) for id in game_ids() for agent in dict.fromkeys(("random", get_game(id).info.quick_agent))]
 quick = pytest.mark.parametrize(("id", "agent"), QUICK)

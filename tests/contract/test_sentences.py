@@ -16,7 +16,7 @@ from vexillum.core.pages import CONTENTS, Page
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES, Message, Texts
-from vexillum.server.play.answering import not_here
+from vexillum.server.matches.actions.answers import not_here
 
 PYTHON = re.compile(r"\b(?:True|False|None(?! of\b))\b")
 UNFILLED = re.compile(r"[{}⟨⟩]")

@@ -33,14 +33,14 @@ class Auction(Toy):
         bids = []
         for side, gold in zip(SIDES, list(state.deck), strict=True):
             options = [Option(f"bid{n}", n, text="option.done") for n in range(gold + 1)]
-            (pick,) = yield table.ask(side, "bid", options, rule="1", sealed=True)
-            bids.append(pick.value)
+            picks = yield table.ask(side, "bid", options, rule="1", sealed=True, at_least=int(len(options) > 1))
+            bids.append(sum(pick.value for pick in picks))
         (_,) = yield table.ask("right", "ready", [DONE, Option("no", text="option.done")], rule="1")
         table.reveal()
         state.score = bids
         steps = [Option(f"walk{n}", n, text="option.done") for n in range(state.deck[0] + 1)]
-        (pick,) = yield table.ask("left", "walk", steps, rule="1", secret=True)
-        state.marked[0] = pick.value
+        picks = yield table.ask("left", "walk", steps, rule="1", secret=True, at_least=int(len(steps) > 1))
+        state.marked[0] = sum(pick.value for pick in picks)
         (_,) = yield table.ask("right", "nod", [DONE, Option("no", text="option.done")], rule="1")
         state.turn = 1
 
@@ -52,6 +52,13 @@ class Auction(Toy):
         for other, side in enumerate(SIDES):
             if side != seat and not (guess == self.guesses and side in acted):
                 past.deck[other] = random.randint(0, 6)
+
+
+class Poor(Auction):
+    """The left one has no gold; it is asked all the same what it bids and how far it walks."""
+
+    def begin(self, setup: Setup) -> State:
+        return State(score=[0, 0], marked=[0, 0, 0], deck=[0, 3], turn=0)
 
 
 def auction() -> Session:
@@ -121,3 +128,15 @@ def test_sealed_answers_can_be_taken_back():
     session.answer("left", ["bid1"])
     assert session.imagine("left", Random(0)).answers[0].keys == ("bid1",)
     assert SEATS == SIDES
+
+
+def test_whoever_had_nothing_to_choose_may_be_thought_to_have_chosen():
+    session = Session.start(Poor(), seed="poor")
+    for seat, keys in (("left", []), ("right", ["bid0"]), ("right", ["done"]), ("left", [])):
+        session.answer(seat, keys)
+    worlds = [session.imagine("right", Random(k), quiet=False) for k in range(12)]
+    assert not any(world.truthful for world in worlds)
+    assert len({world.state.deck[0] for world in worlds}) > 1, "it may be rich"
+    for world in worlds:  # and whether it is does not show in what is imagined
+        assert world.imagine("right", Random(9)).state == session.imagine("right", Random(9)).state
+    assert all(world.view("right") == session.view("right") for world in worlds)

@@ -13,9 +13,10 @@ from tests.core.toy import Toy
 from tests.server.postgres import TEMPLATE, Cluster, Unavailable
 from tests.server.tools import Thoughts, serving
 from vexillum.core import registry
-from vexillum.server import buckets
-from vexillum.server.storage import database, processes, throttles
+from vexillum.server.kernel import token_buckets
+from vexillum.server.storage import database, processes
 from vexillum.server.storage.database import Database
+from vexillum.server.storage.people import throttles
 
 
 class HiddenHands(Toy):
@@ -78,7 +79,7 @@ def clock(monkeypatch):
         time = monotonic
 
     clock = Clock()
-    monkeypatch.setattr(buckets, "time", clock)
+    monkeypatch.setattr(token_buckets, "time", clock)
     monkeypatch.setattr(throttles, "time", clock)
     return clock
 

@@ -29,12 +29,12 @@ from sqlalchemy import select
 
 from vexillum.core.save import dumps
 from vexillum.core.session import Session
-from vexillum.server.play.match import Result, encoded
-from vexillum.server.revive import revive
+from vexillum.server.matches.match import Result, encoded
+from vexillum.server.matches.stored_session import revive
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database
+from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.records import standing
-from vexillum.server.storage.tables import MATCHES
 
 PORTS = (20_000, 32_000)
 ALL = 0.2

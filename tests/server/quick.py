@@ -6,7 +6,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from vexillum.server.accounts import passwords
-from vexillum.server.post import office
+from vexillum.server.mail import mail_service
 
 
 @pytest.fixture(autouse=True)
@@ -16,4 +16,4 @@ def quick_and_still(monkeypatch, clock):
     """
     monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     for name in ("DELIVERED_EVERY", "LOOKED_EVERY"):
-        monkeypatch.setattr(office, name, 3600.0)
+        monkeypatch.setattr(mail_service, name, 3600.0)

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Boolean, MetaData
 
 from tests.server.schemas.make import how_it_stands
-from vexillum.server.revive import revive
+from vexillum.server.matches.stored_session import revive
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import open_engine, upgrade
 from vexillum.server.storage.records import standing

@@ -17,13 +17,13 @@ from sqlalchemy import select, text, update
 from tests.server.released import Release
 from tests.server.tools import ONCE, Browser, live, make, serving
 from vexillum import cli
-from vexillum.server.accounts import letters, passwords
-from vexillum.server.accounts.joining import open_account
-from vexillum.server.config import sqlite_file
-from vexillum.server.storage import accounts, sessions
-from vexillum.server.storage.account_tables import DEEDS
+from vexillum.server.accounts import account_mails, passwords
+from vexillum.server.accounts.registration import open_account
+from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.tables import MATCHES
+from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.people import accounts, sessions
+from vexillum.server.storage.people.tables import DEEDS
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_a_match_is_closed_and_opened_again(admin, run, played, database_url):
     assert "is closed" in admin("close", running, "--why", "Enough")
     assert json.loads(admin("show", "--json", running))["closed"] == "Enough"
     status, _, err = run("close", running, "--why", "Enough")
-    assert (status, err) == (2, f"vexillum: The match {running} is closed already.\n")
+    assert (status, err) == (2, f"vexillum: The match {running} is already closed.\n")
     admin("reopen", running)
     assert json.loads(admin("show", "--json", running))["state"] == "running"
     database = Database(database_url)
@@ -306,7 +306,7 @@ def test_a_link_for_a_new_password_is_printed_and_works(admin, ann, database_url
     assert link.startswith("https://club.example/reset/")
     database = Database(database_url)
     with database.engine.begin() as connection:
-        letter = letters.look_at(connection, link.rpartition("/")[2], letters.RESET)
+        letter = account_mails.look_at(connection, link.rpartition("/")[2], account_mails.RESET)
     database.close()
     assert letter.account == ann
 
@@ -316,9 +316,9 @@ def test_somebody_is_added_where_nobody_can_register(admin, run, database_url):
     assert link.startswith("https://club.example/reset/")
     shown = json.loads(admin("account", "Ben", "--json"))
     assert (shown["name"], shown["email"], shown["lang"]) == ("Ben", "ben@example.org", "en")
-    assert "called BEN already" in run("add", "BEN", "other@example.org")[2]
-    assert "this mail address already" in run("add", "Other", "ben@example.org")[2]
-    assert "mail address" in run("add", "Other", "nowhere")[2]
+    assert "The name BEN" in run("add", "BEN", "other@example.org")[2]
+    assert "already an account" in run("add", "Other", "ben@example.org")[2]
+    assert "valid email" in run("add", "Other", "nowhere")[2]
     with serving(database_url, public=True, register=False, address="https://club.example") as client:
         client.base_url = "https://club.example"
         wish = {"email": "ben@example.org", "password": "three blind mice"}
@@ -333,20 +333,20 @@ def test_somebody_is_vouched_for(admin, run, database_url):
     with database.engine.begin() as connection:
         for name, email in (("Ben", "ben@example.org"), ("Eve", "eve@example.org"), ("Eve", "other@example.org")):
             id = accounts.add_pending(connection, name, "x", "en")
-            letters.link(connection, id, letters.VERIFY, email)
+            account_mails.link(connection, id, account_mails.VERIFY, email)
     database.close()
     assert "Ben" in admin("verify", "Ben")
     assert json.loads(admin("account", "Ben", "--json"))["email"] == "ben@example.org"
     status, _, err = run("verify", "Eve")
-    assert (status, "2 people called Eve" in err) == (2, True)
+    assert (status, "2 pending registrations are named Eve" in err) == (2, True)
     admin("verify", "eve@example.org")
     assert json.loads(admin("account", "Eve", "--json"))["email"] == "eve@example.org"
     assert run("verify", "Ben")[0] == 2
     with Database(database_url).engine.begin() as connection:
         for name in ("Max", "Moritz"):
             id = accounts.add_pending(connection, name, "x", "en")
-            letters.link(connection, id, letters.VERIFY, "max@example.org")
-    assert "Give the name instead" in run("verify", "max@example.org")[2]
+            account_mails.link(connection, id, account_mails.VERIFY, "max@example.org")
+    assert "Give the name;" in run("verify", "max@example.org")[2]
     assert "Moritz" in admin("verify", "Moritz")
 
 
@@ -398,7 +398,7 @@ def test_processes_that_cannot_check_are_told_in_a_line(run, admin, played, monk
     def broken(*_):
         raise BrokenProcessPool("gone")
 
-    monkeypatch.setattr("vexillum.server.checking.check_all", broken)
+    monkeypatch.setattr("vexillum.server.matches.integrity_check.check_all", broken)
     status, _, told = run("check", "--all")
     assert status == 2
     assert "--jobs 1" in told

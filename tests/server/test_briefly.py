@@ -7,8 +7,8 @@ import threading
 
 import pytest
 
-from vexillum.server.play import briefly
-from vexillum.server.play.briefly import MOMENT, Briefly
+from vexillum.server.matches import adaptive_executor
+from vexillum.server.matches.adaptive_executor import MOMENT, Briefly
 
 
 class Clock:
@@ -26,7 +26,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(briefly.time, "thread_time", lambda: clock.now)
+    monkeypatch.setattr(adaptive_executor.time, "thread_time", lambda: clock.now)
     return clock
 
 

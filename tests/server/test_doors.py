@@ -21,9 +21,9 @@ from websockets.sync.client import ClientConnection, connect
 from tests.server.test_neighbours import until
 from tests.server.test_supervisor import Running, wait_until_gone
 from tests.server.tools import ANN, EVE, PATIENCE
-from vexillum.server.doors import Door, Doors
+from vexillum.server.runtime.connection_handoff import Door, Doors
 from vexillum.server.storage.database import open_engine
-from vexillum.server.storage.tables import PRESENCE, PROCESSES
+from vexillum.server.storage.match_tables import PRESENCE, PROCESSES
 
 REQUEST = b"GET /ws/%s HTTP/1.1\r\nHost: x\r\n\r\n"
 

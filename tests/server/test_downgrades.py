@@ -11,9 +11,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect, text
 
 from tests.server.released import RELEASED, Release
-from vexillum.server.refusals import Refusal
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import server_texts
 from vexillum.server.storage.database import migrations, open_engine, upgrade
-from vexillum.server.words import server_texts
 
 BASE = "base"
 
@@ -101,7 +101,7 @@ def test_a_migration_loses_nothing_on_the_way_back_or_refuses(before, version, d
 
 def test_the_refusal_says_to_restore_the_backup(engine):
     change(engine, upgrade, "head")
-    with pytest.raises(Refusal, match=r"restore the backup that was made before the upgrade") as refusal:
+    with pytest.raises(Refusal, match=r"restore the backup made before the upgrade") as refusal:
         change(engine, command.downgrade, BASE)
     told = server_texts("it")(refusal.value.message)
     assert "ripristina il backup fatto prima dell'aggiornamento" in told

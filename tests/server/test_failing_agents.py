@@ -13,16 +13,16 @@ from tests.server.test_metrics import risen
 from tests.server.tools import ONCE, PATIENCE, make, serving
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Option
-from vexillum.server.metrics.counting import REGISTRY
-from vexillum.server.play import agents
-from vexillum.server.play.agents import PAUSES, TRIES, Driver
-from vexillum.server.play.match import Match
-from vexillum.server.play.reseating import reseat
+from vexillum.server.kernel.metrics import REGISTRY
+from vexillum.server.matches.agents import driver as agents
+from vexillum.server.matches.agents.driver import PAUSES, TRIES, Driver
+from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
+from vexillum.server.matches.agents.task import AgentFailed, Task
+from vexillum.server.matches.agents.thinking import Mind
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.seats.seat_changes import reseat
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import SeatRecord
-from vexillum.server.thinking.fair_queue import Claim, FairQueue, Rank
-from vexillum.server.thinking.mind import Mind
-from vexillum.server.thinking.task import AgentFailed, Task
 
 pytestmark = ONCE
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 
-from vexillum.server.thinking import fair_queue
-from vexillum.server.thinking.fair_queue import Claim, FairQueue, Rank
+from vexillum.server.matches.agents import fair_queue
+from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
 
 PLAYED, WATCHED, UNWATCHED = Rank
 

@@ -12,8 +12,8 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.texts import LANGUAGES
-from vexillum.server.play.client import Client
-from vexillum.server.play.frames import Around, Frames
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.frames.frames import Around, Frames
 
 
 def go_on(session):

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.tools import ANN, BEN, EVE, Browser, drawn, everything, join, live, make, redrawn
 from vexillum.core.registry import get_game, offered_ids
-from vexillum.server.http.common import GUEST_HEADER
+from vexillum.server.edge.http.common import GUEST_HEADER
 
 
 @pytest.fixture

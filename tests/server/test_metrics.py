@@ -9,9 +9,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy.exc import OperationalError
 
 from tests.server.tools import ANN, Browser, make, serving
-from vexillum.server import metrics
-from vexillum.server.metrics import telling
-from vexillum.server.metrics.counting import REGISTRY
+from vexillum.server.edge import metrics_page
+from vexillum.server.kernel import metrics
+from vexillum.server.kernel.metrics import REGISTRY
 
 TOKEN = "a token of some length"
 WITH_TOKEN = {"authorization": f"Bearer {TOKEN}"}
@@ -89,7 +89,7 @@ def test_no_path_or_name_becomes_a_label(watched):
 
 
 def test_what_waits_to_be_sent(watched):
-    from vexillum.server.storage.account_tables import OUTBOX
+    from vexillum.server.storage.people.tables import OUTBOX
 
     row = {"kind": "mail", "address": "a@b.c", "content": "{}", "tries": 0, "due": 9e9, "made": 1.0}
     with watched.app.state.hub.database.engine.begin() as connection:
@@ -107,7 +107,7 @@ def test_what_was_counted_is_told_while_the_database_is_away(watched, monkeypatc
     def away(connection):
         raise OperationalError("select", {}, Exception("away"))
 
-    monkeypatch.setattr(telling, "in_database", away)
+    monkeypatch.setattr(metrics_page, "in_database", away)
     metrics.conflicted()
     found = told(watched)
     assert found["vexillum_database_up",] == 0

@@ -13,13 +13,14 @@ from sqlalchemy import MetaData, inspect, select, text
 from tests.long import long
 from tests.server.released import RELEASED, Release, stands
 from tests.server.tools import ANN, BEN, Browser, serving
-from vexillum.server.accounts.joining import is_taken
-from vexillum.server.accounts.names import handle_of
-from vexillum.server.checking import OLDER, SAME, verdict
-from vexillum.server.storage import accounts, schema
-from vexillum.server.storage.account_tables import ACCOUNTS
+from vexillum.server.accounts.registration import is_taken
+from vexillum.server.kernel.account_names import handle_of
+from vexillum.server.matches.integrity_check import OLDER, SAME, verdict
+from vexillum.server.storage import schema
 from vexillum.server.storage.database import Database, open_engine, upgrade
-from vexillum.server.storage.tables import METADATA
+from vexillum.server.storage.match_tables import METADATA
+from vexillum.server.storage.people import accounts
+from vexillum.server.storage.people.tables import ACCOUNTS
 
 pytestmark = pytest.mark.sql
 

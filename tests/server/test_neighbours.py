@@ -10,11 +10,11 @@ from sqlalchemy import insert, select, text
 from sqlalchemy.exc import OperationalError
 
 from tests.server.tools import ANN, BEN, EVE, PATIENCE, Browser, Thoughts, first, join, live, make, serving
-from vexillum.server import neighbours
+from vexillum.server.runtime import cluster as neighbours
 from vexillum.server.storage import matches, processes
 from vexillum.server.storage.database import Database
+from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
 from vexillum.server.storage.records import Act, Change
-from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
 
 pytestmark = pytest.mark.sql
 
@@ -368,7 +368,7 @@ def test_what_was_missed_while_the_line_was_cut_is_made_up_for(two):
 
 
 def test_what_happened_before_one_could_listen_is_made_up_for(cluster):
-    from vexillum.server.wire.listening import Listener
+    from vexillum.server.runtime.pubsub.postgres_listener import Listener
 
     name = cluster.fresh()
     database = Database(cluster.address(name))

@@ -13,8 +13,8 @@ from vexillum.games.pendragon import epilogue
 from vexillum.games.pendragon.charts import NON_PLAYER_WIN
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.server.play.overview import outcome
-from vexillum.server.words import game_texts
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.frames.game_overview import outcome
 
 
 @pytest.fixture(autouse=True)

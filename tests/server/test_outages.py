@@ -17,10 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from tests.server.postgres import Cluster, Unavailable
 from tests.server.test_neighbours import BEAT, exchange, pair, see, until
 from tests.server.tools import ANN, EVE, PATIENCE, Browser, join, live, make, serving
-from vexillum.server.sockets import QuickSocket
-from vexillum.server.storage import talk
+from vexillum.server.runtime.websocket_protocol import QuickSocket
+from vexillum.server.storage import chat
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
+from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
 
 pytestmark = pytest.mark.sql
 
@@ -141,7 +141,7 @@ def test_what_is_said_while_nobody_listens_is_heard_later(cluster, toy):
         with third.engine.begin() as connection:
             cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
             connection.execute(text(cut + " AND datname = current_database()"))
-        asyncio.run(third.run(talk.say, match, EVE, "Eve", None, "Salve!"))
+        asyncio.run(third.run(chat.say, match, EVE, "Eve", None, "Salve!"))
         third.close()
         assert ann.wait("chat")["text"] == "Salve!"
     cluster.drop(name)

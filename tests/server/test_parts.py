@@ -14,14 +14,14 @@ from vexillum.core.map_drawing import MapDrawing
 from vexillum.core.registry import get_game
 from vexillum.core.table import Entry
 from vexillum.core.texts import LANGUAGES
-from vexillum.server import messages
-from vexillum.server.logs import JsonLines, Lines
-from vexillum.server.people import guest_hash, new_token
-from vexillum.server.play.client import OUTBOX, Client, clean
-from vexillum.server.play.lines import line, things
-from vexillum.server.play.map_changes import map_change
-from vexillum.server.play.outgoing import Pong
-from vexillum.server.words import game_texts, language_of, server_catalog
+from vexillum.server.kernel.ids import guest_hash, new_token
+from vexillum.server.kernel.logs import JsonLines, Lines
+from vexillum.server.kernel.texts import game_texts, language_of, server_catalog
+from vexillum.server.matches.actions import client_messages
+from vexillum.server.matches.client import OUTBOX, Client, clean
+from vexillum.server.matches.frames.log_lines import line, things
+from vexillum.server.matches.frames.map_changes import map_change
+from vexillum.server.matches.frames.server_messages import Pong
 
 ids = st.lists(st.sampled_from("abcdef"), unique=True)
 drawings = st.builds(
@@ -114,10 +114,10 @@ def test_a_client_that_does_not_listen_is_let_go():
 @given(st.text() | st.recursive(st.none() | st.text() | st.integers(), st.lists).map(json.dumps))
 def test_any_text_is_a_message_or_refused(text):
     try:
-        read = messages.read(text)
-    except messages.Refusal as refusal:
+        read = client_messages.read(text)
+    except client_messages.Refusal as refusal:
         read = refusal
-    assert isinstance(read, messages.Incoming) or read.code in ("malformed", "unknown", "oversized")
+    assert isinstance(read, client_messages.Incoming) or read.code in ("malformed", "unknown", "oversized")
 
 
 def test_logs_are_lines():

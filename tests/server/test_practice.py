@@ -8,8 +8,8 @@ import pytest
 
 from tests.server.tools import ANN, BEN, ONCE, Browser, Thoughts, first, join, live, make, serving
 from vexillum.core.save import loads
-from vexillum.server.play.seating import person_alone
-from vexillum.server.storage import profiles
+from vexillum.server.matches.seats.seating import person_alone
+from vexillum.server.storage.people import profiles
 from vexillum.server.storage.records import SeatRecord
 
 pytestmark = pytest.mark.sql
@@ -141,7 +141,7 @@ def test_the_result_says_so_and_counts_for_nothing(client):
     ann = practising(client)
     while (decision := ann.until_asked()) is not None:
         ann.answer(*first(decision))
-    said = "Practice: this game counts for nothing."
+    said = "Practice: this game does not count."
     assert ann.table["outcome"]["told"][-1] == said
     assert ann.ask("practice", on=False)["code"] == "over"
     [mine] = client.post("/api/mine", json={"guest": ANN}).json()["matches"]

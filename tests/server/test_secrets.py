@@ -13,12 +13,12 @@ from tests.server.conftest import TOY
 from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.server.http.looking import Look
-from vexillum.server.http.replays import moment
-from vexillum.server.play.client import Client
-from vexillum.server.play.frames import Around, Frames
-from vexillum.server.play.moments import Past
-from vexillum.server.words import game_texts
+from vexillum.server.edge.http.replays import moment
+from vexillum.server.edge.http.viewers import Look
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.frames.moments import Past
 
 GAMES = {"toy": lambda: TOY, "anno890": lambda: get_game("anno890"), "pendragon": lambda: get_game("pendragon")}
 

@@ -22,8 +22,8 @@ from tests.server.tools import PATIENCE, first
 from vexillum import cli
 from vexillum.cli import serve, serve_checks
 from vexillum.cli.common import Mistake
-from vexillum.server import process
-from vexillum.server.config import Config
+from vexillum.server.kernel.config import Config
+from vexillum.server.runtime import process
 from vexillum.server.storage.database import Database
 
 GUEST = "guest" * 6

@@ -17,23 +17,24 @@ from tests.server.people.tools import person, table
 from tests.server.test_neighbours import BEAT, exchange, pair, see, two, until  # noqa: F401  # "two" is a fixture
 from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
 from vexillum.core.errors import NotAnOption
-from vexillum.server import supervisor
-from vexillum.server.config import Config
-from vexillum.server.hub import Hub
-from vexillum.server.neighbours import Neighbours
-from vexillum.server.play import match as playing
-from vexillum.server.play.agents import Driver
-from vexillum.server.play.client import TRY_AGAIN, Client
-from vexillum.server.play.match import Match
-from vexillum.server.refusals import Refusal
-from vexillum.server.storage import accounts, belongings, lobby, matches, processes, sessions, talk
+from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches import match as playing
+from vexillum.server.matches.agents.driver import Driver
+from vexillum.server.matches.agents.fair_queue import FairQueue
+from vexillum.server.matches.client import TRY_AGAIN, Client
+from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.match import Match
+from vexillum.server.runtime import supervisor
+from vexillum.server.runtime.cluster import Neighbours
+from vexillum.server.runtime.pubsub.sqlite_polling import Poller
+from vexillum.server.storage import chat, lobby, matches, processes
 from vexillum.server.storage.database import FRESH, Database, open_engine
+from vexillum.server.storage.match_tables import DRIVERS, MATCHES, PRESENCE, PROCESSES
+from vexillum.server.storage.people import accounts, personal_data, sessions
+from vexillum.server.storage.people.vacations import end_vacation, take_vacation
 from vexillum.server.storage.records import Change, ChatLine, Conflict
 from vexillum.server.storage.signals import Signal
-from vexillum.server.storage.tables import DRIVERS, MATCHES, PRESENCE, PROCESSES
-from vexillum.server.storage.vacation import end_vacation, take_vacation
-from vexillum.server.thinking.fair_queue import FairQueue
-from vexillum.server.wire.polling import Poller
 
 
 class Away:
@@ -318,7 +319,7 @@ class Busy:
 def test_what_cannot_be_done_while_the_database_is_away_is_refused(database_url, away):
     with serving(database_url) as client:
         ann = Browser(client, make(client, seats={"aix": "me"})["match"])
-        said, listed = away(talk, "say", 1), away(lobby, "mine", 1)
+        said, listed = away(chat, "say", 1), away(lobby, "mine", 1)
         assert ann.ask("chat", text="Salve!")["code"] == "database"
         assert ann.ask("chat", text="Salve!")["text"] == "Salve!"
         answers = [client.post("/api/mine", json={"guest": ANN}) for _ in range(2)]
@@ -387,12 +388,12 @@ def test_notes_from_two_windows(database, toy):
     for word in ("one", "two"):
         at_once(
             database,
-            lambda connection: talk.put_note(connection, "m", ANN, "first"),
-            partial(talk.put_note, match="m", guest=ANN, text=word),
+            lambda connection: chat.put_note(connection, "m", ANN, "first"),
+            partial(chat.put_note, match="m", guest=ANN, text=word),
             lambda connection: None,
         )
         with database.engine.begin() as connection:
-            assert talk.note(connection, "m", ANN) == word
+            assert chat.note(connection, "m", ANN) == word
 
 
 @pytest.mark.sql
@@ -418,7 +419,7 @@ def test_somebody_is_forgotten_where_others_play(database, toy):
     at_once(
         database,
         lambda connection: matches.write(connection, "m", 0, Change()),
-        lambda connection: belongings.forget(connection, ann),
+        lambda connection: personal_data.forget(connection, ann),
         lambda connection: matches.write(connection, "m", 1, Change(seats=seats)),
     )
     with database.engine.begin() as connection:

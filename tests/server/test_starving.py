@@ -15,11 +15,11 @@ from tests.server.people.club import Member
 from tests.server.test_neighbours import until
 from tests.server.tools import ONCE, live
 from vexillum.games.anno890.pieces import SEATS
-from vexillum.server.app import create_app
-from vexillum.server.config import Config
-from vexillum.server.thinking import workers
-from vexillum.server.thinking.mind import Mind
-from vexillum.server.thinking.task import AgentFailed, Task, Thought
+from vexillum.server.kernel.config import Config
+from vexillum.server.matches.agents import worker_pool
+from vexillum.server.matches.agents.task import AgentFailed, Task, Thought
+from vexillum.server.matches.agents.thinking import Mind
+from vexillum.server.runtime.app import create_app
 
 
 class Slow:
@@ -48,7 +48,7 @@ def club(database: str, monkeypatch, processes: int):
     """A club whose agents think in so many processes; the matches whose thoughts have begun, and how to end one."""
     begun: list[str] = []
     ends = threading.Semaphore(0)
-    monkeypatch.setattr(workers, "Worker", lambda: Slow(begun, ends))
+    monkeypatch.setattr(worker_pool, "Worker", lambda: Slow(begun, ends))
     config = Config(database=database, pace=0, public=True, limits=False, workers=processes, agent_matches=64)
     with TestClient(create_app(config)) as client:
         yield client, begun, ends.release

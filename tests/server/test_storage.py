@@ -19,12 +19,12 @@ from tests.core.toy import TOY
 from tests.server.tools import ANN, Browser, Thoughts, everything, live, make, serving
 from vexillum.core.save import dumps
 from vexillum.core.session import HUMAN, Answer, Session
-from vexillum.server.config import default_database, sqlite_file
-from vexillum.server.revive import follow, pack, revive
+from vexillum.server.kernel.config import default_database, sqlite_file
+from vexillum.server.matches.stored_session import follow, pack, revive
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database, upgrade
+from vexillum.server.storage.match_tables import METADATA, SAVES
 from vexillum.server.storage.records import Act, Change, Conflict, Saved, standing
-from vexillum.server.storage.tables import METADATA, SAVES
 
 pytestmark = pytest.mark.sql
 
@@ -252,7 +252,7 @@ def test_a_match_that_cannot_be_loaded_does_not_stop_the_others(database_url):
 
 def test_somebody_who_comes_with_a_new_name_is_called_by_it(client):
     made = make(client, name="", seats={"aix": "me"})
-    assert Browser(client, made["match"], name="").table["seats"]["aix"]["name"] == "Somebody"
+    assert Browser(client, made["match"], name="").table["seats"]["aix"]["name"] == "Someone"
     assert Browser(client, made["match"], name="Anna").table["seats"]["aix"]["name"] == "Anna"
 
 

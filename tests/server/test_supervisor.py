@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from tests.server.tools import PATIENCE
-from vexillum.server import supervisor
-from vexillum.server.config import Config
-from vexillum.server.process import Orders
-from vexillum.server.supervisor import FIRST_PAUSE, LONGEST_PAUSE, SOUND, Place
+from vexillum.server.kernel.config import Config
+from vexillum.server.runtime import supervisor
+from vexillum.server.runtime.process import Orders
+from vexillum.server.runtime.supervisor import FIRST_PAUSE, LONGEST_PAUSE, SOUND, Place
 
 TOKEN = "a token of some length"
 

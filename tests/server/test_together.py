@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, everything, join, live, make
-from vexillum.server.thinking.task import AgentFailed
+from vexillum.server.matches.agents.task import AgentFailed
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_link_is_for_one_person(client):
     token = made["links"]["avignon"].rpartition("/")[2]
     refused = client.post("/api/join", json={"guest": EVE, "token": token, "lang": "it"}, params={"lang": "it"})
     assert (refused.status_code, refused.json()["code"]) == (409, "taken")
-    assert refused.json()["error"].startswith("Lì siede già qualcun altro.")
+    assert refused.json()["error"].startswith("Questo posto è occupato.")
     assert client.post("/api/join", json={"guest": EVE, "token": "x"}).status_code == 404
 
 
@@ -183,7 +183,7 @@ def test_a_takeback_needs_everybody(client, pair):
     other.wait("takeback_asked")
     other.send("takeback_reply", agree=False)
     told = wisher.wait("takeback")
-    assert (told["agreed"], told["text"]) == (False, "Ben does not agree: nothing is taken back.")
+    assert (told["agreed"], told["text"]) == (False, "Ben declined: nothing is taken back.")
     assert live(client, made["match"]).session.number == at
     wisher.send("takeback")
     other.wait("takeback_asked")
@@ -251,8 +251,8 @@ def test_an_agent_whose_process_dies_is_told_and_can_be_replaced(client, thought
     while "trouble" not in ann.table:
         ann.wait("table")
     assert ann.table["thinking"] == "avignon"
-    assert ann.table["trouble"].startswith("The process in which Steward was thinking for Avignon died.")
-    assert "It is asked again in 1 second;" in ann.table["trouble"]
+    assert ann.table["trouble"].startswith("Steward, playing Avignon, crashed.")
+    assert "Trying again in 1 second;" in ann.table["trouble"]
     thoughts.failure = None
     ann.send("hand", seat="avignon", to="random")
     assert ann.until_asked()["seat"] == "aix"

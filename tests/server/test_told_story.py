@@ -16,14 +16,14 @@ from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Checkpoint, Session
 from vexillum.core.story import seat_of
 from vexillum.core.told_display import told_display, turn_titles
-from vexillum.server.play.client import Client
-from vexillum.server.play.films import film, outermost, shots_of
-from vexillum.server.play.frames import Around, Frames
-from vexillum.server.play.map_changes import map_change
-from vexillum.server.play.moments import Past
-from vexillum.server.play.story_forms import scope_form
-from vexillum.server.refusals import Refusal
-from vexillum.server.words import game_texts
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.actions.films import film, outermost, shots_of
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.frames.map_changes import map_change
+from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.frames.story_forms import scope_form
 
 games = pytest.mark.parametrize("id", game_ids())
 
@@ -295,7 +295,7 @@ def test_watching_over_the_socket(client):
     for number in (-1, 10**9, chapter["number"]):
         refused = ann.ask("watch", scope=number)
         assert (refused["type"], refused["code"]) == ("refused", "no_film")
-        assert refused["text"].startswith("This turn cannot be shown again")
+        assert refused["text"].startswith("This turn cannot be replayed")
 
 
 def test_a_game_that_went_on_under_other_rules_has_no_older_films():
@@ -305,7 +305,7 @@ def test_a_game_that_went_on_under_other_rules_has_no_older_films():
     later = Session(session.game, session.setup, origin=origin, answers=session.answers)
     past = Past(later)
     assert past.story
-    with pytest.raises(Refusal, match="cannot be shown again"):
+    with pytest.raises(Refusal, match="cannot be replayed"):
         film(past, len(past.story), None, game_texts(session.game, "en"), (0, None))
     turn = next(turn for turn in turns_since(later, 0) if turn.seat)
     assert film(past, turn.number, None, game_texts(session.game, "en"), (0, None)).begin.whole
@@ -403,7 +403,7 @@ def test_options_that_fail_in_an_imagined_world_are_left_out(client, toy):
 
 def test_what_was_answered_meanwhile_is_dropped(client, monkeypatch):
     made = make(client, seats={"aix": "me", "avignon": "me"}, guest=ANN)
-    monkeypatch.setattr("vexillum.server.play.foresight.PAUSE", 3600)
+    monkeypatch.setattr("vexillum.server.matches.frames.option_effects.PAUSE", 3600)
     ann = Browser(client, made["match"])
     for _ in range(6):
         ann.answer(*first(ann.table["decision"]))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from vexillum.server.play import outgoing
-from vexillum.server.play.frame_types import TableFrame
+from vexillum.server.matches.frames import server_messages
+from vexillum.server.matches.frames.frame_types import TableFrame
 
 TOOL = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "types_js.py"))
 
@@ -33,4 +33,4 @@ def test_what_may_be_left_out_is_optional():
     assert "@property {RecapForm|null} [recap]" in frame
     assert all(name in frame for name in TableFrame.__struct_fields__)
     assert "@property {boolean} yours The answer of this client is waited for." in text
-    assert outgoing.TakebackAsked.__struct_config__.tag == "takeback_asked"
+    assert server_messages.TakebackAsked.__struct_config__.tag == "takeback_asked"

@@ -9,9 +9,9 @@ from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, first, join, live, 
 from vexillum.core.dice import commitment
 from vexillum.core.save import dumps, read
 from vexillum.core.verify import verify
-from vexillum.server.http import verifying
-from vexillum.server.http.verifying import page
-from vexillum.server.words import game_texts
+from vexillum.server.edge.http import verification
+from vexillum.server.edge.http.verification import page
+from vexillum.server.kernel.texts import game_texts
 
 SEED = "nobody-may-see-this"
 
@@ -140,8 +140,8 @@ def test_what_takes_too_long_is_not_checked_and_said(client, monkeypatch):
     ann = Browser(client, made["match"])
     while not ann.table["over"]:
         ann.wait("table")
-    monkeypatch.setattr(verifying, "PATIENCE", 0.0)
-    verifying.checked.cache_clear()
+    monkeypatch.setattr(verification, "PATIENCE", 0.0)
+    verification.checked.cache_clear()
     report = client.get(f"/api/matches/{made['match']}/verify", params={"guest": ANN}).json()
     assert report["ok"]
     said = f"{ann.table['at']} answers of agents were not checked here, because that takes too long. "

@@ -6,7 +6,7 @@ import pytest
 
 from vexillum.core.registry import get_game
 from vexillum.core.winners import told_winners
-from vexillum.server.words import game_texts
+from vexillum.server.kernel.texts import game_texts
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ import pytest
 from tests.server.tools import PATIENCE
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.server.revive import pack
+from vexillum.server.matches.agents.task import AgentFailed, Task
+from vexillum.server.matches.agents.thinking import Mind
+from vexillum.server.matches.agents.worker_pool import Workers
+from vexillum.server.matches.stored_session import pack
 from vexillum.server.storage.records import Saved
-from vexillum.server.thinking.mind import Mind
-from vexillum.server.thinking.task import AgentFailed, Task
-from vexillum.server.thinking.workers import Workers
 
 
 def started(seed: str = "s") -> tuple[Session, Saved]:

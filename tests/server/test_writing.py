@@ -11,7 +11,7 @@ from sqlalchemy import event, text
 
 from tests.server.tools import PATIENCE
 from vexillum.server.storage.database import open_engine
-from vexillum.server.storage.writing import Writer
+from vexillum.server.storage.write_queue import Writer
 
 pytestmark = pytest.mark.sql
 

@@ -13,10 +13,10 @@ from sqlalchemy import text
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from vexillum.server.app import create_app
-from vexillum.server.config import Config
-from vexillum.server.play.map_changes import map_change
-from vexillum.server.thinking.mind import Mind
+from vexillum.server.kernel.config import Config
+from vexillum.server.matches.agents.thinking import Mind
+from vexillum.server.matches.frames.map_changes import map_change
+from vexillum.server.runtime.app import create_app
 
 PATIENCE = 60
 """Seconds after which a message that does not come is missed."""

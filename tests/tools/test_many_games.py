@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
@@ -84,3 +85,55 @@ def test_a_game_that_does_not_end_is_stopped(monkeypatch):
 def test_what_does_not_exist_is_refused(words):
     with pytest.raises(Exception, match=r"nobody|no-such-game"):
         many_games.main(words)
+
+
+def test_other_players_and_options_in_each_game(monkeypatch):
+    found = []
+    monkeypatch.setattr(many_games, "run", lambda plans, *more: found.extend(plans) or [])
+    words = [
+        "akkren",
+        "--games",
+        "12",
+        "--scenario",
+        "border-war",
+        "--vary",
+        "--option",
+        "years=1",
+        "--agent",
+        "random",
+    ]
+    assert many_games.main(words) == 0
+    assert {plan.players for plan in found} == {2, 3, 4}
+    assert {plan.options["manoeuvres"] for plan in found} == {"on", "off"}
+    assert {plan.options["years"] for plan in found} == {"1"}
+    assert len({plan.deal(0).seed for plan in found}) == 12
+    with pytest.raises(SystemExit):
+        many_games.main([*words, "--seat", "kan=random"])
+
+
+def test_what_a_step_leaves_undone_is_a_fault(monkeypatch):
+    monkeypatch.setattr(type(GAME), "loose_ends", lambda self, state: ["a tile on the floor"] if state.draws else [])
+    assert "a tile on the floor" in many_games.play(plan(), 0, 60.0, 0.0).trouble
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [({"winners": ()}, "winners: ()"), ({"ranking": ()}, "ranks of []"), ({"breakdown": ()}, "")],
+)
+def test_an_end_without_a_winner_or_with_wrong_scores_is_a_fault(monkeypatch, changes, told):
+    real = type(GAME).outcome
+    monkeypatch.setattr(type(GAME), "outcome", lambda self, state: replace(real(self, state), **changes))
+    trouble = many_games.play(plan(), 0, 60.0, 0.0).trouble
+    assert told in trouble
+    assert bool(trouble) == bool(told)
+
+
+def test_scores_that_are_not_the_sum_of_their_parts_are_a_fault(monkeypatch):
+    real = type(GAME).outcome
+
+    def more(self, state):
+        found = real(self, state)
+        return replace(found, scores={seat: score + 1 for seat, score in found.scores.items()})
+
+    monkeypatch.setattr(type(GAME), "outcome", more)
+    assert "but its parts make" in many_games.play(plan(), 0, 60.0, 0.0).trouble

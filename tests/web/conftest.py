@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from tests.server.post.sink import Sink
+    from tests.server.mail.sink import Sink
     from tests.web.people import Person
     from tests.web.serving import Server
 
@@ -76,7 +76,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def mailing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Sink]]:
     """A club that sends mails, and where they arrive."""
-    from tests.server.post.sink import sink
+    from tests.server.mail.sink import sink
     from tests.web.serving import Server
 
     with sink() as post:

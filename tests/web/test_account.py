@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, Route, expect
 
 from tests.long import long
-from tests.server.post.sink import Sink
+from tests.server.mail.sink import Sink
 from tests.web.members import PASSWORD, address_of, enrol, sign_in
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
@@ -36,7 +36,7 @@ def test_profile_and_language(enter: Meet, club: Server, snap: Snap) -> None:
     expect(page.locator("#profile .said")).to_have_text("Saved.")
     page.fill("#name", "taken")
     save(page, "profile")
-    expect(page.locator("#name-below")).to_contain_text("Somebody is called taken already")
+    expect(page.locator("#name-below")).to_contain_text("The name taken, or one that looks like it, is taken")
     page.fill("#name", "Ada Lovelace")
     page.select_option("#language", "it")
     save(page, "profile")
@@ -69,7 +69,7 @@ def test_notices_by_webhook(enter: Meet) -> None:
     bea.forgiven = REFUSED
     page = account(bea)
     expect(page.locator("#mails")).to_be_disabled()
-    expect(page.locator("#notices")).to_contain_text("This club sends no mails.")
+    expect(page.locator("#notices")).to_contain_text("This club sends no mail.")
     page.fill("#webhook", "hook")
     save(page, "notices")
     expect(page.locator("#webhook-below")).to_contain_text("https://")
@@ -130,7 +130,7 @@ def test_another_password(enter: Meet, meet: Meet, club: Server) -> None:
     page.fill("#old-password", "wrong")
     page.fill("#new-password", fresh)
     save(page, "password")
-    expect(page.locator("#old-password-below")).to_have_text("That is not your password.")
+    expect(page.locator("#old-password-below")).to_have_text("Wrong password.")
     page.fill("#old-password", PASSWORD)
     save(page, "password")
     expect(page.locator(".toast")).to_contain_text("The password is changed")
@@ -183,7 +183,7 @@ def test_taking_everything_along_and_leaving(enter: Meet, meet: Meet, club: Serv
     expect(page.locator("#leave")).to_be_visible()
     save(page, "leave")
     dialog.get_by_role("button", name="Delete for ever").click()
-    expect(page.locator("#leave-password-below")).to_have_text("That is not your password.")
+    expect(page.locator("#leave-password-below")).to_have_text("Wrong password.")
     page.fill("#leave-password", PASSWORD)
     save(page, "leave")
     dialog.get_by_role("button", name="Delete for ever").click()
@@ -196,4 +196,4 @@ def test_taking_everything_along_and_leaving(enter: Meet, meet: Meet, club: Serv
     other.page.fill("#email", address_of("Gino"))
     other.page.fill("#password", PASSWORD)
     other.page.click("#main button[type=submit]")
-    expect(other.page.get_by_role("alert")).to_contain_text("wrong")
+    expect(other.page.get_by_role("alert")).to_contain_text("Wrong")

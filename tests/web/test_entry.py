@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.long import long
-from tests.server.post.sink import Sink
+from tests.server.mail.sink import Sink
 from tests.web.members import PASSWORD, address_of, change, enrol
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
@@ -53,7 +53,7 @@ def test_somebody_registers_confirms_and_comes_back(meet: Meet, mailing: tuple[S
     expect(page.locator("#password-below")).to_contain_text("At least 10")
     fill(page, email="anna@club.example", password="password1234")
     submit(page)
-    expect(page.locator("#password-below")).to_contain_text("among the first")
+    expect(page.locator("#password-below")).to_contain_text("most common")
     expect(page.locator("#password")).to_have_attribute("aria-invalid", "true")
     snap(page, "club-register")
     fill(page, password=PASSWORD)
@@ -79,7 +79,7 @@ def test_somebody_registers_confirms_and_comes_back(meet: Meet, mailing: tuple[S
     page.wait_for_url("**/signin?then=%2Faccount")
     fill(page, email="anna@club.example", password="not my password")
     submit(page)
-    expect(page.get_by_role("alert")).to_contain_text("address or the password is wrong")
+    expect(page.get_by_role("alert")).to_contain_text("Wrong address or password")
     page.fill("#password", PASSWORD)
     page.press("#password", "Enter")
     page.wait_for_url("**/account")
@@ -128,7 +128,7 @@ def test_a_stranger_confirms_nothing(meet: Meet, mailing: tuple[Server, Sink], s
     expect(page.locator("#password-below")).to_have_text("Questo serve.")
     page.fill("#password", "la mia password")
     submit(page)
-    expect(page.locator("#password-below")).to_have_text("Non è la password scelta al momento della registrazione.")
+    expect(page.locator("#password-below")).to_have_text("Non è la password che hai scelto alla registrazione.")
     expect(page.locator("#password")).to_be_focused()
     snap(page, "club-verify-stranger")
     expect(page.locator("#sign-in")).to_be_visible()
@@ -174,7 +174,7 @@ def test_without_mails_an_account_is_open_at_once(meet: Meet, club: Server) -> N
     enrol(club.database, "Delia")
     fill(page, name="delia", email="dario@club.example", password=PASSWORD)
     submit(page)
-    expect(page.locator("#name-below")).to_contain_text("Somebody is called delia already")
+    expect(page.locator("#name-below")).to_contain_text("The name delia, or one that looks like it, is taken")
     expect(page.locator("#name")).to_be_focused()
     page.fill("#name", "Dario")
     submit(page)

@@ -17,8 +17,8 @@ from tests.server.tools import Thoughts
 from tests.web.people import Meet, Snap
 from tests.web.serving import Server
 from tests.web.test_playback import give, to_question
-from vexillum.server.app import create_app
-from vexillum.server.config import Config
+from vexillum.server.kernel.config import Config
+from vexillum.server.runtime.app import create_app
 
 
 @pytest.fixture

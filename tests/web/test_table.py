@@ -12,7 +12,7 @@ from tests.web.people import Meet, Snap
 from vexillum.core.registry import get_game
 from vexillum.core.save import dumps
 from vexillum.core.session import Session
-from vexillum.server.play.eyes import private
+from vexillum.server.matches.frames.viewpoint import private
 
 AIX = {"aix": "me", "avignon": "steward"}
 SEVERAL = "33"
@@ -260,4 +260,4 @@ def test_a_match_that_is_not_mine(meet: Meet) -> None:
     made = anna.make("anno890", AIX)
     anna.asked()
     bruno.page.goto(f"{anna.url}/play/{made['match']}")
-    expect(bruno.page.locator("#question h2")).to_contain_text("links")
+    expect(bruno.page.locator("#question h2")).to_contain_text("You need a link")

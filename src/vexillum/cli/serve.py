@@ -194,8 +194,8 @@ def command(
         raise Mistake("cli.serve_missing", missing=missing)
     from vexillum.cli import serve_checks
     from vexillum.lab.workers import cores
-    from vexillum.server.config import Config, default_database
-    from vexillum.server.logs import set_up
+    from vexillum.server.kernel.config import Config, default_database
+    from vexillum.server.kernel.logs import set_up
 
     config = Config(
         database=database or default_database(),
@@ -219,11 +219,11 @@ def command(
     here = serve_checks.shown_address(host, listening.getsockname()[1])
     _announce(terminal_texts(language), config.address, here, warnings, log_json=log_json)
     if processes > 1:
-        from vexillum.server.supervisor import Supervisor
+        from vexillum.server.runtime.supervisor import Supervisor
 
         Supervisor(config, listening, processes, log_json=log_json).run()
         return
-    from vexillum.server import process
+    from vexillum.server.runtime import process
 
     running = process.server(config)
     if open_browser if open_browser is not None else not public:

@@ -15,7 +15,7 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.texts import Message
 
 if TYPE_CHECKING:
-    from vexillum.server.config import Config
+    from vexillum.server.kernel.config import Config
 
 SHORTEST_TOKEN = 16
 HOME = ("localhost", "127.0.0.1", "::1")
@@ -79,13 +79,13 @@ def _check_address(address: str) -> list[Message]:
 
 
 def _check_mail(config: Config) -> None:
-    from vexillum.server.post import mail
+    from vexillum.server.mail import smtp
 
     try:
         if config.smtp:
-            mail.smtp_server(config.smtp)
+            smtp.smtp_server(config.smtp)
         if config.smtp or config.sender:
-            mail.sender(config)
+            smtp.sender(config)
     except VexillumError as error:
         raise in_words_of_server(error) from error
 
@@ -148,7 +148,7 @@ def cannot_open(error: Exception) -> Mistake:
 def in_words_of_server(error: VexillumError) -> Mistake:
     """An error of the server, whose words the terminal does not know, told at the terminal."""
     from vexillum.cli.common import current_language
-    from vexillum.server.words import server_texts
+    from vexillum.server.kernel.texts import server_texts
 
     return Mistake("cli.server_says", why=server_texts(current_language())(error.message))
 

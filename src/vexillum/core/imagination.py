@@ -23,6 +23,9 @@ class Choice(NamedTuple):
     seals: int | None = None
     """Of a sealed one: how often something had been revealed before it. As long as that stays, nobody else knows it."""
 
+    sole: tuple[str, ...] = ()
+    """The only option, where there was one: whoever may choose none of it need not say so."""
+
     def same(self, other: Choice | Decision) -> bool:
         """Is it about the same question?"""
         return (self.seat, self.kind) == (other.seat, other.kind)
@@ -78,7 +81,7 @@ class _Retelling:
                 self.passed += 1
                 return True
             if found is None and now is not None and choice.same(now):
-                self._answer(now, None if unknown else choice.keys)
+                self._answer(now, None if unknown else choice.keys, choice.sole)
                 self.passed += 1
                 return True
             asked = found or now
@@ -97,9 +100,14 @@ class _Retelling:
         """Is it a secret question to somebody else?"""
         return asked.secret and asked.seat != self.seat
 
-    def _answer(self, decision: Decision, keys: tuple[str, ...] | None) -> None:
-        """Answer in the twin: as somebody did, if that is possible, or anyhow."""
-        if keys is not None and (not self._others(decision) or set(keys) <= set(decision.keys)):
+    def _answer(self, decision: Decision, keys: tuple[str, ...] | None, sole: tuple[str, ...] = ()) -> None:
+        """Answer in the twin: as somebody did, if that is possible, or anyhow.
+
+        Who answered nothing because there was nothing to choose has chosen the ``sole`` option.
+        """
+        if keys is not None and self._others(decision) and not _possible(decision, keys) and not keys:
+            keys = sole
+        if keys is not None and (not self._others(decision) or _possible(decision, keys)):
             self.twin.answer(decision.seat, keys)
             return
         self.extra += keys is None
@@ -109,6 +117,11 @@ class _Retelling:
         n = self.random.choice((decision.at_least, self.random.randint(decision.at_least, most)))
         ends = (decision.keys[:1], decision.keys[-1:], self.random.sample(decision.keys, max(1, n)))
         self.twin.answer(decision.seat, self.random.choice(ends) if n == 1 else self.random.sample(decision.keys, n))
+
+
+def _possible(decision: Decision, keys: tuple[str, ...]) -> bool:
+    """Can a decision be answered so?"""
+    return set(keys) <= set(decision.keys) and decision.at_least <= len(keys) <= decision.at_most
 
 
 def _alike(one: Decision, other: Decision) -> bool:

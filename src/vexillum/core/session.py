@@ -259,7 +259,8 @@ class Session(Generic[S]):
     def _note(self, decision: Decision, picks: Sequence[Option]) -> None:
         keys = tuple([option.key for option in picks])
         seals = self.table.seals if decision.sealed else None
-        self.choices.append(Choice(decision.seat, decision.kind, keys, decision.secret, seals))
+        sole = decision.keys if len(decision.options) == 1 else ()
+        self.choices.append(Choice(decision.seat, decision.kind, keys, decision.secret, seals, sole))
 
     def _checkpoint(self, number: int) -> Checkpoint:
         table = self.table

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import update
 
 from tests.server.accounts.club import Member, do, rows
-from vexillum.server.accounts.cleaning import sweep
-from vexillum.server.jobs import jobs
-from vexillum.server.storage.account_tables import ACCOUNTS, LETTERS, SESSIONS, THROTTLES
+from vexillum.server.accounts.expired_data import sweep
+from vexillum.server.runtime.jobs import jobs
+from vexillum.server.storage.people.tables import ACCOUNTS, LETTERS, SESSIONS, THROTTLES
 
 
 @pytest.mark.sql

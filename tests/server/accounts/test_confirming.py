@@ -9,10 +9,10 @@ from argon2 import PasswordHasher
 from sqlalchemy import update
 
 from tests.server.accounts.club import PASSWORD, Member, do, mails, rows, token
-from vexillum.server.accounts import joining, passwords
-from vexillum.server.accounts.cleaning import sweep
-from vexillum.server.http import account
-from vexillum.server.storage.account_tables import ACCOUNTS, LETTERS, THROTTLES
+from vexillum.server.accounts import passwords, registration
+from vexillum.server.accounts.expired_data import sweep
+from vexillum.server.edge.http import account
+from vexillum.server.storage.people.tables import ACCOUNTS, LETTERS, THROTTLES
 
 WRONG = "not the one that was chosen"
 
@@ -148,7 +148,7 @@ def test_an_address_that_is_taken_while_the_password_is_looked_at(client, secret
         )
         return good
 
-    monkeypatch.setattr(joining.passwords, "verified", slow)
+    monkeypatch.setattr(registration.passwords, "verified", slow)
     assert verify(client, secret).json()["code"] == "letter"
     assert rows(client, "sessions") == []
 

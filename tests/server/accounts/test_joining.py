@@ -5,7 +5,7 @@ import pytest
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, club, do, mails, rows, token
 from tests.server.tools import ONCE
 from vexillum.server.accounts import passwords
-from vexillum.server.storage import accounts
+from vexillum.server.storage.people import accounts
 
 
 def test_the_server_says_what_it_is(client, stranger, ann):
@@ -182,7 +182,7 @@ def test_without_mails_an_account_is_open_at_once(database_url, thoughts):
 
 
 def letters_link(connection, email):
-    from vexillum.server.accounts.letters import reset_link
+    from vexillum.server.accounts.account_mails import reset_link
 
     return reset_link(connection, accounts.by_email(connection, email))
 

@@ -6,10 +6,11 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.accounts.club import COOKIE, Member, club
 from tests.server.tools import ONCE
-from vexillum.server import buckets, limits
-from vexillum.server.accounts.throttle import network_of
-from vexillum.server.buckets import Bucket, Buckets, Flow
-from vexillum.server.limits import Messages, kind_of
+from vexillum.server.accounts.rate_limits import network_of
+from vexillum.server.edge import request_limits
+from vexillum.server.edge.request_limits import Messages, kind_of
+from vexillum.server.kernel import token_buckets
+from vexillum.server.kernel.token_buckets import Bucket, Buckets, Flow
 
 
 def test_so_many_at_once_then_so_many_a_second(clock):
@@ -24,7 +25,7 @@ def test_so_many_at_once_then_so_many_a_second(clock):
 
 
 def test_each_key_has_its_own_and_not_too_many_are_kept(clock, monkeypatch):
-    monkeypatch.setattr(buckets, "MOST_BUCKETS", 3)
+    monkeypatch.setattr(token_buckets, "MOST_BUCKETS", 3)
     all = Buckets()
     flow = Flow(1, 0.1)
     for key in "abc":
@@ -71,7 +72,7 @@ def test_where_somebody_comes_from(host, network):
 
 @ONCE
 def test_too_much_is_refused_and_told_how_long_to_wait(client, ann, ben, monkeypatch):
-    monkeypatch.setitem(limits.FLOWS, "heavy", Flow(3, 0.1))
+    monkeypatch.setitem(request_limits.FLOWS, "heavy", Flow(3, 0.1))
     codes = [ann.get("/api/account/export").status_code for _ in range(4)]
     assert codes == [200, 200, 200, 429]
     told = ann.get("/api/account/export")
@@ -84,7 +85,7 @@ def test_too_much_is_refused_and_told_how_long_to_wait(client, ann, ben, monkeyp
 
 @ONCE
 def test_a_network_too(client, monkeypatch):
-    monkeypatch.setitem(limits.FLOWS, "read", Flow(2, 0.01))
+    monkeypatch.setitem(request_limits.FLOWS, "read", Flow(2, 0.01))
     made_up = ({"cookie": f"{COOKIE}=made-up-{n}"} for n in range(11))
     codes = [client.get("/api/games", headers=headers).status_code for headers in made_up]
     assert codes == [200] * 10 + [429]
@@ -92,7 +93,7 @@ def test_a_network_too(client, monkeypatch):
 
 @ONCE
 def test_connections_too(client, ann, monkeypatch):
-    monkeypatch.setattr(limits, "CONNECTIONS", 2)
+    monkeypatch.setattr(request_limits, "CONNECTIONS", 2)
     headers = {"cookie": f"{COOKIE}={ann.cookie}"}
 
     def connect():
@@ -108,7 +109,7 @@ def test_connections_too(client, ann, monkeypatch):
 
 @ONCE
 def test_they_can_be_turned_off(database_url, thoughts, monkeypatch):
-    monkeypatch.setitem(limits.FLOWS, "read", Flow(1, 0.01))
+    monkeypatch.setitem(request_limits.FLOWS, "read", Flow(1, 0.01))
     with club(database_url, thoughts, limits=False) as client:
         assert {Member(client).get("/api/server").status_code for _ in range(10)} == {200}
 

@@ -5,10 +5,10 @@ import unicodedata
 
 import pytest
 
-from vexillum.server.accounts import names
-from vexillum.server.accounts.addresses import clean_address
-from vexillum.server.accounts.names import LONGEST, LONGEST_LOOKS, clean_name, handle_of, looks_of, numbered
-from vexillum.server.refusals import Refusal
+from vexillum.server.accounts.email_addresses import clean_address
+from vexillum.server.kernel import account_names
+from vexillum.server.kernel.account_names import LONGEST, LONGEST_LOOKS, clean_name, handle_of, looks_of, numbered
+from vexillum.server.kernel.refusals import Refusal
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_what_a_name_looks_like(name, others):
 
 
 def test_every_letter_of_unicodes_list_looks_like_what_it_says():
-    assert len(names._SKELETON) > 1_500
-    for letter, looks in names._SKELETON.items():
+    assert len(account_names._SKELETON) > 1_500
+    for letter, looks in account_names._SKELETON.items():
         assert looks_of(f"A{chr(letter)}b") == looks_of(f"A{looks}b"), ascii(chr(letter))
 
 

@@ -6,7 +6,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from vexillum.server.accounts import passwords
-from vexillum.server.refusals import Refusal
+from vexillum.server.kernel.refusals import Refusal
 
 
 @pytest.mark.parametrize(

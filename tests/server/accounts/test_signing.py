@@ -7,16 +7,16 @@ from argon2 import PasswordHasher
 from sqlalchemy import update
 
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, club, do, mails, rows, token
-from vexillum.server.accounts import passwords, sessions
-from vexillum.server.accounts.changing import set_password
-from vexillum.server.storage.account_tables import ACCOUNTS, LETTERS, SESSIONS, THROTTLES
-from vexillum.server.storage.accounts import by_email, remove
+from vexillum.server.accounts import login_sessions, passwords
+from vexillum.server.accounts.credential_changes import set_password
+from vexillum.server.storage.people.accounts import by_email, remove
+from vexillum.server.storage.people.tables import ACCOUNTS, LETTERS, SESSIONS, THROTTLES
 
 EMAIL = "ann@mail.example"
 
 
 def forget(client):
-    sessions.forget(client.app.state.hub.database)
+    login_sessions.forget(client.app.state.hub.database)
 
 
 def test_signing_in_and_out(client, ann):
@@ -173,7 +173,7 @@ def test_other_processes_learn_of_it_soon(client, ann, monkeypatch):
     """What is remembered is believed for a moment only."""
     assert ann.me is not None
     do(client, lambda c: c.execute(update(ACCOUNTS).values(banned="rude")))
-    monkeypatch.setattr(sessions, "REMEMBERED", 0.0)
+    monkeypatch.setattr(login_sessions, "REMEMBERED", 0.0)
     assert ann.me is None
 
 

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select, update
 
 from tests.server.accounts.club import run
-from vexillum.server.accounts.throttle import key
-from vexillum.server.storage import throttles
-from vexillum.server.storage.account_tables import THROTTLES
-from vexillum.server.storage.throttles import Pace, attempt
+from vexillum.server.accounts.rate_limits import key
+from vexillum.server.storage.people import throttles
+from vexillum.server.storage.people.tables import THROTTLES
+from vexillum.server.storage.people.throttles import Pace, attempt
 
 PACE = Pace(free=3, first=10, most=60, memory=1000)
 

@@ -11,7 +11,7 @@ from tests.server.attacks.test_routes import RIGHTS, path_of
 from tests.server.attacks.world import at
 from tests.server.people.club import Member
 from tests.server.tools import ANN, ONCE, serving
-from vexillum.server import limits
+from vexillum.server.edge import request_limits
 
 OUTSIDE = (
     "../__init__.py",
@@ -88,9 +88,9 @@ def test_bodies_that_are_none(world):
 @ONCE
 def test_there_is_an_end_to_what_one_may_ask_for(database_url, thoughts, monkeypatch):
     """Every kind of request, and every door that leads to somebody's secret, is closed after a while."""
-    for kind, flow in limits.FLOWS.items():
-        monkeypatch.setitem(limits.FLOWS, kind, limits.Flow(min(flow.at_once, 6), 0.001))
-    monkeypatch.setattr(limits, "CONNECTIONS", 2)
+    for kind, flow in request_limits.FLOWS.items():
+        monkeypatch.setitem(request_limits.FLOWS, kind, request_limits.Flow(min(flow.at_once, 6), 0.001))
+    monkeypatch.setattr(request_limits, "CONNECTIONS", 2)
     with serving(database_url, thoughts, public=True) as client:
         ann, ben = Member(client, "Ann"), Member(client, "Ben")
         for method, path in (("GET", "/api/people"), ("POST", "/api/mine"), ("GET", "/api/matches/x/verify")):

@@ -13,10 +13,10 @@ from sqlalchemy import select
 from tests.server.attacks.world import HOSTILE, NUL, at
 from tests.server.people.club import within
 from tests.server.tools import ONCE
-from vexillum.server.config import Config
-from vexillum.server.logs import JsonLines, Lines
-from vexillum.server.post import letters, mail, webhook
-from vexillum.server.storage.account_tables import OUTBOX
+from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.logs import JsonLines, Lines
+from vexillum.server.mail import smtp, templates, webhook
+from vexillum.server.storage.people.tables import OUTBOX
 
 FIELDS = {
     "/api/account/profile": ("name", "lang", "about", "webhook"),
@@ -193,8 +193,8 @@ def test_titles_and_names_in_mails_and_webhooks(world):
             assert sent["link"].startswith("https://club.example/play/")
             assert not set(sent["text"].replace("@\u200b", "")) & set("<>@")
             continue
-        letter = letters.compose(told["template"], told["lang"], told["params"], config.address)
-        written = mail.message(letter, address, config, id=number, made=1.0)
+        letter = templates.compose(told["template"], told["lang"], told["params"], config.address)
+        written = smtp.message(letter, address, config, id=number, made=1.0)
         raw = written.as_bytes()
         head = raw.partition(b"\r\n\r\n")[0].decode()
         assert "\nbcc:" not in head.lower(), head

@@ -15,7 +15,7 @@ import pytest
 from tests.server.accounts.club import PASSWORD, Member, club, rows
 from tests.server.attacks.conftest import TOKEN
 from tests.server.tools import Browser, make, serving
-from vexillum.server.logs import JsonLines, Lines
+from vexillum.server.kernel.logs import JsonLines, Lines
 
 SMTP_PASSWORD = "swordfish-of-the-mail-server"
 GUEST = "a-key-of-a-browser-at-home-0123456789"

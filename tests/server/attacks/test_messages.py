@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.attacks.world import HOSTILE, NUL, at, changes
 from tests.server.tools import ANN, ONCE, Browser, first, make, serving
-from vexillum.server import messages
+from vexillum.server.matches.actions import client_messages
 
 READS = "reads"
 """Whoever is in the match may; nothing is changed by it."""
@@ -60,7 +60,7 @@ RAW = (
 
 
 def test_somebody_has_decided_about_every_message():
-    assert set(RIGHTS) == set(messages.TYPES)
+    assert set(RIGHTS) == set(client_messages.TYPES)
 
 
 @ONCE
@@ -115,7 +115,7 @@ def test_whatever_stands_in_a_message(world):
     ann, wes = at(world.ann, world.match), at(world.wes, world.match)
     before = world.rows()
     sent = 0
-    for kind, struct in messages.TYPES.items():
+    for kind, struct in client_messages.TYPES.items():
         right, fields = RIGHTS[kind]
         texts = [raw % kind for raw in RAW]
         for field in msgspec.structs.fields(struct):

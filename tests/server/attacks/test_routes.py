@@ -7,7 +7,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from tests.server.attacks.conftest import TOKEN
 from tests.server.tools import ANN, ONCE, serving
-from vexillum.server.routes import ROUTES
+from vexillum.server.edge.routes import ROUTES
 
 ANYONE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
     "anyone",

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from tests.server.people.club import Member, within
 from tests.server.tools import Browser
-from vexillum.server.storage.account_tables import METADATA
+from vexillum.server.storage.people.tables import METADATA
 
 VOLATILE = {
     "processes": None,

@@ -7,10 +7,11 @@ import pytest
 from sqlalchemy import insert, select
 
 from tests.server.people.tools import person
-from vexillum.server.refusals import Refusal
-from vexillum.server.storage import accounts, friends
-from vexillum.server.storage.account_tables import FRIENDS, OUTBOX
-from vexillum.server.storage.friends import Standing
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail.friend_requests import request_friend
+from vexillum.server.storage.people import accounts, friends
+from vexillum.server.storage.people.friends import Standing
+from vexillum.server.storage.people.tables import FRIENDS, OUTBOX
 
 
 @pytest.fixture
@@ -39,12 +40,12 @@ def mails(connection) -> list[tuple[str, str, dict]]:
 def test_one_asks_and_the_other_accepts(do, people, both):
     ann, ben, eve = people
     assert both() == ("none", "none")
-    assert do(friends.befriend, ann, ben) is Standing.ASKED
+    assert do(request_friend, ann, ben) is Standing.ASKED
     assert both() == ("asked", "asks_you")
-    assert do(friends.befriend, ann, ben) is Standing.ASKED  # twice does not accept it
-    assert do(friends.befriend, ben, ann) is Standing.FRIENDS
+    assert do(request_friend, ann, ben) is Standing.ASKED  # twice does not accept it
+    assert do(request_friend, ben, ann) is Standing.FRIENDS
     assert both() == ("friends", "friends")
-    assert do(friends.befriend, ann, ben) is Standing.FRIENDS
+    assert do(request_friend, ann, ben) is Standing.FRIENDS
     assert do(friends.friends_of, ann) == {ben}
     assert do(friends.friends_of, eve) == set()
 
@@ -66,10 +67,10 @@ def test_two_who_ask_in_the_same_moment_are_friends(do, people, both):
 @pytest.mark.parametrize("who", [0, 1])
 def test_either_can_end_decline_or_withdraw(do, people, both, accepted, who):
     ann, ben, eve = people
-    do(friends.befriend, ann, eve)
-    do(friends.befriend, ann, ben)
+    do(request_friend, ann, eve)
+    do(request_friend, ann, ben)
     if accepted:
-        do(friends.befriend, ben, ann)
+        do(request_friend, ben, ann)
     do(friends.unfriend, *((ann, ben) if who == 0 else (ben, ann)))
     assert both() == ("none", "none")
     assert do(friends.standing, ann, eve) is Standing.ASKED
@@ -78,7 +79,7 @@ def test_either_can_end_decline_or_withdraw(do, people, both, accepted, who):
 @pytest.mark.sql
 def test_a_block_ends_the_friendship_and_tells_nobody(do, people, both):
     ann, ben, _ = people
-    do(friends.befriend, ann, ben), do(friends.befriend, ben, ann)
+    do(request_friend, ann, ben), do(request_friend, ben, ann)
     do(friends.block, ann, ben)
     assert both() == ("none", "none")
     assert do(friends.blocked_by, ann) == {ben}
@@ -90,30 +91,30 @@ def test_a_block_ends_the_friendship_and_tells_nobody(do, people, both):
 def test_whoever_is_blocked_asks_in_vain(do, people, both):
     ann, ben, _ = people
     do(friends.block, ann, ben)
-    assert do(friends.befriend, ben, ann) is Standing.ASKED  # for all he knows
+    assert do(request_friend, ben, ann) is Standing.ASKED  # for all he knows
     assert both() == ("none", "asked")
     assert do(friends.standings, ann) == {}
     assert do(mails) == []
-    refused("blocked_by_you", do, friends.befriend, ann, ben)
+    refused("blocked_by_you", do, request_friend, ann, ben)
     assert do(friends.friends_of, ann) == do(friends.friends_of, ben) == set()
 
 
 def test_what_was_asked_before_a_block_cannot_be_accepted_after(do, people, both):
     ann, ben, _ = people
-    do(friends.befriend, ann, ben)
+    do(request_friend, ann, ben)
     do(friends.block, ann, ben)
-    assert do(friends.befriend, ben, ann) is Standing.ASKED
+    assert do(request_friend, ben, ann) is Standing.ASKED
     assert both() == ("none", "asked")
 
 
 def test_unblocked_people_begin_anew(do, people, both):
     ann, ben, _ = people
     do(friends.block, ann, ben)
-    do(friends.befriend, ben, ann)
+    do(request_friend, ben, ann)
     do(friends.unblock, ann, ben)
     assert both() == ("none", "none")
     assert not do(friends.blocked_between, ann, ben)
-    do(friends.befriend, ann, ben), do(friends.befriend, ben, ann)
+    do(request_friend, ann, ben), do(request_friend, ben, ann)
     do(friends.unblock, ann, ben)  # whom one has not blocked, one stays friends with
     assert both() == ("friends", "friends")
 
@@ -128,7 +129,7 @@ def test_blocking_twice_is_blocking(do, people):
 @pytest.mark.sql
 def test_nobody_is_their_own_friend(do, people):
     ann = people[0]
-    refused("yourself", do, friends.befriend, ann, ann)
+    refused("yourself", do, request_friend, ann, ann)
     refused("yourself", do, friends.block, ann, ann)
 
 
@@ -136,21 +137,21 @@ def test_nobody_is_their_own_friend(do, people):
 def test_there_are_bounds(do, people, monkeypatch):
     ann, ben, eve = people
     monkeypatch.setattr(friends, "MOST", 1)
-    do(friends.befriend, ann, ben), do(friends.block, ann, ben)
-    do(friends.befriend, ann, eve)
+    do(request_friend, ann, ben), do(friends.block, ann, ben)
+    do(request_friend, ann, eve)
     refused("too_many_people", do, friends.block, ann, eve)
     do(friends.block, ann, ben)  # is blocked already
-    refused("too_many_people", do, friends.befriend, ann, do(person, "Zoe"))
+    refused("too_many_people", do, request_friend, ann, do(person, "Zoe"))
 
 
 @pytest.mark.sql
 def test_whoever_is_asked_gets_one_mail(do, people):
     ann, ben, eve = people
     for _ in range(3):
-        do(friends.befriend, ann, ben), do(friends.unfriend, ann, ben)
+        do(request_friend, ann, ben), do(friends.unfriend, ann, ben)
     [(address, template, lang, about)] = do(mails)
     assert (address, template, lang) == ("ben@example.org", "friend_asked", "en")
     assert about == {"name": "Ben", "by": "Ann"}
     do(accounts.change, ann, mails=False), do(accounts.change, eve, banned="spam")
-    do(friends.befriend, ben, ann), do(friends.befriend, ben, eve)
+    do(request_friend, ben, ann), do(request_friend, ben, eve)
     assert len(do(mails)) == 1

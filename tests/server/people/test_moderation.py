@@ -12,14 +12,15 @@ from sqlalchemy import select
 
 import vexillum
 from tests.server.people.tools import account, deeds, match, person, table
-from vexillum.server.refusals import Refusal
-from vexillum.server.storage import accounts, matches, moderation, oversight, reports, sessions, talk
-from vexillum.server.storage import deeds as written
-from vexillum.server.storage.account_tables import SESSIONS
-from vexillum.server.storage.deeds import COMMAND_LINE
-from vexillum.server.storage.pages import SIZE
-from vexillum.server.storage.vacation import take_vacation
-from vexillum.server.vacation import DAY
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.vacation_days import DAY
+from vexillum.server.storage import chat, matches
+from vexillum.server.storage.paging import SIZE
+from vexillum.server.storage.people import accounts, moderation, oversight, reports, sessions
+from vexillum.server.storage.people import audit_log as written
+from vexillum.server.storage.people.audit_log import COMMAND_LINE
+from vexillum.server.storage.people.tables import SESSIONS
+from vexillum.server.storage.people.vacations import take_vacation
 from vexillum.web import STATIC
 
 
@@ -145,12 +146,12 @@ def test_a_match_that_is_written_to_is_closed_all_the_same(do, people, monkeypat
 def test_a_line_is_hidden_once(do, people):
     ada, ben, _ = people
     do(table, "m", {"left": ben})
-    lines = [do(talk.say, "m", ben, "Ben", "left", text) for text in ("fine", "foul")]
+    lines = [do(chat.say, "m", ben, "Ben", "left", text) for text in ("fine", "foul")]
     assert do(moderation.hide, ada, lines[1].n, "foul") == "m"
-    assert [line.hidden for line in do(talk.chat, "m")] == [False, True]
-    assert do(talk.line, lines[1].n).hidden
-    assert do(talk.line, lines[0].n) == lines[0]
-    assert do(talk.line, 999) is None
+    assert [line.hidden for line in do(chat.chat, "m")] == [False, True]
+    assert do(chat.line, lines[1].n).hidden
+    assert do(chat.line, lines[0].n) == lines[0]
+    assert do(chat.line, 999) is None
     refused("no_line", do, moderation.hide, ada, lines[1].n)
     refused("no_line", do, moderation.hide, ada, 999)
     assert do(deeds) == [(ada, "hide", str(lines[1].n), "foul")]

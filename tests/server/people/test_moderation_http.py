@@ -8,10 +8,11 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.people.club import Member, within
 from tests.server.people.tools import account
 from tests.server.tools import serving
-from vexillum.server.identity import SIGNED_OUT
-from vexillum.server.removing import remove_banned
-from vexillum.server.storage import matches, moderation
-from vexillum.server.storage.deeds import COMMAND_LINE
+from vexillum.server.edge.requester import SIGNED_OUT
+from vexillum.server.matches.banned_players import remove_banned
+from vexillum.server.storage import matches
+from vexillum.server.storage.people import moderation
+from vexillum.server.storage.people.audit_log import COMMAND_LINE
 
 ADMINISTRATION = [
     ("GET", "reports"),

@@ -9,10 +9,11 @@ import pytest
 from tests.server.people.club import Member, within
 from tests.server.people.tools import table
 from tests.server.tools import ANN, live, serving
-from vexillum.server import vacation
-from vexillum.server.messages import Chat
-from vexillum.server.play import talking
-from vexillum.server.storage import accounts, talk
+from vexillum.server.kernel import vacation_days
+from vexillum.server.matches.actions import chat_lines
+from vexillum.server.matches.actions.client_messages import Chat
+from vexillum.server.storage import chat as talk
+from vexillum.server.storage.people import accounts
 
 ROUTES = [
     ("GET", "/api/people"),
@@ -108,7 +109,7 @@ def test_a_request_without_its_token_changes_nothing(members):
 
 
 def test_vacation_over_http(members, monkeypatch):
-    monkeypatch.setattr(vacation, "year_of", lambda now: 2026)  # also on New Year's Eve
+    monkeypatch.setattr(vacation_days, "year_of", lambda now: 2026)  # also on New Year's Eve
     _, ben, _ = members
     taken = ben.post("/api/account/vacation", days=7)
     assert taken["left_days"] == 23
@@ -143,7 +144,7 @@ def test_what_is_said_while_one_blocks_is_not_heard(members, monkeypatch):
     async def say() -> None:
         match = live(ben.client, made["match"])
         [bens] = [client for client in match.clients if client.guest == ben.id]
-        await talking.chat(match, bens, Chat("Vae!"))
+        await chat_lines.chat(match, bens, Chat("Vae!"))
 
     def meanwhile(connection, match):
         lines = chat(connection, match)

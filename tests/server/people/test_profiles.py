@@ -7,9 +7,9 @@ import time
 import pytest
 
 from tests.server.people.tools import AGENT, looks, person, table
-from vexillum.server.accounts.names import handle_of
-from vexillum.server.storage import accounts, profiles
-from vexillum.server.storage.profiles import Games
+from vexillum.server.kernel.account_names import handle_of
+from vexillum.server.storage.people import accounts, profiles
+from vexillum.server.storage.people.profiles import Games
 
 BEAT = 300.0
 """So long that a busy machine does not make the living look dead."""

@@ -8,8 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vexillum.server.refusals import Refusal
-from vexillum.server.vacation import AT_LEAST, DAY, DAYS_A_YEAR, Vacation, come_back, end, take, vacation_form, year_of
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.vacation_days import (
+    AT_LEAST,
+    DAY,
+    DAYS_A_YEAR,
+    Vacation,
+    come_back,
+    end,
+    take,
+    vacation_form,
+    year_of,
+)
 
 NOW = datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp()
 NEW_YEARS_EVE = datetime(2026, 12, 31, 23, 59, 59, tzinfo=UTC).timestamp()

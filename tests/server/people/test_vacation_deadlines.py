@@ -7,12 +7,11 @@ import time
 import pytest
 
 from tests.server.people.tools import match, person, put_bank, table, write_match
-from vexillum.server import timing
-from vexillum.server.refusals import Refusal
-from vexillum.server.storage import matches
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.vacation_days import AT_LEAST, DAY
+from vexillum.server.storage import matches, turn_times
+from vexillum.server.storage.people.vacations import end_vacation, take_vacation, vacation_of, vacation_until
 from vexillum.server.storage.records import Change, Conflict
-from vexillum.server.storage.vacation import end_vacation, take_vacation, vacation_of, vacation_until
-from vexillum.server.vacation import AT_LEAST, DAY
 
 NOW = 1_782_000_000.0
 DAYS = '{"kind":"days","days":3}'
@@ -87,7 +86,7 @@ def test_a_bank_stands_still_as_it_is(do, people):
     do(take_vacation, people[0], 10, NOW)
     away = do(match, "banks")
     assert (away.deadline, away.seats["left"].bank) == (NOW + 10 * DAY + 2 * 3600, 2 * 3600)
-    assert timing.answered(away, NOW + DAY, "right", None).banks == {"left": 2 * 3600}
+    assert turn_times.answered(away, NOW + DAY, "right", None).banks == {"left": 2 * 3600}
     do(end_vacation, people[0], NOW + DAY)
     back = do(match, "banks")
     assert (back.deadline, back.seats["left"].bank) == (NOW + DAY + 2 * 3600, 2 * 3600)

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from tests.server.people.club import Member
 from tests.server.tools import serving
 from vexillum.core.registry import get_game
-from vexillum.server import late
+from vexillum.server.matches import expired_turns
 
 
 @pytest.fixture(autouse=True)
 def looked_for_on_demand(monkeypatch):
     """Servers look for whoever is late when they start, and then only when a test says so, however long it takes."""
-    monkeypatch.setattr(late, "EVERY", 3600.0)
+    monkeypatch.setattr(expired_turns, "EVERY", 3600.0)
 
 
 @pytest.fixture

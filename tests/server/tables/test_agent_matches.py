@@ -9,8 +9,8 @@ from tests.server.attacks.world import everything
 from tests.server.people.club import Member, within
 from tests.server.tables.tools import DAYS, out_of_time, put, stored
 from tests.server.tools import ONCE, Thoughts, make, serving
-from vexillum.server.accounts.leaving import leave_all
-from vexillum.server.play.agent_matches import only_agents
+from vexillum.server.matches.agent_matches import only_agents
+from vexillum.server.matches.departures import leave_all
 from vexillum.server.storage import lobby
 
 MOST = 2
@@ -55,9 +55,9 @@ def test_a_new_one_too_many_is_refused_and_nothing_is_stored(club, ann, full):
     def ask():
         told = ann.post("/api/matches", 409, game="anno890", seats=AGENTS)
         assert told["code"] == CODE
-        assert told["error"].startswith("In 2 of your running matches only agents play")
+        assert told["error"].startswith("You already have 2 running matches with agents only")
         told = ann.post("/api/matches?lang=it", 409, game="anno890", seats=AGENTS)
-        assert told["error"].startswith("In 2 delle tue partite in corso giocano solo agenti")
+        assert told["error"].startswith("Hai già 2 partite in corso con soli agenti")
 
     unchanged(club, ask)
     Member(club, "Ben").make(AGENTS)

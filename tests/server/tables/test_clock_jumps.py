@@ -13,14 +13,15 @@ from tests.server.people.club import within
 from tests.server.tables.test_time import near, play, rolling, table  # noqa: F401  # fixtures
 from tests.server.tables.tools import BANK, DAY, DAYS, mails, put, stored
 from tests.server.tools import ONCE
-from vexillum.server import late, wall_clock
-from vexillum.server.late import replace_late
-from vexillum.server.post.waiting import Reminder
+from vexillum.server.kernel import wall_clock
+from vexillum.server.kernel.wall_clock import MOST, Jump, WallClock
+from vexillum.server.mail.turn_reminders import Reminder
+from vexillum.server.matches import expired_turns
+from vexillum.server.matches.expired_turns import replace_late
 from vexillum.server.storage import clock_credit
 from vexillum.server.storage.clock_credit import credit_jump
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.tables import CLOCK_CREDIT, MATCHES, PROCESSES
-from vexillum.server.wall_clock import MOST, Jump, WallClock
+from vexillum.server.storage.match_tables import CLOCK_CREDIT, MATCHES, PROCESSES
 
 HOUR = 3600.0
 
@@ -133,7 +134,7 @@ def test_the_hour_after_a_start_is_an_hour_in_which_people_could_come(club, tabl
     sleep(hub.database, 8 * HOUR)
     look(club)
     assert stored(club, match).seats["left"].player == "human"
-    hub.started -= late.GRACE
+    hub.started -= expired_turns.GRACE
     look(club)
     assert stored(club, match).seats["left"].player != "human"
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vexillum.server import clocks
-from vexillum.server.clocks import DAY, HOUR, MINUTE, Asked, Bank, Days
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.time_control import DAY, HOUR, MINUTE, Asked, Bank, Days
 
 THREE = Days(3)
 BANK = Bank(2, 5)
@@ -18,11 +18,11 @@ NOW = 1_000_000.0
 class TestForms:
     @pytest.mark.parametrize("clock", [Days(1), Days(30), Bank(1, 0), Bank(720, 1440), None])
     def test_a_clock_comes_back_as_it_was_stored(self, clock):
-        assert clocks.loads(clocks.dumps(clock)) == clock
+        assert time_control.loads(time_control.dumps(clock)) == clock
 
     def test_the_kind_stands_first_so_that_the_lobby_can_search_for_it(self):
-        assert clocks.dumps(THREE).startswith('{"kind":"days"')
-        assert clocks.dumps(BANK).startswith('{"kind":"bank"')
+        assert time_control.dumps(THREE).startswith('{"kind":"days"')
+        assert time_control.dumps(BANK).startswith('{"kind":"bank"')
 
     @pytest.mark.parametrize(
         "form",
@@ -43,16 +43,16 @@ class TestForms:
     )
     def test_what_is_no_clock_is_not_read(self, form):
         with pytest.raises(msgspec.ValidationError):
-            msgspec.convert(form, clocks.Clock)
+            msgspec.convert(form, time_control.Clock)
 
     def test_only_a_bank_gives_a_seat_something_to_begin_with(self):
-        assert clocks.whole(BANK) == 2 * HOUR
-        assert clocks.whole(THREE) is None
-        assert clocks.whole(None) is None
+        assert time_control.whole(BANK) == 2 * HOUR
+        assert time_control.whole(THREE) is None
+        assert time_control.whole(None) is None
 
 
 def answered(clock, was, seat, banks=None, away=None, runs=True, now=NOW, rested=None):
-    return clocks.answered(clock, now, was, seat, runs=runs, banks=banks or {}, away=away, rested=rested)
+    return time_control.answered(clock, now, was, seat, runs=runs, banks=banks or {}, away=away, rested=rested)
 
 
 class TestDays:
@@ -89,18 +89,18 @@ class TestDays:
 
     def test_whoever_lets_an_agent_play_and_comes_back_has_won_no_time(self):
         was = Asked("a", NOW - 2 * DAY, NOW + DAY)
-        asked = clocks.stopped(THREE, NOW, was, {}).asked
+        asked = time_control.stopped(THREE, NOW, was, {}).asked
         assert asked.deadline is None
-        assert clocks.goes_on(THREE, NOW + 60, asked, None).deadline == NOW + DAY
+        assert time_control.goes_on(THREE, NOW + 60, asked, None).deadline == NOW + DAY
 
     def test_nor_lost_what_a_vacation_had_given(self):
         was = Asked("a", NOW - 9 * DAY, NOW + DAY)
-        asked = clocks.stopped(THREE, NOW, was, {}).asked
-        assert clocks.goes_on(THREE, NOW, asked, None).deadline == NOW + DAY
+        asked = time_control.stopped(THREE, NOW, was, {}).asked
+        assert time_control.goes_on(THREE, NOW, asked, None).deadline == NOW + DAY
 
     def test_and_has_an_hour_after_the_vacation_that_began_meanwhile(self):
         asked = Asked("a", NOW - 9 * DAY)
-        assert clocks.goes_on(THREE, NOW, asked, None, NOW + DAY).deadline == NOW + DAY + HOUR
+        assert time_control.goes_on(THREE, NOW, asked, None, NOW + DAY).deadline == NOW + DAY + HOUR
 
 
 class TestBank:
@@ -127,21 +127,23 @@ class TestBank:
         assert answered(BANK, was, "b", {"a": 1500.0, "b": 1.0}, runs=False).banks == {"a": 1800.0}
 
     def test_a_bank_stands_still_while_an_agent_plays(self):
-        timing = clocks.stopped(BANK, NOW, Asked("a", NOW - 600, NOW + 900), {"a": 1500.0})
-        assert timing == clocks.Timing(Asked("a", NOW - 600), {"a": 900.0})
-        assert clocks.goes_on(BANK, NOW + 50, timing.asked, 900.0).deadline == NOW + 950
+        timing = time_control.stopped(BANK, NOW, Asked("a", NOW - 600, NOW + 900), {"a": 1500.0})
+        assert timing == time_control.Timing(Asked("a", NOW - 600), {"a": 900.0})
+        assert time_control.goes_on(BANK, NOW + 50, timing.asked, 900.0).deadline == NOW + 950
 
     def test_stopping_what_does_not_run_changes_nothing(self):
-        assert clocks.stopped(BANK, NOW, Asked("a", NOW - 600), {"a": 9.0}) == clocks.Timing(Asked("a", NOW - 600))
-        assert clocks.stopped(BANK, NOW, Asked(None, 5.0), {}) == clocks.Timing(Asked(None, 5.0))
+        assert time_control.stopped(BANK, NOW, Asked("a", NOW - 600), {"a": 9.0}) == time_control.Timing(
+            Asked("a", NOW - 600)
+        )
+        assert time_control.stopped(BANK, NOW, Asked(None, 5.0), {}) == time_control.Timing(Asked(None, 5.0))
 
 
 class TestNone:
     def test_without_a_clock_nothing_ever_runs_out(self):
         assert answered(None, Asked("a", NOW - 600), "b").asked == Asked("b", NOW)
         assert answered(None, Asked("a", NOW - 600), "a").asked == Asked("a", NOW - 600)
-        assert clocks.stopped(None, NOW, Asked("a", 1.0), {}) == clocks.Timing(Asked("a", 1.0))
-        assert clocks.goes_on(None, NOW, Asked("a", 1.0), None) == Asked("a", 1.0)
+        assert time_control.stopped(None, NOW, Asked("a", 1.0), {}) == time_control.Timing(Asked("a", 1.0))
+        assert time_control.goes_on(None, NOW, Asked("a", 1.0), None) == Asked("a", 1.0)
 
 
 class TestAnew:
@@ -149,9 +151,9 @@ class TestAnew:
         ("clock", "bank", "deadline"), [(None, None, None), (THREE, None, 3 * DAY), (BANK, 9.0, 9.0)]
     )
     def test_as_if_newly_asked(self, clock, bank, deadline):
-        asked = clocks.anew(clock, NOW, "a", runs=True, bank=bank)
+        asked = time_control.anew(clock, NOW, "a", runs=True, bank=bank)
         assert asked == Asked("a", NOW, None if deadline is None else NOW + deadline)
-        assert clocks.anew(clock, NOW, "a", runs=False, bank=bank) == Asked("a", NOW)
+        assert time_control.anew(clock, NOW, "a", runs=False, bank=bank) == Asked("a", NOW)
 
 
 # Properties: whole games ---------------------------------------------------------------------------------------------
@@ -164,13 +166,13 @@ BANKS = st.builds(Bank, st.integers(1, 720), st.integers(0, 1440))
 @given(BANKS, GAMES)
 def test_banks_hold_what_was_given_less_what_was_used(clock, game):
     """Whatever happens: bank = whole + increments - time used, never under nothing, and deadlines follow from it."""
-    banks = dict.fromkeys("abc", clocks.whole(clock))
-    now, asked = NOW, clocks.anew(clock, NOW, "a", runs=True, bank=banks["a"])
+    banks = dict.fromkeys("abc", time_control.whole(clock))
+    now, asked = NOW, time_control.anew(clock, NOW, "a", runs=True, bank=banks["a"])
     expected = dict(banks)
     for seat, delay in game:
         now += delay
         expected[asked.seat] = max(0.0, expected[asked.seat] - delay) + clock.minutes_per_answer * MINUTE
-        after = clocks.answered(clock, now, asked, seat, runs=True, banks=banks)
+        after = time_control.answered(clock, now, asked, seat, runs=True, banks=banks)
         assert set(after.banks) == {asked.seat}
         banks |= after.banks
         asked = after.asked
@@ -182,11 +184,11 @@ def test_banks_hold_what_was_given_less_what_was_used(clock, game):
 
 @given(st.builds(Days, st.integers(1, 30)), GAMES)
 def test_with_days_a_deadline_is_as_old_as_the_turn(clock, game):
-    now, asked, turn = NOW, clocks.anew(clock, NOW, "a", runs=True, bank=None), NOW
+    now, asked, turn = NOW, time_control.anew(clock, NOW, "a", runs=True, bank=None), NOW
     for seat, delay in game:
         now += delay
         turn = turn if seat == asked.seat else now
-        after = clocks.answered(clock, now, asked, seat, runs=True, banks={})
+        after = time_control.answered(clock, now, asked, seat, runs=True, banks={})
         asked = after.asked
         assert (asked.seat, asked.since, asked.deadline) == (seat, turn, turn + clock.days * DAY)
 
@@ -194,16 +196,16 @@ def test_with_days_a_deadline_is_as_old_as_the_turn(clock, game):
 @given(st.one_of(BANKS, st.builds(Days, st.integers(1, 30))), st.lists(st.tuples(DELAYS, DELAYS), max_size=10))
 def test_no_time_is_won_by_handing_a_seat_over_and_back(clock, pauses):
     """However often somebody lets an agent sit down in between: never later than if they had kept their seat."""
-    banks = {"a": clocks.whole(clock)}
-    asked = clocks.anew(clock, NOW, "a", runs=True, bank=banks["a"])
+    banks = {"a": time_control.whole(clock)}
+    asked = time_control.anew(clock, NOW, "a", runs=True, bank=banks["a"])
     now, thought = NOW, 0.0
     for thinking, pause in pauses:
         now += thinking
         thought += thinking
-        timing = clocks.stopped(clock, now, asked, banks)
+        timing = time_control.stopped(clock, now, asked, banks)
         banks |= timing.banks
         now += pause
-        asked = clocks.goes_on(clock, now, timing.asked, banks["a"])
+        asked = time_control.goes_on(clock, now, timing.asked, banks["a"])
     if isinstance(clock, Days):
         assert asked.deadline == pytest.approx(NOW + clock.days * DAY)
     else:
@@ -212,6 +214,6 @@ def test_no_time_is_won_by_handing_a_seat_over_and_back(clock, pauses):
 
 @given(st.one_of(BANKS, st.builds(Days, st.integers(1, 30))), st.floats(0, 60 * DAY))
 def test_a_vacation_never_takes_time_away(clock, away):
-    with_it = clocks.anew(clock, NOW, "a", runs=True, bank=clocks.whole(clock), away=NOW - 30 * DAY + away)
-    without = clocks.anew(clock, NOW, "a", runs=True, bank=clocks.whole(clock))
+    with_it = time_control.anew(clock, NOW, "a", runs=True, bank=time_control.whole(clock), away=NOW - 30 * DAY + away)
+    without = time_control.anew(clock, NOW, "a", runs=True, bank=time_control.whole(clock))
     assert with_it.deadline == pytest.approx(without.deadline + max(0.0, away - 30 * DAY))

@@ -10,12 +10,13 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAYS, put, unseen
-from vexillum.server import opening
-from vexillum.server.accounts import sessions
-from vexillum.server.storage import friends
+from vexillum.server.accounts import login_sessions
+from vexillum.server.mail.friend_requests import request_friend
+from vexillum.server.matches import match_invites
 from vexillum.server.storage.lobby import PAGE
-from vexillum.server.storage.moderation import appoint, close
-from vexillum.server.storage.tables import MATCHES
+from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.people import friends
+from vexillum.server.storage.people.moderation import appoint, close
 
 
 def lobby(member, **wanted) -> list[str]:
@@ -23,8 +24,8 @@ def lobby(member, **wanted) -> list[str]:
 
 
 def befriend(club, one, other) -> None:
-    within(club, friends.befriend, one.id, other.id)
-    within(club, friends.befriend, other.id, one.id)
+    within(club, request_friend, one.id, other.id)
+    within(club, request_friend, other.id, one.id)
 
 
 TWO = {"aix": "me", "avignon": "open"}
@@ -216,7 +217,7 @@ def test_a_game_that_is_not_installed_any_more_hides_no_other(club, people):
     ids = (made[0], kept)
     within(club, lambda c: c.execute(update(MATCHES).where(MATCHES.c.id.in_(ids)).values(game="lost", scenario="old")))
     within(club, appoint, "command line", eve.id, admin=True)
-    sessions.forget(club.app.state.hub.database)
+    login_sessions.forget(club.app.state.hub.database)
     lists = {
         "mine": ann.post("/api/mine")["matches"],
         "lobby": ben.get("/api/lobby")["tables"],
@@ -232,7 +233,7 @@ def test_a_game_that_is_not_installed_any_more_hides_no_other(club, people):
 
 def test_nobody_fills_the_lobby(club, people, monkeypatch):
     ann, ben, _ = people
-    monkeypatch.setattr(opening, "MOST_WAITING", 2)
+    monkeypatch.setattr(match_invites, "MOST_WAITING", 2)
     first, _ = (ann.make(TWO, open=True)["match"] for _ in range(2))
     assert ann.post("/api/matches", 409, game="anno890", seats=TWO, open=True)["code"] == "too_many_tables"
     assert len(lobby(ben)) == 2

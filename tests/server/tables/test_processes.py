@@ -10,7 +10,7 @@ import pytest
 from tests.server.people.club import Member
 from tests.server.tables.tools import DAYS, mails, put, stored
 from tests.server.tools import serving
-from vexillum.server.late import replace_late
+from vexillum.server.matches.expired_turns import replace_late
 
 pytestmark = pytest.mark.sql
 
@@ -79,7 +79,7 @@ def test_everybody_hears_of_it_through_whichever_server(clubs):
     there = elsewhere(ann, two).at(match)
     assert there.table["clock"]["deadline"] is None
     ben.post(f"/api/matches/{match}/sit", seat="avignon")
-    assert there.wait("notice")["text"] == "Ben sits down: Avignon."
+    assert there.wait("notice")["text"] == "Ben takes a seat: Avignon."
     while there.table["clock"]["deadline"] is None:
         there.wait("table")
     assert there.table["seats"]["avignon"]["name"] == "Ben"

@@ -8,10 +8,11 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAYS, mails, out_of_time, put, stored, unseen
-from vexillum.server import jobs
-from vexillum.server.accounts import sessions
-from vexillum.server.storage import accounts, friends, matches, vacation
-from vexillum.server.storage.moderation import close
+from vexillum.server.accounts import login_sessions
+from vexillum.server.edge.requester import end_connections
+from vexillum.server.storage import matches
+from vexillum.server.storage.people import accounts, friends, vacations
+from vexillum.server.storage.people.moderation import close
 from vexillum.server.storage.records import Change
 
 TWO = {"aix": "me", "avignon": "open"}
@@ -39,10 +40,10 @@ def table(people):
 def test_a_refusal_calls_the_seat_what_the_game_calls_it(people, table):
     ann, _, eve = people
     refused = deed(ann, table, "replace", 403, seat="avignon", to="open")
-    assert refused["error"].startswith("Avignon is played by a person")
+    assert refused["error"].startswith("The player of Avignon has not left")
     link = ann.make({"aix": "me"}, invite={"avignon": "Ben"}, players=2)["links"]["avignon"]
     refused = eve.post("/api/join", 403, token=link.rpartition("/")[2])
-    assert refused["error"] == "Avignon is kept for somebody else."
+    assert refused["error"] == "Avignon is reserved for someone else."
 
 
 class TestSittingDown:
@@ -54,7 +55,7 @@ class TestSittingDown:
         seat = stored(club, match).seats["avignon"]
         assert (seat.player, seat.guest, seat.name) == ("human", ben.id, "Ben")
         assert seat.sat is not None
-        assert told(here) == ["Ben sits down: Avignon."]
+        assert told(here) == ["Ben takes a seat: Avignon."]
         assert here.table["seats"]["avignon"]["present"] is False
         assert ben.at(match).welcome["you"]["seats"] == ["avignon"]
 
@@ -137,7 +138,7 @@ class TestInviting:
         assert mails(club, ben.id) == ["invited"]
         assert deed(eve, match, "decline", 404, seat="avignon")["code"] == "no_match"
         deed(ben, match, "decline", seat="avignon")
-        assert told(here) == ["Ben does not want to play Avignon. The seat is open."]
+        assert told(here) == ["Ben declined Avignon. The seat is open."]
         assert here.welcome["invited"] == {}
         assert deed(ben, match, "decline", 404, seat="avignon")["code"] == "no_match"
 
@@ -200,7 +201,7 @@ class TestInviting:
 
         within(club, withdraw)
         put(club, match)
-        club.portal.call(jobs.end_connections, club.app.state.hub)
+        club.portal.call(end_connections, club.app.state.hub)
         with pytest.raises(WebSocketDisconnect):
             there.wait("pong")
         assert here.settle() is not None
@@ -297,7 +298,7 @@ class TestReplacing:
         ann, ben, _ = people
         unseen(club, ben.id, 13)
         assert deed(ann, table, "replace", 403, seat="avignon", to="open")["code"] == "still_here"
-        within(club, vacation.take_vacation, ben.id, 3)
+        within(club, vacations.take_vacation, ben.id, 3)
         unseen(club, ben.id, 40)
         assert deed(ann, table, "replace", 403, seat="avignon", to="open")["code"] == "still_here"
 
@@ -350,7 +351,7 @@ def test_whoever_was_renamed_elsewhere_speaks_under_the_new_name(club, people, t
     _, ben, _ = people
     there = ben.at(table)
     within(club, accounts.change, ben.id, name="Benno")
-    sessions.forget(club.app.state.hub.database)
+    login_sessions.forget(club.app.state.hub.database)
     assert there.ask("chat", text="hello")["name"] == "Benno"
 
 

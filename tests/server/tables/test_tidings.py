@@ -6,11 +6,11 @@ import pytest
 
 from vexillum.core.registry import get_game
 from vexillum.core.texts import LANGUAGES
-from vexillum.server.play import chairs
-from vexillum.server.play.tidings import news
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.seats import seat_records
+from vexillum.server.matches.seats.seat_notices import news
 from vexillum.server.storage.records import SeatRecord
-from vexillum.server.timing import LATE
-from vexillum.server.words import game_texts
+from vexillum.server.storage.turn_times import LATE
 
 ANN = SeatRecord("human", "a_1", "Ann")
 AGENT, LENT = SeatRecord("steward"), SeatRecord("steward", "a_1", "Ann")
@@ -24,15 +24,15 @@ OPEN, KEPT = SeatRecord("open"), SeatRecord("open", None, "Ann", invited="a_1")
         (KEPT, ANN, "tidings.sits"),
         (AGENT, ANN, "tidings.sits"),
         (LENT, ANN, "tidings.back"),
-        (ANN, chairs.lent(ANN, "steward"), "tidings.lent"),
-        (ANN, chairs.lent(ANN, "steward", why=LATE), "tidings.late"),
-        (ANN, chairs.lost(ANN, "steward"), "tidings.lost"),
-        (ANN, chairs.given_up(ANN, "steward", chairs.GONE), "tidings.gone"),
-        (ANN, chairs.given_up(ANN, "steward", chairs.RESIGNED), "tidings.resigned"),
-        (ANN, chairs.given_up(ANN, "steward", chairs.REMOVED), "tidings.removed"),
-        (ANN, chairs.opened(ANN, chairs.GONE), "tidings.gone_open"),
-        (ANN, chairs.opened(ANN, chairs.REMOVED), "tidings.removed_open"),
-        (ANN, chairs.opened(ANN), "tidings.gone_open"),
+        (ANN, seat_records.lent(ANN, "steward"), "tidings.lent"),
+        (ANN, seat_records.lent(ANN, "steward", why=LATE), "tidings.late"),
+        (ANN, seat_records.lost(ANN, "steward"), "tidings.lost"),
+        (ANN, seat_records.given_up(ANN, "steward", seat_records.GONE), "tidings.gone"),
+        (ANN, seat_records.given_up(ANN, "steward", seat_records.RESIGNED), "tidings.resigned"),
+        (ANN, seat_records.given_up(ANN, "steward", seat_records.REMOVED), "tidings.removed"),
+        (ANN, seat_records.opened(ANN, seat_records.GONE), "tidings.gone_open"),
+        (ANN, seat_records.opened(ANN, seat_records.REMOVED), "tidings.removed_open"),
+        (ANN, seat_records.opened(ANN), "tidings.gone_open"),
         (KEPT, OPEN, "tidings.declined"),
         (OPEN, KEPT, None),
         (AGENT, OPEN, None),

@@ -10,12 +10,12 @@ import pytest
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAY, DAYS, mails, out_of_time, put, stored
 from tests.server.tools import ANN, Browser, make
-from vexillum.server import late
-from vexillum.server.hub import Hub
-from vexillum.server.late import due, replace_late
-from vexillum.server.refusals import Refusal
-from vexillum.server.storage import vacation
-from vexillum.server.storage.moderation import close, reopen
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches import expired_turns
+from vexillum.server.matches.expired_turns import due, replace_late
+from vexillum.server.matches.hub import Hub
+from vexillum.server.storage.people import vacations
+from vexillum.server.storage.people.moderation import close, reopen
 
 SEATS = {"left": "me", "right": "open"}
 
@@ -146,7 +146,7 @@ class TestDays:
 
     def test_on_vacation_it_waits(self, club, people, table):
         match, ann, ben = table(clock=DAYS)
-        within(club, vacation.take_vacation, people[1].id, 10)
+        within(club, vacations.take_vacation, people[1].id, 10)
         play(ann, "roll")
         assert stored(club, match).deadline == near(time.time() + 13 * DAY)
         assert ann.table["clock"]["away"] == near(time.time() + 10 * DAY)
@@ -157,7 +157,7 @@ class TestDays:
     def test_what_is_taken_back_on_vacation_goes_on_with_what_was_left(self, club, people, table):
         match, ann, ben = table(clock=DAYS)
         put(club, match, deadline=time.time() + 7200)
-        within(club, vacation.take_vacation, people[0].id, 10)
+        within(club, vacations.take_vacation, people[0].id, 10)
         play(ann, "roll")
         ann.send("takeback")
         ben.wait("takeback_asked")
@@ -227,7 +227,7 @@ class TestOutOfTime:
         ben.settle()
         [*_, notice] = [message for message in ben.heard if message["type"] == "notice"]
         assert notice["seat"] == "left"
-        assert notice["text"].startswith("Ann is out of time. ")
+        assert notice["text"].startswith("Ann ran out of time. ")
         assert ben.table["seats"]["left"]["left"] == "late"
         assert mails(club, people[0].id) == ["replaced"]
         ann.send("hand", seat="left", to="me")
@@ -302,7 +302,7 @@ class TestOutOfTime:
 
     def test_whoever_answers_between_the_look_and_the_deed_is_not_late(self, club, table, monkeypatch):
         match, *_ = table(clock=DAYS)
-        monkeypatch.setattr(late, "due", lambda connection, now, started: [match])
+        monkeypatch.setattr(expired_turns, "due", lambda connection, now, started: [match])
         club.portal.call(replace_late, club.app.state.hub)
         assert stored(club, match).seats["left"].left is None
 
@@ -310,7 +310,7 @@ class TestOutOfTime:
         match, *_ = table(clock=DAYS)
         club.portal.call(replace_late, club.app.state.hub)
         assert stored(club, match).seats["left"].left is None
-        within(club, vacation.take_vacation, people[0].id, 5)
+        within(club, vacations.take_vacation, people[0].id, 5)
         out_of_time(club, match)
         assert stored(club, match).seats["left"].left is None
         assert stored(club, match).deadline == near(time.time() + 5 * DAY + 3600)
@@ -323,9 +323,9 @@ class TestOutOfTime:
         put(club, match, deadline=time.time() - 1)
         now = time.time()
         assert within(club, due, now, now) == []
-        assert within(club, due, now, now - late.GRACE + 9) == []
-        assert within(club, due, now + late.GRACE - 9, now) == []
-        assert within(club, due, now + late.GRACE + 9, now) == [match]
+        assert within(club, due, now, now - expired_turns.GRACE + 9) == []
+        assert within(club, due, now + expired_turns.GRACE - 9, now) == []
+        assert within(club, due, now + expired_turns.GRACE + 9, now) == [match]
 
     def test_of_several_who_look_one_does_it(self, club, people, table):
         match, *_ = table(clock=DAYS)

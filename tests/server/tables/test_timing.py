@@ -6,14 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from tests.server.tables.tools import record
-from vexillum.server import clocks, timing
-from vexillum.server.clocks import DAY, HOUR, Asked, Bank, Days
-from vexillum.server.play import chairs
-from vexillum.server.play.frame_types import ClockForm
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.time_control import DAY, HOUR, Asked, Bank, Days
+from vexillum.server.matches.frames.frame_types import ClockForm
+from vexillum.server.matches.seats import seat_records
+from vexillum.server.matches.turn_clock import clock_form
+from vexillum.server.storage import turn_times
 from vexillum.server.storage.records import SeatRecord
 
 NOW = 1_000_000.0
-DAYS, BANK = clocks.dumps(Days(3)), clocks.dumps(Bank(2, 5))
+DAYS, BANK = time_control.dumps(Days(3)), time_control.dumps(Bank(2, 5))
 
 
 def banked(**banks: float):
@@ -23,116 +25,116 @@ def banked(**banks: float):
 
 class TestWhenTimeRuns:
     def test_a_persons_time_runs(self):
-        assert timing.runs(record().seats, "a", None)
+        assert turn_times.runs(record().seats, "a", None)
 
     @pytest.mark.parametrize(
         "other", [SeatRecord("steward"), SeatRecord("open", left="gone"), SeatRecord("human", "x")]
     )
     def test_whoever_sits_elsewhere(self, other):
-        assert timing.runs(record().seats | {"b": other}, "a", None)
+        assert turn_times.runs(record().seats | {"b": other}, "a", None)
 
     @pytest.mark.parametrize(
         "here", [SeatRecord("steward"), SeatRecord("steward", "a_1"), SeatRecord("open", left="gone")]
     )
     def test_but_not_that_of_agents_and_open_seats(self, here):
-        assert not timing.runs(record().seats | {"a": here}, "a", None)
+        assert not turn_times.runs(record().seats | {"a": here}, "a", None)
 
     def test_nor_before_every_seat_was_taken(self):
-        assert not timing.runs(record().seats | {"b": SeatRecord("open")}, "a", None)
+        assert not turn_times.runs(record().seats | {"b": SeatRecord("open")}, "a", None)
 
     def test_nor_in_a_closed_match_nor_when_nobody_is_asked(self):
-        assert not timing.runs(record().seats, "a", "a quarrel")
-        assert not timing.runs(record().seats, None, None)
+        assert not turn_times.runs(record().seats, "a", "a quarrel")
+        assert not turn_times.runs(record().seats, None, None)
 
 
 class TestAnswers:
     def test_with_days(self):
         before = record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * DAY)
-        assert timing.answered(before, NOW, "b", None).asked == Asked("b", NOW, NOW + 3 * DAY)
-        assert timing.answered(before, NOW, "a", None).asked == Asked("a", NOW - DAY, NOW + 2 * DAY)
+        assert turn_times.answered(before, NOW, "b", None).asked == Asked("b", NOW, NOW + 3 * DAY)
+        assert turn_times.answered(before, NOW, "a", None).asked == Asked("a", NOW - DAY, NOW + 2 * DAY)
 
     def test_an_agent_between_counts_as_another_seat(self):
         seats = record().seats | {"b": SeatRecord("steward")}
         before = record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * DAY, seats=seats)
-        agent = timing.answered(before, NOW, "b", None)
+        agent = turn_times.answered(before, NOW, "b", None)
         assert agent.asked == Asked("b", NOW)
-        after = timing.answered(replace(before, asked="b", since=NOW, deadline=None), NOW + 1, "a", None)
+        after = turn_times.answered(replace(before, asked="b", since=NOW, deadline=None), NOW + 1, "a", None)
         assert after.asked == Asked("a", NOW + 1, NOW + 1 + 3 * DAY)
 
     def test_with_a_bank(self):
         before = record(clock=BANK, since=NOW - 60, deadline=NOW + 540, seats=banked(a=600.0, b=700.0))
-        after = timing.answered(before, NOW, "b", None)
+        after = turn_times.answered(before, NOW, "b", None)
         assert (after.asked, after.banks) == (Asked("b", NOW, NOW + 700), {"a": 840.0})
-        assert timing.with_banks(before.seats, after) == {"a": replace(before.seats["a"], bank=840.0)}
+        assert turn_times.with_banks(before.seats, after) == {"a": replace(before.seats["a"], bank=840.0)}
 
 
 class TestTakingBack:
     def passed_on(self, left: float):
         """Ann has answered when she had so much time left, and Ben has been asked for a day."""
         before = record(clock=DAYS, since=NOW - 2 * DAY, deadline=NOW - DAY + left)
-        after = timing.answered(before, NOW - DAY, "b", None)
-        seats = before.seats | timing.with_banks(before.seats, after)
+        after = turn_times.answered(before, NOW - DAY, "b", None)
+        seats = before.seats | turn_times.with_banks(before.seats, after)
         return replace(before, asked="b", since=NOW - DAY, deadline=after.asked.deadline, seats=seats)
 
     def test_whoever_is_asked_then_has_what_was_left_when_the_turn_passed_on(self):
-        back = timing.taken_back(self.passed_on(2 * HOUR), NOW, "a", None, ["a"])
+        back = turn_times.taken_back(self.passed_on(2 * HOUR), NOW, "a", None, ["a"])
         assert back.asked == Asked("a", NOW, NOW + 2 * HOUR)
 
     def test_but_an_hour_at_least_and_no_more_than_a_whole_turn(self):
-        assert timing.taken_back(self.passed_on(60), NOW, "a", None, ["a"]).asked.deadline == NOW + HOUR
-        assert timing.taken_back(self.passed_on(20 * DAY), NOW, "a", None, ["a"]).asked.deadline == NOW + 3 * DAY
+        assert turn_times.taken_back(self.passed_on(60), NOW, "a", None, ["a"]).asked.deadline == NOW + HOUR
+        assert turn_times.taken_back(self.passed_on(20 * DAY), NOW, "a", None, ["a"]).asked.deadline == NOW + 3 * DAY
 
     def test_on_vacation_it_begins_afterwards(self):
-        back = timing.taken_back(self.passed_on(2 * HOUR), NOW, "a", NOW + DAY, ["a"])
+        back = turn_times.taken_back(self.passed_on(2 * HOUR), NOW, "a", NOW + DAY, ["a"])
         assert back.asked.deadline == NOW + DAY + 2 * HOUR
 
     def test_answering_and_taking_back_again_and_again_wins_no_day(self):
         table = record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * HOUR)
         for _ in range(10):
-            for asked, step in (("b", timing.answered), ("a", timing.taken_back)):
+            for asked, step in (("b", turn_times.answered), ("a", turn_times.taken_back)):
                 given = (table, NOW, asked, None) if asked == "b" else (table, NOW, asked, None, ["a"])
                 found = step(*given)
-                seats = table.seats | timing.with_banks(table.seats, found)
+                seats = table.seats | turn_times.with_banks(table.seats, found)
                 table = replace(table, asked=asked, deadline=found.asked.deadline, seats=seats)
         assert table.deadline == NOW + 2 * HOUR
 
     def test_where_the_time_did_not_run_there_is_all_of_it(self):
         before = record(clock=DAYS, asked="b", since=NOW - DAY, deadline=NOW + 2 * DAY)
-        assert timing.taken_back(before, NOW, "a", None, ["a"]).asked == Asked("a", NOW, NOW + 3 * DAY)
+        assert turn_times.taken_back(before, NOW, "a", None, ["a"]).asked == Asked("a", NOW, NOW + 3 * DAY)
         seats = banked(a=60.0, b=60.0)
         agents = replace(before, asked="a", deadline=None, seats=seats)
-        after = timing.answered(agents, NOW, "b", None)
+        after = turn_times.answered(agents, NOW, "b", None)
         assert after.banks == {"a": 3 * DAY}
 
     def test_whoever_sits_down_later_owes_nothing(self):
         left = replace(record().seats["a"], bank=60.0)
-        assert chairs.taken(chairs.opened(left, "gone"), "a_3", "Eve", Days(3), NOW).bank is None
+        assert seat_records.taken(seat_records.opened(left, "gone"), "a_3", "Eve", Days(3), NOW).bank is None
 
     def test_what_was_left_of_a_turn_is_not_shown_as_a_bank(self):
-        shown = timing.clock_form(self.passed_on(2 * HOUR), NOW, None)
+        shown = clock_form(self.passed_on(2 * HOUR), NOW, None)
         assert shown.banks == {}
 
     def test_but_no_time_is_won_by_taking_back_within_ones_turn(self):
         before = record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * DAY)
-        assert timing.taken_back(before, NOW, "a", None, ["a"]).asked == Asked("a", NOW - DAY, NOW + 2 * DAY)
+        assert turn_times.taken_back(before, NOW, "a", None, ["a"]).asked == Asked("a", NOW - DAY, NOW + 2 * DAY)
 
     def test_a_bank_is_not_refunded_and_returns_what_was_earned(self):
         seats = banked(a=900.0, b=700.0)
         before = record(clock=BANK, asked="b", since=NOW - 60, deadline=NOW + 640, seats=seats)
-        after = timing.taken_back(before, NOW, "a", None, ["a"])
+        after = turn_times.taken_back(before, NOW, "a", None, ["a"])
         assert after.banks == {"a": 600.0, "b": 640.0}
         assert after.asked == Asked("a", NOW, NOW + 600)
 
     def test_answering_and_taking_back_again_and_again_fills_no_bank(self):
         table = record(clock=BANK, since=NOW, deadline=NOW + 600, seats=banked(a=600.0, b=700.0))
         for _ in range(10):
-            after = timing.answered(table, NOW, "a", None)
+            after = turn_times.answered(table, NOW, "a", None)
             table = replace(
-                table, deadline=after.asked.deadline, seats=table.seats | timing.with_banks(table.seats, after)
+                table, deadline=after.asked.deadline, seats=table.seats | turn_times.with_banks(table.seats, after)
             )
-            back = timing.taken_back(table, NOW, "a", None, ["a"])
+            back = turn_times.taken_back(table, NOW, "a", None, ["a"])
             table = replace(
-                table, deadline=back.asked.deadline, seats=table.seats | timing.with_banks(table.seats, back)
+                table, deadline=back.asked.deadline, seats=table.seats | turn_times.with_banks(table.seats, back)
             )
         assert table.seats["a"].bank == 600.0
         assert table.deadline == NOW + 600
@@ -141,7 +143,7 @@ class TestTakingBack:
         seats = banked(a=900.0, b=700.0)
         seats["b"] = replace(seats["b"], player="steward")
         before = record(clock=BANK, since=NOW - 60, deadline=NOW + 840, seats=seats)
-        assert timing.taken_back(before, NOW, "a", None, ["b", "a"]).banks == {"a": 840 - 300}
+        assert turn_times.taken_back(before, NOW, "a", None, ["b", "a"]).banks == {"a": 840 - 300}
 
 
 class TestSeats:
@@ -149,7 +151,7 @@ class TestSeats:
         return record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * DAY, **values)
 
     def after(self, before, **seats):
-        return timing.reseated(before, NOW, before.seats | seats, None)
+        return turn_times.reseated(before, NOW, before.seats | seats, None)
 
     def test_another_name_changes_nothing(self):
         before = self.timed()
@@ -158,63 +160,63 @@ class TestSeats:
 
     def test_an_agent_stops_the_clock_and_no_time_is_won_by_coming_back(self):
         before = self.timed()
-        lent = chairs.lent(before.seats["a"], "steward")
+        lent = seat_records.lent(before.seats["a"], "steward")
         stopped = self.after(before, a=lent)
         assert stopped.asked.deadline is None
         then = replace(before, seats=before.seats | {"a": lent}, since=stopped.asked.since, deadline=None)
-        assert self.after(then, a=chairs.regained(lent, "Ann")).asked.deadline == NOW + 2 * DAY
+        assert self.after(then, a=seat_records.regained(lent, "Ann")).asked.deadline == NOW + 2 * DAY
 
     def test_whoever_was_late_has_the_time_anew(self):
-        late = chairs.lent(record().seats["a"], "steward", why=timing.LATE)
+        late = seat_records.lent(record().seats["a"], "steward", why=turn_times.LATE)
         before = replace(self.timed(), seats=record().seats | {"a": late}, deadline=None)
-        assert self.after(before, a=chairs.regained(late, "Ann")).asked == Asked("a", NOW, NOW + 3 * DAY)
+        assert self.after(before, a=seat_records.regained(late, "Ann")).asked == Asked("a", NOW, NOW + 3 * DAY)
 
     def test_a_newcomer_has_the_time_anew(self):
         seats = record().seats | {"a": SeatRecord("open", left="gone")}
         before = record(clock=DAYS, since=NOW - DAY, seats=seats)
-        new = chairs.taken(seats["a"], "a_3", "Eve", Days(3), NOW)
+        new = seat_records.taken(seats["a"], "a_3", "Eve", Days(3), NOW)
         assert self.after(before, a=new).asked == Asked("a", NOW, NOW + 3 * DAY)
 
     def test_the_clock_begins_when_the_last_seat_is_taken(self):
         seats = record().seats | {"b": SeatRecord("open")}
         before = record(clock=DAYS, since=NOW - DAY, seats=seats)
-        new = chairs.taken(seats["b"], "a_3", "Eve", Days(3), NOW)
+        new = seat_records.taken(seats["b"], "a_3", "Eve", Days(3), NOW)
         assert self.after(before, b=new).asked == Asked("a", NOW, NOW + 3 * DAY)
 
     def test_nobody_stops_it_by_opening_a_seat_later(self):
         before = self.timed(seats=record().seats | {"b": SeatRecord("steward")})
-        opened = chairs.opened(before.seats["b"], chairs.why_opened(before.seats["b"]))
+        opened = seat_records.opened(before.seats["b"], seat_records.why_opened(before.seats["b"]))
         assert self.after(before, b=opened).asked.deadline == NOW + 2 * DAY
 
     def test_when_the_game_is_over_nothing_runs(self):
-        assert timing.reseated(record(asked=None, clock=DAYS), NOW, record().seats, None).asked == Asked(None, 0.0)
+        assert turn_times.reseated(record(asked=None, clock=DAYS), NOW, record().seats, None).asked == Asked(None, 0.0)
 
     def test_without_a_clock_a_newcomer_is_asked_since_now(self):
         before = record(seats=record().seats | {"a": SeatRecord("open")})
-        new = chairs.taken(before.seats["a"], "a_3", "Eve", None, NOW)
+        new = seat_records.taken(before.seats["a"], "a_3", "Eve", None, NOW)
         assert self.after(before, a=new).asked == Asked("a", NOW)
 
 
 class TestChairs:
     def test_a_bank_belongs_to_the_seat(self):
         seat = SeatRecord("open", bank=77.0, left="gone")
-        assert chairs.taken(seat, "a_3", "Eve", Bank(2, 5), NOW).bank == 77.0
+        assert seat_records.taken(seat, "a_3", "Eve", Bank(2, 5), NOW).bank == 77.0
 
     def test_whoever_takes_a_seat_that_was_lost_by_time_has_a_whole_bank(self):
-        lost = chairs.lost(SeatRecord("human", "a_1", bank=3.0), "steward")
+        lost = seat_records.lost(SeatRecord("human", "a_1", bank=3.0), "steward")
         assert (lost.guest, lost.bank, lost.left) == (None, 0.0, "late")
-        opened = chairs.opened(lost, chairs.why_opened(lost))
+        opened = seat_records.opened(lost, seat_records.why_opened(lost))
         assert opened.left == "late"
-        assert chairs.taken(opened, "a_3", "Eve", Bank(2, 5), NOW).bank == 2 * HOUR
+        assert seat_records.taken(opened, "a_3", "Eve", Bank(2, 5), NOW).bank == 2 * HOUR
 
     def test_a_new_link_opens_a_seat_each_time(self):
-        assert chairs.opened(SeatRecord("steward")).token != chairs.opened(SeatRecord("steward")).token
+        assert seat_records.opened(SeatRecord("steward")).token != seat_records.opened(SeatRecord("steward")).token
 
 
 def test_the_clock_as_a_table_shows_it():
-    assert timing.clock_form(record(), NOW, None) is None
-    shown = timing.clock_form(record(clock=DAYS, deadline=NOW + 5), NOW, NOW + 3)
+    assert clock_form(record(), NOW, None) is None
+    shown = clock_form(record(clock=DAYS, deadline=NOW + 5), NOW, NOW + 3)
     assert shown == ClockForm(kind="days", deadline=NOW + 5, banks={}, away=NOW + 3, now=NOW)
-    back = timing.clock_form(record(clock=BANK, seats=banked(a=1.0, b=2.0)), NOW, NOW - 3)
+    back = clock_form(record(clock=BANK, seats=banked(a=1.0, b=2.0)), NOW, NOW - 3)
     assert back.banks == {"a": 1.0, "b": 2.0}
     assert back.away is None

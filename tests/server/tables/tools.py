@@ -8,12 +8,12 @@ import time
 from sqlalchemy import select, update
 
 from tests.server.people.club import within
-from vexillum.server.late import replace_late
-from vexillum.server.play import following
+from vexillum.server.matches import synchronization
+from vexillum.server.matches.expired_turns import replace_late
 from vexillum.server.storage import matches
-from vexillum.server.storage.account_tables import ACCOUNTS, OUTBOX
+from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
 from vexillum.server.storage.records import MatchRecord, SeatRecord
-from vexillum.server.storage.tables import MATCHES
 
 DAYS = {"kind": "days", "days": 3}
 BANK = {"kind": "bank", "hours": 2, "minutes_per_answer": 5}
@@ -45,7 +45,7 @@ def put(club, match: str, **values) -> None:
 
 async def _refresh(hub, match: str) -> None:
     async with hub.using(match) as live, live.match.lock:
-        await following.refresh(live.match)
+        await synchronization.refresh(live.match)
 
 
 def unseen(club, account: str, days: float) -> None:

@@ -26,13 +26,13 @@ def add(
     """
     language = use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.accounts.addresses import clean_address
-        from vexillum.server.accounts.joining import open_at_once
-        from vexillum.server.accounts.letters import reset_link
-        from vexillum.server.accounts.names import clean_name
+        from vexillum.server.accounts.account_mails import reset_link
+        from vexillum.server.accounts.email_addresses import clean_address
         from vexillum.server.accounts.passwords import HASHER
-        from vexillum.server.accounts.tokens import new_secret
-        from vexillum.server.storage.deeds import COMMAND_LINE, write_down
+        from vexillum.server.accounts.registration import open_at_once
+        from vexillum.server.kernel.account_names import clean_name
+        from vexillum.server.kernel.tokens import new_secret
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE, write_down
 
         nobodys = HASHER.hash(new_secret())
         account = open_at_once(connection, clean_name(name), clean_address(email), nobodys, language)

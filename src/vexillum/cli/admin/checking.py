@@ -21,7 +21,7 @@ from vexillum.cli.admin.opening import (
 from vexillum.cli.common import Mistake, console, current_language, terminal_texts, use_language
 
 if TYPE_CHECKING:
-    from vexillum.server.checking import Verdict
+    from vexillum.server.matches.integrity_check import Verdict
 
 DIFFERENT = 1
 """The exit status if a match differs."""
@@ -54,13 +54,13 @@ def check(
     with opened(database, reading=True) as connection:
         from sqlalchemy import select
 
-        from vexillum.server.storage.listing import RUNNING, is_in
-        from vexillum.server.storage.tables import MATCHES
+        from vexillum.server.storage.match_list import RUNNING, is_in
+        from vexillum.server.storage.match_tables import MATCHES
 
         wanted = select(MATCHES.c.id).order_by(MATCHES.c.touched.desc())
         ids = match or list(connection.execute(wanted if every else wanted.where(is_in(RUNNING))).scalars())
     from vexillum.lab.workers import cores
-    from vexillum.server.checking import DIFFERS, OLDER, check_all
+    from vexillum.server.matches.integrity_check import DIFFERS, OLDER, check_all
 
     texts, screen = terminal_texts(current_language()), console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -19,8 +19,8 @@ def close(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage import moderation
-        from vexillum.server.storage.deeds import COMMAND_LINE
+        from vexillum.server.storage.people import moderation
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE
 
         moderation.close(connection, COMMAND_LINE, match, reason(why))
     say("admin.closed", match=match)
@@ -30,8 +30,8 @@ def reopen(match: MatchArgument, database: DatabaseOption = None, lang: LangOpti
     """Open a match again that was closed. Whoever is asked has their time from now on."""
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage import moderation
-        from vexillum.server.storage.deeds import COMMAND_LINE
+        from vexillum.server.storage.people import moderation
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE
 
         moderation.reopen(connection, COMMAND_LINE, match)
     say("admin.reopened", match=match)

@@ -23,7 +23,7 @@ from vexillum.cli.admin.opening import (
 from vexillum.cli.common import Mistake, use_language
 
 if TYPE_CHECKING:
-    from vexillum.server.storage.listing import Listed
+    from vexillum.server.storage.match_list import Listed
 
 
 class State(StrEnum):
@@ -55,7 +55,7 @@ def list_matches(
     """
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.listing import listed
+        from vexillum.server.storage.match_list import listed
 
         wanted = None if state is None else state.value
         found = listed(connection, state=wanted, game=game, person=person, most=most)
@@ -86,7 +86,7 @@ def show(
     use_language(lang)
     with opened(database, reading=True) as connection:
         from vexillum.server.storage import matches
-        from vexillum.server.storage.listing import told
+        from vexillum.server.storage.match_list import told
 
         record = matches.get(connection, match)
         if record is None:

@@ -41,7 +41,7 @@ def take_out(
         from sqlalchemy import select
 
         from vexillum.server.storage import schema, transfer
-        from vexillum.server.storage.tables import MATCHES
+        from vexillum.server.storage.match_tables import MATCHES
 
         ids = match or list(connection.execute(select(MATCHES.c.id).order_by(MATCHES.c.made)).scalars())
         version = schema.found(connection) or ""

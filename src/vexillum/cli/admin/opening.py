@@ -45,7 +45,7 @@ def address_of(database: str | None) -> str:
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise Mistake("cli.serve_missing", missing=missing)
     from vexillum.cli.serve_checks import check_driver
-    from vexillum.server.config import default_database, sqlite_file
+    from vexillum.server.kernel.config import default_database, sqlite_file
 
     address = database or default_database()
     check_driver(address)
@@ -63,7 +63,7 @@ def engine_of(database: str | None) -> Iterator[Engine]:
     from sqlalchemy.exc import SQLAlchemyError
 
     from vexillum.cli.serve_checks import cannot_open, in_words_of_server
-    from vexillum.server.refusals import Refusal
+    from vexillum.server.kernel.refusals import Refusal
     from vexillum.server.storage.database import open_engine
 
     try:
@@ -114,7 +114,7 @@ def print_json(value: Any) -> None:
 
 def print_columns(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Rows, one below the other. Whatever people wrote is made harmless: a terminal obeys some signs."""
-    from vexillum.server.post.letters import one_line
+    from vexillum.server.mail.templates import one_line
 
     texts = terminal_texts(current_language())
     lines = [[texts(f"admin.head.{name}") for name in head], *([one_line(cell) for cell in row] for row in rows)]

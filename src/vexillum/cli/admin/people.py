@@ -26,8 +26,8 @@ from vexillum.cli.common import Mistake, use_language
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from vexillum.server.storage.accounts import Account
-    from vexillum.server.storage.oversight import Member
+    from vexillum.server.storage.people.accounts import Account
+    from vexillum.server.storage.people.oversight import Member
 
 
 def accounts(
@@ -40,8 +40,8 @@ def accounts(
     """List accounts, those first who were here last."""
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.accounts.names import handle_of
-        from vexillum.server.storage.oversight import members
+        from vexillum.server.kernel.account_names import handle_of
+        from vexillum.server.storage.people.oversight import members
 
         found: list[Member] = []
         page, more = 0, True
@@ -67,8 +67,8 @@ def account(
     """Show one account, with its mail address. No password, key or session is shown."""
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.profiles import games
-        from vexillum.server.storage.sessions import places
+        from vexillum.server.storage.people.profiles import games
+        from vexillum.server.storage.people.sessions import places
 
         found = _account(connection, name)
         played, signed_in = games(connection, found.id), len(places(connection, found.id))
@@ -107,8 +107,8 @@ def ban(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage import moderation
-        from vexillum.server.storage.deeds import COMMAND_LINE
+        from vexillum.server.storage.people import moderation
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE
 
         found = _account(connection, name)
         moderation.ban(connection, COMMAND_LINE, found.id, reason(why))
@@ -119,8 +119,8 @@ def unban(name: NameArgument, database: DatabaseOption = None, lang: LangOption 
     """Let somebody sign in again."""
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage import moderation
-        from vexillum.server.storage.deeds import COMMAND_LINE
+        from vexillum.server.storage.people import moderation
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE
 
         found = _account(connection, name)
         moderation.unban(connection, COMMAND_LINE, found.id)
@@ -140,8 +140,8 @@ def admin(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage import moderation
-        from vexillum.server.storage.deeds import COMMAND_LINE
+        from vexillum.server.storage.people import moderation
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE
 
         found = _account(connection, name)
         moderation.appoint(connection, COMMAND_LINE, found.id, admin=grant)
@@ -161,8 +161,8 @@ def reset(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.accounts.letters import reset_link
-        from vexillum.server.storage.deeds import COMMAND_LINE, write_down
+        from vexillum.server.accounts.account_mails import reset_link
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE, write_down
 
         found = _account(connection, name)
         link = reset_link(connection, found)
@@ -178,16 +178,16 @@ def verify(
     """Open an account whose owner never got the mail. Be sure that the address is theirs."""
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.accounts.vouching import vouch
-        from vexillum.server.storage.deeds import COMMAND_LINE
+        from vexillum.server.accounts.manual_activation import vouch
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE
 
         name = vouch(connection, COMMAND_LINE, who)
     say("admin.verified", name=name)
 
 
 def _account(connection: Connection, name: str) -> Account:
-    from vexillum.server.accounts.names import handle_of
-    from vexillum.server.storage.accounts import by_handle
+    from vexillum.server.kernel.account_names import handle_of
+    from vexillum.server.storage.people.accounts import by_handle
 
     found = by_handle(connection, handle_of(name))
     if found is None:

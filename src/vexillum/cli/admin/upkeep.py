@@ -28,7 +28,7 @@ def stats(as_json: JsonOption = False, database: DatabaseOption = None, lang: La
     """Say how much there is: matches, answers, people, mails that wait, and how big the database is."""
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.figures import figures
+        from vexillum.server.storage.stats import figures
 
         found = figures(connection)
     if as_json:
@@ -62,7 +62,7 @@ def backup(
         vexillum admin backup /backup/club-$(date +%F).db --database sqlite:////srv/vexillum/club.db
     """
     use_language(lang)
-    from vexillum.server.config import sqlite_file
+    from vexillum.server.kernel.config import sqlite_file
 
     source = sqlite_file(address_of(database))
     if source is None:

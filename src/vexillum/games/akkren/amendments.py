@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from vexillum.core.dice import Dice
@@ -65,7 +66,20 @@ def _before_setup(plain: dict[str, Any], changed: frozenset[str]) -> bool:
 
 def _begun(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     """4.1 The scenario after its set-up, with the changes that were made by hand."""
-    state = FACTS.read(plain | _untouched())
+    begun: dict[str, Any] = msgspec.json.decode(_set_up(msgspec.json.encode(plain | _untouched())))
+    for path in changed:
+        try:
+            put(begun, path, find(plain, path))
+        except NoPath:
+            continue  # it was taken away
+    return begun
+
+
+@lru_cache(maxsize=64)
+def _set_up(given: bytes) -> bytes:
+    """4.1 A position after its set-up, as JSON; many that are written by hand differ only in what comes later."""
+    plain = msgspec.json.decode(given)
+    state = FACTS.read(plain)
     seats = seats_for(state.players)
     table: Table[State] = Table(Setup("akkren", plain["scenario"], seats, {}, DEAL), state, Dice(DEAL), [], quiet=True)
     for piece in deployment(state):
@@ -77,13 +91,7 @@ def _begun(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
         except StopIteration:
             continue
     state.stage, state.piece = Stage.INITIATIVE, 0
-    begun = FACTS.position(table.state)
-    for path in changed:
-        try:
-            put(begun, path, find(plain, path))
-        except NoPath:
-            continue  # it was taken away
-    return begun
+    return msgspec.json.encode(FACTS.position(table.state))
 
 
 @cache

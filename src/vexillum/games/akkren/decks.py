@@ -1,13 +1,16 @@
-"""C03, 9.2.1, 13.5 The decks of events, guardians and agents as they lie in the box: a card is a number of its list."""
+"""C03, 9.2.1, 13.5 The decks of events, guardians and agents as they lie in the box, and treasures."""
 
 from __future__ import annotations
 
-from vexillum.games.akkren.records import Agent, Event, Guardian, read
+from vexillum.games.akkren.records import Agent, Event, Guardian, Treasure, read
 
 EVENTS = read("events", "event", Event)
 EVENT_IDS = tuple(event.id for event in EVENTS)
 GUARDIANS = read("quests", "guardian", Guardian)
 GUARDIAN_IDS = tuple(guardian.id for guardian in GUARDIANS)
+TREASURES = read("quests", "treasure", Treasure)
+TREASURE_IDS = tuple(f"t{number + 1:02}" for number in range(len(TREASURES)))
+"""How texts call the rows of the table of treasures: ``treasure.<this>``."""
 AGENTS = read("agents", "agent", Agent)
 AGENT_IDS = tuple(agent.id for agent in AGENTS)
 

@@ -26,7 +26,7 @@ from vexillum.games.akkren.realm.mana import burrowing, demon_limit, demons
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.stacks import empty
 from vexillum.games.akkren.state import NONE, Kind, Stack, Stage, State
-from vexillum.games.akkren.units import UNIT_IDS, force_of, joined
+from vexillum.games.akkren.units import UNIT_IDS, force_of, holds, joined
 
 ACTING = (Stage.PLAYERS, Stage.NEUTRALS, Stage.AKKREN)
 """The stages in which somebody is on the move."""
@@ -91,7 +91,7 @@ def _mana(state: State) -> Iterator[str]:
 
 
 def _nations(state: State) -> Iterator[str]:
-    """10, 10.1.1, 16.1 The units of those whom nobody plays: none too many, and those of minor powers all there."""
+    """10, 10.1.1, 16.1, 16.3 The units of those whom nobody plays: none too many; some may be out of the game."""
     own = [one for one in state.stacks if one.owner == GREAT_KINGDOM]
     there = dict(joined(*[whole_force(one) for one in own], *[one.face_down for one in own]))
     given = dict(joined(*[units for region, units in enumerate(state.muster) if _of_kingdom(state, region)]))
@@ -102,8 +102,10 @@ def _nations(state: State) -> Iterator[str]:
         stacks = [one for one in state.stacks if (one.owner, one.nation) == (MINOR, minor)]
         if state.minors[minor] == NOBODY:
             yield from (f"stack {one.id}: {MINOR_IDS[minor]} is not in play" for one in stacks)
-        elif joined(state.minor_reserve[minor], *[whole_force(one) for one in stacks]) != force_of(record.units):
-            yield f"{MINOR_IDS[minor]}: its units are not all there"
+        elif not holds(
+            force_of(record.units), joined(state.minor_reserve[minor], *[whole_force(one) for one in stacks])
+        ):
+            yield f"{MINOR_IDS[minor]}: more units than it has"
     for one in state.stacks:
         if one.owner == NEUTRAL and not (state.woken[one.nation] and state.holder[one.nation] == NOBODY):
             yield f"stack {one.id}: {REGION_IDS[one.nation]} has no troops of its own"

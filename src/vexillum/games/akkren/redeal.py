@@ -18,7 +18,8 @@ LAST_RESORTS = 2
 CAREFUL = 8
 """From this guess on, stacks that have moved keep units that move as theirs do, and gold that was paid is there."""
 SPARE_GOLD = 8
-"""C362 How much more than its income another Faction may be thought to have."""
+"""C362 How much more than its income another Faction may be thought to have: with each guess that fails so much more,
+for it may have offered what it has saved for years."""
 
 
 def redeal(past: State, present: State, seat: str, random: Random) -> None:
@@ -42,7 +43,7 @@ def redeal_around(past: State, present: State, seat: str, random: Random, acted:
         moved = _moved(past, present, faction) if careful else frozenset()
         deal_troops(past, me, faction, [id for id in hidden if _owner(past, id) == faction], moved, random)
         paid = max(0, past.treasury[faction] - present.treasury[faction]) if careful else 0
-        past.treasury[faction] = paid + random.randint(0, past.income[faction] + SPARE_GOLD)
+        past.treasury[faction] = paid + random.randint(0, past.income[faction] + SPARE_GOLD * (1 + guess))
     deal_agents(past, present, me, others, random)
     known = past.foreseen[me] if past.foreseen[me] != NONE else len(past.events)
     deal_deck(past.events, max(len(past.events) - known, _drawn(past.events, present.events)), random)

@@ -10,10 +10,9 @@ from typing import Any
 from vexillum.core.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.texts import LANGUAGES, Catalog
 from vexillum.games.akkren import generals, goods, heroes, map
-from vexillum.games.akkren.decks import AGENTS, EVENTS, GUARDIANS
+from vexillum.games.akkren.decks import AGENTS, EVENTS, GUARDIANS, TREASURE_IDS, TREASURES
 from vexillum.games.akkren.factions import FACTIONS, MINORS
 from vexillum.games.akkren.given import FILES, Files
-from vexillum.games.akkren.people.treasure import TREASURE_IDS, TREASURES
 from vexillum.games.akkren.records import PACKAGE, Company, Quest, read
 from vexillum.games.akkren.scenarios import SCENARIOS
 from vexillum.games.akkren.units import UNITS

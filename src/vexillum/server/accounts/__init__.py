@@ -1,1 +1,1 @@
-"""Accounts of a club: names, passwords, sessions, letters, and what happens to all that when somebody leaves."""
+"""The accounts of a club: registration, login, passwords, sessions."""

@@ -15,8 +15,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from vexillum.core.texts import Message
-from vexillum.server.accounts.names import handle_of
-from vexillum.server.refusals import Refusal
+from vexillum.server.kernel.account_names import handle_of
+from vexillum.server.kernel.refusals import Refusal
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

@@ -1,1 +1,1 @@
-"""The database: tables, migrations, and what is read from and written to them."""
+"""The database: tables, migrations, and the queries that read and write them."""

@@ -6,11 +6,11 @@ import logging
 
 from sqlalchemy import Connection, or_, select, update
 
+from vexillum.server.kernel.wall_clock import Jump
 from vexillum.server.storage.database import Database
+from vexillum.server.storage.match_tables import CLOCK_CREDIT, MATCHES
 from vexillum.server.storage.processes import on_other_machines
 from vexillum.server.storage.signals import post
-from vexillum.server.storage.tables import CLOCK_CREDIT, MATCHES
-from vexillum.server.wall_clock import Jump
 
 _log = logging.getLogger(__name__)
 WRONG = 3600.0

@@ -16,11 +16,11 @@ from alembic import command
 from alembic.config import Config as AlembicConfig
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 
-from vexillum.server import metrics
-from vexillum.server.config import sqlite_file
+from vexillum.server.kernel import metrics
+from vexillum.server.kernel.config import sqlite_file
+from vexillum.server.kernel.wall_clock import WallClock
 from vexillum.server.storage.signals import PROCESS
-from vexillum.server.storage.writing import Writer
-from vexillum.server.wall_clock import WallClock
+from vexillum.server.storage.write_queue import Writer
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -136,7 +136,7 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 def migrations(connection: Connection) -> AlembicConfig:
     """Alembic's settings for a connection."""
     config = AlembicConfig()
-    config.set_main_option("script_location", "vexillum.server:migrations")
+    config.set_main_option("script_location", "vexillum.server.storage:migrations")
     config.attributes["connection"] = connection
     return config
 

@@ -8,12 +8,13 @@ import msgspec
 from sqlalchemy import ColumnElement, CompoundSelect, Connection, and_, case, exists, func, or_, select, union
 
 from vexillum.core.session import HUMAN
-from vexillum.server.clocks import DAY
-from vexillum.server.people import OPEN
-from vexillum.server.storage import friends, matches
-from vexillum.server.storage.account_tables import ACCOUNTS, BLOCKS
+from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel.time_control import DAY
+from vexillum.server.storage import matches
+from vexillum.server.storage.match_tables import MATCHES, SEATS, WATCHERS
+from vexillum.server.storage.people import friends
+from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
 from vexillum.server.storage.records import MatchRecord
-from vexillum.server.storage.tables import MATCHES, SEATS, WATCHERS
 
 PAGE = 20
 """How many tables of the lobby are shown at once."""

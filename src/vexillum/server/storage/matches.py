@@ -11,11 +11,11 @@ import msgspec
 from sqlalchemy import Connection, RowMapping, Update, bindparam, delete, func, insert, or_, select, update
 
 from vexillum.core.session import Answer
-from vexillum.server.people import OPEN
-from vexillum.server.storage.once import insert_once
+from vexillum.server.kernel.ids import OPEN
+from vexillum.server.storage.match_tables import ANSWERS, DRIVERS, MATCHES, SAVES, SEATS, TAKEBACKS, WATCHERS
 from vexillum.server.storage.records import Act, Change, Conflict, MatchRecord, Saved, SeatRecord, Takeback
 from vexillum.server.storage.signals import post
-from vexillum.server.storage.tables import ANSWERS, DRIVERS, MATCHES, SAVES, SEATS, TAKEBACKS, WATCHERS
+from vexillum.server.storage.upsert import insert_once
 
 
 def add(connection: Connection, match: MatchRecord, first: bytes, answers: Sequence[Answer] = ()) -> None:

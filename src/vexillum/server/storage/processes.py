@@ -10,8 +10,8 @@ from socket import gethostname
 from sqlalchemy import Connection, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
 from vexillum.server.storage.signals import post
-from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
 
 LIVES = 4
 """A process that has missed so many beats is dead."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.core.session import HUMAN, Answer
-from vexillum.server.people import OPEN
+from vexillum.server.kernel.ids import OPEN
 
 
 class SeatRecord(msgspec.Struct, frozen=True):

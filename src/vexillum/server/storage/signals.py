@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Connection, select, text
 
-from vexillum.server.storage.tables import MATCHES
+from vexillum.server.storage.match_tables import MATCHES
 
 CHANNEL = "vexillum"
 PROCESS = "vexillum_process"

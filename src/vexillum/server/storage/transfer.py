@@ -9,8 +9,8 @@ import msgspec
 from sqlalchemy import Connection, LargeBinary, Table, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from vexillum.server.refusals import Refusal
-from vexillum.server.storage.tables import ANSWERS, CHAT, MATCHES, NOTES, SAVES, SEATS, TAKEBACKS, WATCHERS
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.storage.match_tables import ANSWERS, CHAT, MATCHES, NOTES, SAVES, SEATS, TAKEBACKS, WATCHERS
 
 FORMAT = "vexillum match"
 BELONGING: tuple[Table, ...] = (SAVES, SEATS, ANSWERS, TAKEBACKS, CHAT, NOTES, WATCHERS)

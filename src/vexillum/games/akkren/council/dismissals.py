@@ -10,9 +10,10 @@ from vexillum.core.texts import Message
 from vexillum.games.akkren import generals, stacks
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.generals import GENERAL_IDS
-from vexillum.games.akkren.map import PLACE_IDS
+from vexillum.games.akkren.map import PLACE_IDS, is_sea
 from vexillum.games.akkren.realm.command import any_general, draw_general, give_up_command, take_command
 from vexillum.games.akkren.realm.order import factions_in_order
+from vexillum.games.akkren.realm.removal import drop_if_empty
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
 from vexillum.games.akkren.tables import TABLES, number, sides
 
@@ -86,7 +87,10 @@ def dismiss(table: Table, faction: int, id: int) -> None:
 
 
 def replace_general(table: Table, id: int) -> None:
-    """3.5, 14 The old general's card is discarded, a new one drawn; each has his own men."""
+    """3.5, 14 The old general's card is discarded, a new one drawn; each has his own men.
+
+    C314 If there is no room for them aboard a ship in port, those aboard come ashore.
+    """
     state = table.state
     table.reveal()
     one = stacks.stack(state, id)
@@ -94,6 +98,7 @@ def replace_general(table: Table, id: int) -> None:
     if one.general != NONE:
         generals.discard(state, give_up_command(state, id))
     take_command(state, id, new)
+    drop_if_empty(table, one.aboard)
     seat = SEATS[one.owner]
     table.tell("council_new_general", "14", to=(seat,), who=seat, general=GENERAL_IDS[new], zone=PLACE_IDS[one.place])
 
@@ -101,11 +106,15 @@ def replace_general(table: Table, id: int) -> None:
 def commands_due(table: Table) -> None:
     """14, C314 The end of the turn after a Council: successors take over armies that have men for them to lead.
 
+    Who is at sea then is waited for.
+
     To be called at the end of every turn but winter's.
     """
     state = table.state
     due, state.successions = state.successions, []
     for id in due:
         one = stacks.find(state, id)
-        if one is not None and one.kind in (Kind.ARMY, Kind.GARRISON) and _stay(one) and any_general(state):
+        if one is not None and is_sea(one.place):
+            state.successions = [*state.successions, id]
+        elif one is not None and one.kind in (Kind.ARMY, Kind.GARRISON) and _stay(one) and any_general(state):
             replace_general(table, id)

@@ -8,12 +8,12 @@ from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.allowed_units import may_use
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.economy.placement import ask_seat, seats_of_power
 from vexillum.games.akkren.factions import SEATS, F
 from vexillum.games.akkren.map import PLACE_IDS
 from vexillum.games.akkren.money import pay
-from vexillum.games.akkren.realm.muster import may_use
 from vexillum.games.akkren.realm.order import poorest_first
 from vexillum.games.akkren.records import Company, read
 from vexillum.games.akkren.sight import see_whole

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.texts import Message
+from vexillum.games.akkren.allowed_units import may_use
 from vexillum.games.akkren.control import capital_stands, enemies_at, is_city, structure
 from vexillum.games.akkren.economy import prices
 from vexillum.games.akkren.economy.recruits import commands
@@ -12,7 +13,7 @@ from vexillum.games.akkren.economy.supplies import PRICE, receivers, sold_to
 from vexillum.games.akkren.factions import CAPITAL_OF, NOBODY, SEATS
 from vexillum.games.akkren.goods import GOOD, SPECIALISTS
 from vexillum.games.akkren.map import LAND, PLACE, REGION_OF
-from vexillum.games.akkren.realm.muster import may_use, mustered
+from vexillum.games.akkren.realm.muster import mustered
 from vexillum.games.akkren.realm.why_not import unit_named
 from vexillum.games.akkren.relations import can_trade
 from vexillum.games.akkren.state import State

@@ -27,6 +27,8 @@ PER_TURN = 1.25
 """Siege points that a turn brings, on average."""
 WALLS = 1.6
 """What walls add to those behind them."""
+WEARY = 0.75
+"""What is left of an army after a forced march: it fights worse and makes no other for a turn (9.3.1.4)."""
 SAFE = 1000.0
 """As good as any number of factors: nobody gets in here by fighting."""
 REACH = 3
@@ -133,7 +135,7 @@ def hopes(state: State, me: int, own: Sequence[Stack]) -> float:
     for one in sorted(_armies(own), key=lambda one: (-strength(whole_force(one)), one.id)):
         if one.place in busy:
             continue
-        mine = strength(whole_force(one))
+        mine = strength(whole_force(one)) * (WEARY if one.marched else 1.0)
         found = [
             (region_worth(state, me, region) * chance(mine, against(state, me, region)) * WAY**far, region)
             for region in free

@@ -18,7 +18,7 @@ from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.minds.race import race
 from vexillum.games.akkren.minds.steward import OPEN, Steward
 
-TRIALS = 120
+TRIALS = 160
 WIDTH = 6
 TRUST = 0.3
 """In each trial the steward's own answer has so many points in hand: small differences are mostly luck."""

@@ -7,7 +7,7 @@ from statistics import fmean, pstdev
 from typing import TypeVar
 
 T = TypeVar("T")
-HEAT = 5
+HEAT = 8
 """So many worlds are tried before anybody is judged, and again."""
 CLEARLY = 2.0
 """How many standard errors somebody must be behind to be out."""

@@ -133,8 +133,16 @@ def put(state: State, id: int, place: int) -> None:
 
 
 def landfall(state: State, sea: int, who: int) -> int:
-    """C243 Where those come ashore whose ship is lost: a zone of their side's on this sea, or the first there is."""
-    near = shores(sea) if is_sea(sea) else (sea,)
+    """C243 Where those come ashore whose ship is lost: a zone of their side's on this sea, or the first there is.
+
+    A sea without a shore, as a map of an owner's may have, has those of the nearest seas.
+    """
+    near, seen, edge = [sea] if not is_sea(sea) else [], {sea}, [sea]
+    while not near:
+        assert edge, "a fleet has come from some shore"
+        near = [zone for one in edge for zone in shores(one)]
+        edge = [other for one in edge for other in SEA_NEIGHBOURS[one - LAND] if other not in seen]
+        seen.update(edge)
     return next((zone for zone in near if friendly(state, zone, who)), near[0])
 
 

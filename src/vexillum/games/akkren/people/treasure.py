@@ -6,15 +6,12 @@ from typing import Any
 
 from vexillum.games.akkren import heroes
 from vexillum.games.akkren.boons import NEXT_TREASURE, give, take
+from vexillum.games.akkren.decks import TREASURE_IDS, TREASURES
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.money import earn
-from vexillum.games.akkren.records import Treasure, read
 from vexillum.games.akkren.state import Table
 from vexillum.games.akkren.tables import TABLES, sides
 
-TREASURES = read("quests", "treasure", Treasure)
-TREASURE_IDS = tuple(f"t{number + 1:02}" for number in range(len(TREASURES)))
-"""How texts call the rows of the table: ``treasure.<this>``."""
 DRAUGHT = "healing_draught"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from vexillum.core.decision import Option
 from vexillum.games.akkren import stacks
+from vexillum.games.akkren.allowed_units import may_use
 from vexillum.games.akkren.factions import MINOR, MINOR_IDS, MINORS, SEATS
 from vexillum.games.akkren.map import REGION, REGION_OF, is_sea
-from vexillum.games.akkren.realm.muster import may_use
 from vexillum.games.akkren.state import NONE, Person, Play, Stack, State, Table
 from vexillum.games.akkren.units import UNIT_IDS, Force, force, joined, size
 

@@ -6,12 +6,20 @@ from typing import Any
 
 from vexillum.core.pages import Page, PageLine
 from vexillum.core.texts import Message, Texts
-from vexillum.games.akkren.decks import AGENT_IDS, AGENTS, EVENT_IDS, EVENTS, GUARDIAN_IDS, GUARDIANS
+from vexillum.games.akkren.decks import (
+    AGENT_IDS,
+    AGENTS,
+    EVENT_IDS,
+    EVENTS,
+    GUARDIAN_IDS,
+    GUARDIANS,
+    TREASURE_IDS,
+    TREASURES,
+)
 from vexillum.games.akkren.generals import GENERAL_IDS, GENERALS
 from vexillum.games.akkren.goods import SPECIALIST_IDS, SPECIALISTS
 from vexillum.games.akkren.map import PLACE, REGION, REGION_IDS, REGION_OF, REGIONS, ZONES, is_sea
 from vexillum.games.akkren.people.quests import QUEST_IDS, QUESTS
-from vexillum.games.akkren.people.treasure import TREASURE_IDS, TREASURES
 from vexillum.games.akkren.reading.words import counted, heading, line, link, source
 from vexillum.games.akkren.records import Region
 from vexillum.games.akkren.units import UNIT, UNITS

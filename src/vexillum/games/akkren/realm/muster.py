@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.core.decision import Option
+from vexillum.games.akkren.allowed_units import may_use
 from vexillum.games.akkren.battle.battle_scene import in_words
-from vexillum.games.akkren.factions import FACTIONS, KAN, SEATS, THEOCRACY, F
+from vexillum.games.akkren.factions import FACTIONS, KAN, SEATS, F
 from vexillum.games.akkren.map import REGION_IDS, REGIONS
 from vexillum.games.akkren.money import rule_of
 from vexillum.games.akkren.records import Alternative
 from vexillum.games.akkren.state import Play, Stage, State, Table
-from vexillum.games.akkren.units import HUMAN, NOTHING, UNIT, UNIT_IDS, UNITS, Force, force, force_of, joined, without
+from vexillum.games.akkren.units import NOTHING, UNIT, UNIT_IDS, UNITS, Force, force, force_of, joined, without
 
 _ORIGIN = {
     UNIT[unit]: UNIT[rule["from"][0]]
@@ -21,14 +22,6 @@ _ORIGIN = {
     for unit in rule["to"]
 }
 """5 What a unit of one Faction's own was before that Faction replaced it."""
-
-
-def may_use(faction: int, unit: int) -> bool:
-    """5 May a Faction have a unit at all? The Theocracy has no units that are not human; some belong to others."""
-    only = UNITS[unit].faction_only
-    if only and only != SEATS[faction]:
-        return False
-    return faction != THEOCRACY or HUMAN[unit] or rule_of(faction, "forbid_units") is None
 
 
 def raised_as(faction: int, unit: int) -> int | None:

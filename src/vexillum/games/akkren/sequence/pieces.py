@@ -12,7 +12,6 @@ from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.state import Piece, Play, Stage, Table
 
 TITLES = {
-    "lay_out": "setup_decks",
     "take_regions": "setup_regions",
     "place_faction": "setup_troops",
     "announce": "setup_ready",

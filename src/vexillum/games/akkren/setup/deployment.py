@@ -1,4 +1,4 @@
-"""4.1, 17.1 The first counters: regions, decks, generals, heroes, armies, the Great Kingdom."""
+"""4.1, 17.1 The first counters: regions, decks, generals, heroes, armies."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from vexillum.games.akkren import stacks
 from vexillum.games.akkren.decks import fresh_agents, fresh_events, fresh_guardians
 from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, SEATS
 from vexillum.games.akkren.generals import DECK
-from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, REGIONS, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.money import reckoned_income
 from vexillum.games.akkren.realm.command import followers
 from vexillum.games.akkren.realm.joining import join
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIOS, in_play
+from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.state import NONE, Kind, Person, Piece, Play, Role, Stack, State, Table
-from vexillum.games.akkren.units import NAVAL, NOTHING, UNIT_IDS, Force, U, force, force_of, joined, without
+from vexillum.games.akkren.units import NAVAL, NOTHING, UNIT_IDS, Force, U, force, without
 
 
 def deployment(state: State) -> list[Piece]:
@@ -33,9 +34,10 @@ def deployment(state: State) -> list[Piece]:
 
 
 def lay_out(table: Table) -> Play[None]:
-    """4.1 Decks are shuffled, and the Great Kingdom stands on the map."""
+    """4.1 Decks are shuffled. The Great Kingdom stands on an empty map already, but not on a blank one."""
     shuffle_decks(table)
-    place_great_kingdom(table.state)
+    if table.state.holder[GREAT_KINGDOM_HOME] != GREAT_KINGDOM:
+        place_great_kingdom(table.state)
     return
     yield
 
@@ -65,29 +67,6 @@ def shuffle_decks(table: Table) -> None:
     state.guardians = fresh_guardians()
     for deck in (state.generals, state.events, state.agents, state.guardians):
         table.shuffle(deck)
-
-
-def place_great_kingdom(state: State) -> None:
-    """10.1.1, C54, C183 Two thirds of the Great Kingdom's units in its capital, the rest and the ships on its coast.
-
-    Of each kind the capital gets two thirds, rounded up; the units that guard the kingdom stand there too.
-    """
-    region = REGIONS[GREAT_KINGDOM_HOME]
-    capital = SEAT_OF[GREAT_KINGDOM_HOME]
-    coast = next(zone for zone in ZONES_OF[GREAT_KINGDOM_HOME] if PORT[zone])
-    listed = force_of(region.units)
-    state.holder[GREAT_KINGDOM_HOME] = GREAT_KINGDOM
-    state.woken[GREAT_KINGDOM_HOME] = 1
-    state.muster[GREAT_KINGDOM_HOME] = joined(listed, force_of(region.guard_units))
-    ships = force([(unit, n) for unit, n in listed if NAVAL[unit]])
-    land = without(listed, ships)
-    first = force([(unit, (2 * n + 2) // 3) for unit, n in land])
-    for kind, zone, units in (
-        (Kind.COMPANY, capital, joined(first, force_of(region.guard_units))),
-        (Kind.COMPANY, coast, without(land, first)),
-        (Kind.FLEET, coast, ships),
-    ):
-        stacks.add(state, Stack(id=NONE, owner=GREAT_KINGDOM, kind=kind, place=zone, units=units))
 
 
 def place_faction(table: Table, faction: int) -> Play[None]:

@@ -1,4 +1,4 @@
-"""4 The map before the first counter: treasuries, decks as they lie in the box, the options of the match."""
+"""4 The map before the first Faction: treasuries, decks as they lie in the box, the Great Kingdom, the options."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from vexillum.games.akkren import options
 from vexillum.games.akkren.blank import blank
 from vexillum.games.akkren.factions import SEATS
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, SCENARIOS
+from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.state import TURNS, State
 
 
 def empty_map(setup: Setup) -> State:
-    """4.1, 17.1 Nothing is on the map yet; year, turn, treasuries and optional rules are those of the match."""
+    """4.1, 17.1 No Faction is on the map yet; year, turn, treasuries and optional rules are those of the match."""
     number = SCENARIO_IDS.index(setup.scenario)
     scenario = SCENARIOS[number]
     state = blank()
@@ -27,4 +28,5 @@ def empty_map(setup: Setup) -> State:
     for faction in IN_PLAY[state.players]:
         assert SEATS[faction] in setup.seats
         state.treasury[faction] = scenario.treasury
+    place_great_kingdom(state)
     return state

@@ -1,0 +1,87 @@
+"""Slower and slower: what can be guessed or abused may be tried a few times, then after longer and longer waits.
+
+The counters are shared by all processes, and forgotten after a while. They are kept by hashes of what is counted.
+"""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address
+
+from sqlalchemy import Connection
+from starlette.requests import HTTPConnection
+
+from vexillum.server.accounts.club import Club
+from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.tokens import hash_of
+from vexillum.server.storage.people import throttles
+from vexillum.server.storage.people.throttles import Pace
+
+HOUR, DAY = 3600.0, 86400.0
+
+PACES = {
+    # Whoever forgets a password is not locked out by somebody who guesses it from elsewhere: the tight pace is for an
+    # address from one network, that for the address alone only slows down many networks together.
+    "login": Pace(5, 15, HOUR, DAY),
+    "login_address": Pace(50, 5, 300, DAY),
+    "login_network": Pace(30, 5, 900, HOUR),
+    "register_address": Pace(3, 600, DAY, DAY),
+    "register_network": Pace(10, 60, HOUR, DAY),
+    "forgot_address": Pace(3, 600, DAY, DAY),
+    "forgot_network": Pace(10, 60, HOUR, DAY),
+    "verify": Pace(5, 15, HOUR, DAY),  # a letter from one network, as with signing in
+    "verify_letter": Pace(50, 5, 300, DAY),
+    "letter_network": Pace(20, 10, 900, HOUR),
+    "password_account": Pace(5, 15, HOUR, DAY),
+    "email_account": Pace(3, 600, DAY, DAY),
+    "rename_account": Pace(3, DAY, 7 * DAY, 30 * DAY),
+    "webhook_account": Pace(5, 30, HOUR, DAY),
+    "import_person": Pace(20, 60, HOUR, HOUR),
+}
+"""How often each thing may be tried. The last word says what is counted."""
+
+
+def key(pace: str, *what: str) -> str:
+    """The name of a counter. What is counted cannot be read from it."""
+    return f"{pace}:{hash_of('throttle', chr(0).join(what))}"
+
+
+async def attempt(club: Club, *counters: str) -> None:
+    """Count an attempt, or say how long to wait."""
+    if club.config.limits:
+        await club.database.run(count, paces_of(club, *counters))
+
+
+def count(connection: Connection, paces: dict[str, Pace]) -> None:
+    """The same within a transaction that goes on to do other things."""
+    wait = throttles.attempt(connection, paces)
+    if wait > 0:
+        raise Wait("throttled", wait)
+
+
+def paces_of(club: Club, *counters: str) -> dict[str, Pace]:
+    """How often what these count may be tried; where nothing is limited, nothing is counted."""
+    return {name: PACES[name.partition(":")[0]] for name in counters} if club.config.limits else {}
+
+
+async def forgive(club: Club, *counters: str) -> None:
+    """The person was the right one: their attempts are forgotten, and of a network's this one."""
+    if not club.config.limits:
+        return
+    await club.database.run(throttles.forgive, [name for name in counters if "_network:" not in name])
+    for name in counters:
+        if "_network:" in name:
+            await club.database.run(throttles.take_back, name)
+
+
+def network_of(connection: HTTPConnection) -> str:
+    """Where somebody comes from: an address, or for IPv6 the network that one subscriber has."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return address.exploded[:19]
+    return host

@@ -1,0 +1,1 @@
+"""Where requests arrive: HTTP, WebSocket, limits, headers, metrics."""

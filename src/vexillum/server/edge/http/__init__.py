@@ -1,0 +1,1 @@
+"""The HTTP endpoints, a file for each subject."""

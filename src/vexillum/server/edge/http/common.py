@@ -1,0 +1,138 @@
+"""What the HTTP routes share: who asks, in which language, and how errors are told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, Response
+
+from vexillum.core.errors import VexillumError
+from vexillum.core.texts import Texts
+from vexillum.server.edge.requester import asker
+from vexillum.server.kernel import metrics
+from vexillum.server.kernel.ids import Person
+from vexillum.server.kernel.nul_check import check_signs
+from vexillum.server.kernel.refusals import Refusal, code_of
+from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.texts import game_texts, language_of, server_texts
+from vexillum.server.matches.hub import Hub
+from vexillum.web import PAGES
+
+_B = TypeVar("_B", bound=msgspec.Struct)
+Route = Callable[[Request], Awaitable[Response]]
+MOST_BODY = 64 * 1024
+GUEST_HEADER = "x-vexillum-guest"
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What every request with a body says."""
+
+    guest: str = ""
+    name: str = ""
+    lang: str | None = None
+
+
+def club_only(route: Route) -> Route:
+    """At home there is nothing at this address."""
+
+    @wraps(route)
+    async def guarded(request: Request) -> Response:
+        if not hub_of(request).config.public:
+            raise Refusal("not_found", 404)
+        return await route(request)
+
+    return guarded
+
+
+def hub_of(request: HTTPConnection) -> Hub:
+    """The server's matches."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+async def who(request: Request, said: Body | None = None) -> Person:
+    """Who asks: with POST as its body says, with GET as a header or the address says."""
+    if said is not None:
+        return await asker(request, said.guest, said.name, said.lang or request.query_params.get("lang"))
+    key = request.headers.get(GUEST_HEADER) or request.query_params.get("guest", "")
+    return await asker(request, key, lang=request.query_params.get("lang"))
+
+
+def language(request: Request) -> str:
+    """The language that was asked for, or the browser's."""
+    return language_of(request.query_params.get("lang") or request.headers.get("accept-language"))
+
+
+async def body(request: Request, kind: type[_B], most: int = MOST_BODY) -> _B:
+    """The body of a request, or a refusal that says what is wrong with it."""
+    read = bytearray()
+    async for chunk in request.stream():
+        read += chunk
+        if len(read) > most:
+            raise Refusal("too_big", 413, size=len(read), most=most)
+    try:
+        said = msgspec.json.decode(bytes(read), type=kind)
+        check_signs(read, said)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("malformed", why=str(error)) from error
+    return said
+
+
+def number(request: Request, name: str, default: int) -> int:
+    """A whole number in the address."""
+    given = request.query_params.get(name)
+    if given is None:
+        return default
+    if not given.isascii() or not given.isdigit() or len(given) > 9:
+        raise Refusal("malformed", why=f"{name}={given[:40]}")
+    return int(given)
+
+
+def reply(content: Any, status: int = 200) -> Response:
+    """JSON that nobody keeps."""
+    return Response(
+        msgspec.json.encode(content), status, media_type="application/json", headers={"cache-control": "no-store"}
+    )
+
+
+def page(name: str, status: int = 200) -> Response:
+    """One of the browser's pages."""
+    return HTMLResponse(PAGES[name], status, headers={"cache-control": "no-cache"})
+
+
+def attachment(name: str) -> str:
+    """The header ``Content-Disposition`` of a file to keep: whatever its name is made of, it stays a name."""
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "_", name)
+    return f'attachment; filename="{plain}"'
+
+
+async def told(request: Request, error: Exception) -> Response:
+    """An error as JSON, in the reader's language. Whoever mistyped a page's address gets a page."""
+    assert isinstance(error, VexillumError)
+    status = error.status if isinstance(error, Refusal) else 400
+    metrics.refused(code_of(error))
+    if code_of(error) == "not_found" and _wants_page(request):
+        return page("missing", status)
+    texts = _texts(request)
+    answer = reply({"error": texts(error.message), "code": code_of(error)}, status)
+    if isinstance(error, Wait):
+        answer.headers["retry-after"] = str(error.seconds)
+    return answer
+
+
+def _texts(request: Request) -> Texts:
+    """The server's texts; where a match is meant, with those of its game, which knows what its seats are called."""
+    match = request.path_params["match"] if "match" in request.path_params else getattr(request.state, "match", "")
+    live, spoken = hub_of(request).live.get(match), language(request)
+    return server_texts(spoken) if live is None else game_texts(live.match.session.game, spoken)
+
+
+def _wants_page(request: Request) -> bool:
+    """Does a browser ask for a page, and not a script for data?"""
+    data = request.url.path.startswith(("/api/", "/static/"))
+    return request.method == "GET" and not data and "text/html" in request.headers.get("accept", "")

@@ -1,0 +1,71 @@
+"""My password and my address: whoever changes them shows once more that it is me."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.server.accounts import credential_changes, login, login_sessions, passwords, rate_limits
+from vexillum.server.accounts.email_addresses import clean_address
+from vexillum.server.accounts.rate_limits import key, network_of
+from vexillum.server.edge.http import signed_in
+from vexillum.server.edge.http.common import body, club_only, hub_of, reply
+
+
+class Password(msgspec.Struct, forbid_unknown_fields=True):
+    """The password of now, and the one from now on."""
+
+    old: str
+    new: str
+
+
+class Email(msgspec.Struct, forbid_unknown_fields=True):
+    """The password, and the address from now on."""
+
+    password: str
+    email: str
+
+
+class Token(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret of a letter."""
+
+    token: str
+
+
+@club_only
+async def password(request: Request) -> Response:
+    """Change my password. Every other browser is signed out, and this one gets a new cookie."""
+    session, wish, hub = await signed_in.signed_in(request), await body(request, Password), hub_of(request)
+    account = await login.check_password(hub, session.person.id, wish.old)
+    passwords.check_new(wish.new, account.name, account.email)
+    hashed = await passwords.hashed(wish.new)
+    await hub.database.run(credential_changes.set_password, account, hashed, mail=bool(hub.config.smtp))
+    return await signed_in.sign_in(request, replace(account, password=hashed))
+
+
+@club_only
+async def email(request: Request) -> Response:
+    """Change my address: a letter goes to the new one. Where there are no mails, it is changed at once."""
+    session, wish, hub = await signed_in.signed_in(request), await body(request, Email), hub_of(request)
+    address = clean_address(wish.email)
+    account = await login.check_password(hub, session.person.id, wish.password)
+    await rate_limits.attempt(hub, key("email_account", account.id))
+    if hub.config.smtp:
+        await hub.database.run(credential_changes.ask_email, account, address)
+        return reply({"sent": True}, 202)
+    await hub.database.run(credential_changes.set_email, account, address)
+    return reply({"sent": False})
+
+
+@club_only
+async def confirm(request: Request) -> Response:
+    """Follow the letter to my new address. A stranger who has got it by mistake can do nothing with it."""
+    session, wish, hub = await signed_in.signed_in(request), await body(request, Token), hub_of(request)
+    counter = key("letter_network", network_of(request))
+    await rate_limits.attempt(hub, counter)
+    await hub.database.run(credential_changes.confirm_email, session.person.id, wish.token)
+    await rate_limits.forgive(hub, counter)
+    login_sessions.forget(hub.database)
+    return reply({})

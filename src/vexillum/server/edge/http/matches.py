@@ -1,0 +1,171 @@
+"""Making matches, joining them, and the list of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.dice import LONGEST_SEED, fresh_seed
+from vexillum.core.file_bounds import SAVE
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, who
+from vexillum.server.edge.http.match_lists import own_form
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.ids import OPEN, Person
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import language_of
+from vexillum.server.kernel.time_control import Clock
+from vexillum.server.matches import match_invites, new_match
+from vexillum.server.matches.imported_games import imported
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence import link, links
+from vexillum.server.matches.seats import club_seats, seat_records
+from vexillum.server.matches.seats.seat_changes import reseat
+from vexillum.server.matches.stored_session import pack
+from vexillum.server.matches.synchronization import settled
+from vexillum.server.storage import lobby, matches
+from vexillum.server.storage.people.vacations import vacation_until
+from vexillum.server.storage.records import SeatRecord
+
+MOST_SAVE = SAVE.size
+
+
+class NewMatch(Body, kw_only=True):
+    """A match to make."""
+
+    game: str
+    scenario: str | None = None
+    players: int | None = None
+    options: dict[str, str] = {}
+    seats: dict[str, str] = {}
+    seed: Annotated[str, msgspec.Meta(max_length=LONGEST_SEED)] | None = None
+    title: str = ""
+    open: bool = False
+    clock: Clock | None = None
+    invite: dict[str, str] = {}
+
+
+class Import(Body, kw_only=True):
+    """A saved game to go on with: the text of the file, or what is in it."""
+
+    save: msgspec.Raw
+    seats: dict[str, str] = {}
+
+
+class Join(Body, kw_only=True):
+    """A link to follow."""
+
+    token: str
+
+
+async def create(request: Request) -> Response:
+    """A new match."""
+    wish = await body(request, NewMatch)
+    person = await who(request, wish)
+    if not person.account:
+        match_invites.check_home(open=wish.open, invite=wish.invite)
+    seats = wish.seats | dict.fromkeys(wish.invite, OPEN)
+    if person.account and wish.seed is not None and (wish.open or OPEN in seats.values()):
+        raise Refusal("seed_named")
+    game = get_game(wish.game)
+    players = new_match.players_for(game, wish.players, seats)
+    session = await asyncio.to_thread(
+        Session.start,
+        game,
+        scenario=wish.scenario,
+        players=players,
+        options=wish.options,
+        seed=wish.seed or fresh_seed(),
+        seats=new_match.players_wanted(game.seats_for(players), seats, game.info.quick_agent),
+    )
+    usual = dict.fromkeys(session.setup.seats, game.info.quick_agent)
+    terms = new_match.Terms(
+        title=match_invites.title(wish.title), open=wish.open, clock=wish.clock, seed_known=wish.seed is not None
+    )
+    return await _add(
+        request, session, person, new_match.seat_records(session, seats, person, usual), terms, wish.invite
+    )
+
+
+async def import_save(request: Request) -> Response:
+    """A match from a saved game. Whoever imports it plays the seats of people."""
+    wish = await body(request, Import, MOST_SAVE)
+    person = await who(request, wish)
+    session = await imported(hub_of(request), person, wish.save)
+    seats = new_match.seat_records(session, wish.seats, person, dict(session.players))
+    return await _add(request, session, person, seats, new_match.Terms(seed_known=True))
+
+
+async def _add(
+    request: Request,
+    session: Session[Any],
+    person: Person,
+    seats: dict[str, SeatRecord],
+    terms: new_match.Terms,
+    invite: Mapping[str, str] | None = None,
+) -> Response:
+    database = hub_of(request).database
+    if person.account and session.game.info.hidden:
+        match_invites.check_secrets(seats, person.id)
+    if invite:
+        seats = await database.read(match_invites.keep, seats, person.id, invite)
+    away = await database.read(vacation_until, person.id) if terms.clock is not None else None
+    record = new_match.match_record(session, seats, person.id, terms, away)
+    first = await asyncio.to_thread(pack, session)
+    most = hub_of(request).config.agent_matches
+    await database.run(match_invites.add, record, first, session.answers, person.name, most)
+    async with hub_of(request).using(record.id):
+        pass
+    about = {"match": record.id, "hash": session.public, "links": links(record.seats), "watch": link(record.watch)}
+    return reply(about, 201)
+
+
+async def join(request: Request) -> Response:
+    """Follow a link: sit down, or watch."""
+    wish = await body(request, Join)
+    hub = hub_of(request)
+    person = await who(request, wish)
+    found = await hub.database.read(matches.by_token, wish.token)
+    if found is None:
+        raise Refusal("no_link", 404)
+    id, seat = found
+    if seat is None:
+        if person.account and await hub.database.read(lobby.apart, id, person.id):
+            raise Refusal("no_link", 404)
+        await hub.database.run(matches.watch, id, person.id)
+        return reply({"match": id, "seat": None, "watch": True})
+    request.state.match = id
+    async with hub.using(id) as live, live.match.lock:
+        await settled(live.match, partial(_sit_down, live.match, seat, wish.token, person))
+    return reply({"match": id, "seat": seat, "watch": False})
+
+
+async def _sit_down(match: Match, seat: str, token: str, person: Person) -> None:
+    record = match.seats[seat]
+    if record.guest == person.id:
+        return
+    if record.player != OPEN or record.token != token:
+        raise Refusal("taken", 409)
+    if person.account:
+        await club_seats.follow_link(match, person, seat)
+        return
+    clock = time_control.loads(match.record.clock)
+    await reseat(match, {seat: seat_records.taken(record, person.id, person.name, clock, time.time())})
+
+
+async def mine(request: Request) -> Response:
+    """What somebody made, plays or watches; what waits for them first."""
+    wish = await body(request, Body)
+    spoken = language_of(wish.lang) if wish.lang else language(request)
+    person = await who(request, wish)
+    records = await hub_of(request).database.read(lobby.mine, person.id)
+    listed = [own_form(record, person.id, spoken) for record in records]
+    return reply({"matches": listed, "waits": sum(one["waits"] for one in listed)})

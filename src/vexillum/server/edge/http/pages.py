@@ -1,0 +1,55 @@
+"""The pages of the browser's table, and whether the server is well."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.version import VERSION
+from vexillum.server.edge.http.common import hub_of, page, reply
+from vexillum.server.kernel.refusals import Refusal
+
+
+async def lobby(request: Request) -> Response:
+    """Start a game, or go on with one."""
+    return page("lobby")
+
+
+async def play(request: Request) -> Response:
+    """The table."""
+    return page("play")
+
+
+async def replay(request: Request) -> Response:
+    """A game once more."""
+    return page("replay")
+
+
+async def join(request: Request) -> Response:
+    """Follows a link."""
+    return page("join")
+
+
+def club_page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    """A page that only a club has."""
+
+    async def shown(request: Request) -> Response:
+        if not hub_of(request).config.public:
+            raise Refusal("not_found", 404)
+        return page(name)
+
+    return shown
+
+
+async def health(request: Request) -> Response:
+    """Is the server well?"""
+    hub = hub_of(request)
+    try:
+        well = await hub.database.well()
+    except SQLAlchemyError:
+        well = False
+    state = {"status": "ok" if well else "no database", "version": VERSION, "matches": len(hub)}
+    return reply(state, 200 if well else 503)

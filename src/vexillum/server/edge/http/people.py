@@ -1,0 +1,132 @@
+"""People: profiles, friends, blocks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.server.edge.http.common import Body, body, club_only, hub_of, reply
+from vexillum.server.edge.requester import asker
+from vexillum.server.kernel.account_names import handle_of
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail.friend_requests import request_friend
+from vexillum.server.matches import live_updates
+from vexillum.server.storage.people import friends, profiles
+from vexillum.server.storage.people.friends import Standing
+from vexillum.server.storage.people.profiles import Profile
+
+DAY = 86_400.0
+LISTS = (Standing.FRIENDS, Standing.ASKED, Standing.ASKS_YOU)
+
+
+class Named(Body, kw_only=True):
+    """Somebody, by their ``name``."""
+
+
+@club_only
+async def profile(request: Request) -> Response:
+    """What everybody in the club may know of somebody."""
+    me, hub = await asker(request), hub_of(request)
+    return reply(await hub.database.read(_profile, me.id, request.path_params["name"]))
+
+
+@club_only
+async def circle(request: Request) -> Response:
+    """My friends, who asked whom, and whom I have blocked."""
+    me, hub = await asker(request), hub_of(request)
+    return reply(await hub.database.read(_circle, me.id, hub.config.beat))
+
+
+@club_only
+async def find(request: Request) -> Response:
+    """The people whose name begins like this."""
+    await asker(request)
+    beginning = " ".join(request.query_params.get("q", "")[:80].split())
+    read = hub_of(request).database.read
+    names = await read(profiles.find, beginning, handle_of(beginning)) if beginning else []
+    return reply({"people": [{"name": name} for name in names]})
+
+
+@club_only
+async def friend(request: Request) -> Response:
+    """Ask somebody to be friends, or accept what they asked."""
+    return await _do(request, request_friend)
+
+
+@club_only
+async def unfriend(request: Request) -> Response:
+    """End a friendship, decline, or withdraw."""
+    return await _do(request, friends.unfriend)
+
+
+@club_only
+async def block(request: Request) -> Response:
+    """Have nothing to do with somebody any more."""
+    return await _do(request, friends.block)
+
+
+@club_only
+async def unblock(request: Request) -> Response:
+    """Let somebody be."""
+    return await _do(request, friends.unblock)
+
+
+async def _do(request: Request, deed: Callable[[Connection, str, str], object]) -> Response:
+    me, wish, hub = await asker(request), await body(request, Named), hub_of(request)
+    done = await hub.database.run(_done, me.id, wish.name, deed)
+    if deed in (friends.block, friends.unblock):
+        await live_updates.blocks_changed(hub, me.id)
+    return reply(done)
+
+
+def _done(connection: Connection, me: str, name: str, deed: Callable[[Connection, str, str], object]) -> dict[str, Any]:
+    """Do something about somebody, and say how they stand to me now."""
+    other = somebody(connection, name)
+    deed(connection, me, other.id)
+    return _standing(connection, me, other)
+
+
+def somebody(connection: Connection, name: str) -> Profile:
+    """Somebody by their name, or a refusal."""
+    found = profiles.by_handle(connection, handle_of(name[:80]))
+    if found is None:
+        raise Refusal("no_person", 404, name=name[:80])
+    return found
+
+
+def _standing(connection: Connection, me: str, other: Profile) -> dict[str, Any]:
+    return {
+        "name": other.name,
+        "friend": friends.standing(connection, me, other.id),
+        "blocked": other.id in friends.blocked_by(connection, me),
+    }
+
+
+def _profile(connection: Connection, me: str, name: str) -> dict[str, Any]:
+    other = somebody(connection, name)
+    return {
+        "about": other.about,
+        "made": other.made,
+        "seen_days": max(0, int((time.time() - other.seen) // DAY)),
+        "games": profiles.games(connection, other.id),
+        **_standing(connection, me, other),
+    }
+
+
+def _circle(connection: Connection, me: str, beat: float) -> dict[str, Any]:
+    """The lists. Who is online is told of friends only."""
+    standings, blocked = friends.standings(connection, me), friends.blocked_by(connection, me)
+    called = profiles.names(connection, {*standings, *blocked})
+    here = profiles.online(connection, [id for id, how in standings.items() if how is Standing.FRIENDS], beat)
+
+    def listed(ids: list[str]) -> list[dict[str, Any]]:
+        people = [{"name": called[id], "online": id in here} for id in ids if id in called]
+        return sorted(people, key=lambda person: str(person["name"]).casefold())
+
+    lists = {how.value: listed([id for id, found in standings.items() if found is how]) for how in LISTS}
+    return lists | {"blocked": listed(list(blocked))}

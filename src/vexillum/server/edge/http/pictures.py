@@ -1,0 +1,23 @@
+"""The board at a moment as a picture. A browser makes PNG of it by itself."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.server.edge.http.common import number
+from vexillum.server.edge.http.viewers import Look, look
+
+
+async def svg(request: Request) -> Response:
+    """The board as SVG."""
+    seen = await look(request)
+    drawn = await asyncio.to_thread(_draw, seen, number(request, "at", seen.past.last))
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+def _draw(seen: Look, at: int) -> str:
+    session = seen.past.at(at)
+    return session.game.draw_svg(session.view(seen.reader), seen.texts)

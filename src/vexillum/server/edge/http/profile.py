@@ -1,0 +1,159 @@
+"""My account: what I can see and change of it."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.server.accounts import login_sessions, rate_limits, registration
+from vexillum.server.accounts.rate_limits import key
+from vexillum.server.edge.http import signed_in
+from vexillum.server.edge.http.common import body, club_only, hub_of, reply
+from vexillum.server.kernel.account_names import clean_name, handle_of, looks_of
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import language_of
+from vexillum.server.kernel.tokens import new_secret
+from vexillum.server.kernel.vacation_days import vacation_form
+from vexillum.server.mail.outbox import enqueue_webhook
+from vexillum.server.mail.webhook import test_payload
+from vexillum.server.mail.webhook_address import check_address
+from vexillum.server.matches import player_names
+from vexillum.server.storage.people import accounts
+from vexillum.server.storage.people import sessions as stored
+from vexillum.server.storage.people.accounts import Account
+from vexillum.server.storage.people.vacations import vacation_of
+
+MOST_ABOUT = 1000
+
+
+class Change(msgspec.Struct, forbid_unknown_fields=True):
+    """What is to be changed; the rest stays."""
+
+    name: str | None = None
+    lang: str | None = None
+    about: str | None = None
+    mails: bool | None = None
+    webhook: str | None = None
+    """Nothing between the quotes takes it away."""
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """There is nothing to say."""
+
+
+class Place(msgspec.Struct, forbid_unknown_fields=True):
+    """One of my sessions."""
+
+    id: str
+
+
+@club_only
+async def show(request: Request) -> Response:
+    """All about my account."""
+    session = await signed_in.signed_in(request)
+    return reply(await hub_of(request).database.read(_shown, session))
+
+
+@club_only
+async def change(request: Request) -> Response:
+    """Change some of it."""
+    account, wish, hub = await signed_in.account_of(request), await body(request, Change), hub_of(request)
+    values = _values(wish, account, private=hub.config.private_webhooks)
+    renamed = "name" in values
+    if renamed and (values["handle"] != handle_of(account.name) or "looks" in values):
+        await hub.database.read(registration.check_name, values["name"], account.id)
+        await rate_limits.attempt(hub, key("rename_account", account.id))
+    if values:
+        await hub.database.run(_write, account.id, values)
+        login_sessions.forget(hub.database)
+    if renamed:
+        await player_names.rename_all(hub, account.id, values["name"])
+    return reply({"me": await hub.database.read(signed_in.me, account.id)})
+
+
+@club_only
+async def new_webhook_key(request: Request) -> Response:
+    """Sign what my webhook is told with another key from now on."""
+    account, _ = await signed_in.account_of(request), await body(request, Nothing)
+    fresh = new_secret()
+    await hub_of(request).database.run(accounts.change, account.id, webhook_key=fresh)
+    return reply({"webhook_key": fresh})
+
+
+@club_only
+async def test_webhook(request: Request) -> Response:
+    """Tell my webhook something, to see whether it arrives."""
+    account, _, hub = await signed_in.account_of(request), await body(request, Nothing), hub_of(request)
+    if account.webhook is None:
+        raise Refusal("no_webhook", 409)
+    await rate_limits.attempt(hub, key("webhook_account", account.id))
+    await hub.database.run(enqueue_webhook, account.id, account.webhook, test_payload(account.lang))
+    return reply({"sent": True}, 202)
+
+
+@club_only
+async def end_session(request: Request) -> Response:
+    """Sign another browser of mine out."""
+    session, wish, hub = await signed_in.signed_in(request), await body(request, Place), hub_of(request)
+    if not await hub.database.run(stored.end, wish.id, session.person.id):
+        raise Refusal("no_session", 404)
+    login_sessions.forget(hub.database)
+    return reply({})
+
+
+def _shown(connection: Connection, session: stored.Session) -> dict[str, Any]:
+    account = accounts.by_id(connection, session.person.id)
+    if account is None:
+        raise Refusal("sign_in", 401)
+    shown = ("name", "email", "lang", "about", "mails", "webhook", "webhook_key", "made")
+    places = stored.places(connection, account.id)
+    return {name: getattr(account, name) for name in shown} | {
+        "vacation": vacation_form(vacation_of(connection, account.id), time.time()),
+        "sessions": [msgspec.structs.asdict(place) | {"here": place.id == session.id} for place in places],
+    }
+
+
+def _values(wish: Change, account: Account, *, private: bool) -> dict[str, Any]:
+    """The columns to write."""
+    values: dict[str, Any] = {}
+    if wish.name is not None and wish.name != account.name:
+        values["name"] = clean_name(wish.name)
+        values["handle"] = handle_of(values["name"])
+        if looks_of(values["name"]) != looks_of(account.name):  # otherwise it stays, with its number if it has one
+            values["looks"] = looks_of(values["name"])
+    if wish.lang is not None:
+        values["lang"] = language_of(wish.lang)
+    if wish.about is not None:
+        values["about"] = _about(wish.about)
+    if wish.mails is not None:
+        values["mails"] = wish.mails
+    if wish.webhook is not None:
+        values |= _webhook(wish.webhook.strip(), account, private=private)
+    return values
+
+
+def _about(text: str) -> str:
+    if len(text) > MOST_ABOUT:
+        raise Refusal("too_long", 413, length=len(text), most=MOST_ABOUT)
+    return "".join(letter for letter in text.strip() if letter.isprintable() or letter == "\n")
+
+
+def _webhook(address: str, account: Account, *, private: bool) -> dict[str, Any]:
+    if not address:
+        return {"webhook": None}
+    check_address(address, private=private)
+    return {"webhook": address, "webhook_key": account.webhook_key or new_secret()}
+
+
+def _write(connection: Connection, id: str, values: dict[str, Any]) -> None:
+    try:
+        with connection.begin_nested():
+            accounts.change(connection, id, **values)
+    except IntegrityError as error:
+        raise Refusal("name_taken", 409, name=values["name"]) from error

@@ -1,0 +1,102 @@
+"""A game once more, moment by moment, within what a seat may know; and as one page that needs no server."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.pages import CONTENTS
+from vexillum.core.session import Session
+from vexillum.core.told_display import told_display, turn_titles
+from vexillum.server.edge.http.common import attachment, number, reply
+from vexillum.server.edge.http.standalone_replay import page
+from vexillum.server.edge.http.viewers import Look, look
+from vexillum.server.matches.actions.answers import explained_form
+from vexillum.server.matches.frames.decision_frame import asked
+from vexillum.server.matches.frames.frame_types import MomentForm
+from vexillum.server.matches.frames.game_overview import outcome, page_about, title
+from vexillum.server.matches.frames.log_lines import log_lines
+from vexillum.server.matches.frames.map_changes import map_change
+from vexillum.server.matches.frames.moments import given
+from vexillum.server.matches.frames.story_forms import scope_form, settled
+from vexillum.server.matches.frames.viewpoint import Eyes
+
+SELF_CONTAINED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+
+_exporting = asyncio.Semaphore(2)
+
+
+async def replay(request: Request) -> Response:
+    """One moment; of map and story only what differs from the moment ``shown``, if the page shows one."""
+    seen = await look(request)
+    at, shown = number(request, "at", seen.past.last), number(request, "shown", -1)
+    return reply(await asyncio.to_thread(moment, seen, at, None if shown < 0 else shown))
+
+
+async def read(request: Request) -> Response:
+    """What could be read about a thing at a moment."""
+    seen = await look(request)
+    at, thing = number(request, "at", seen.past.last), request.query_params.get("thing", CONTENTS)
+    return reply(await asyncio.to_thread(lambda: page_about(seen.past.at(at), seen.reader, seen.texts, thing)))
+
+
+async def explain(request: Request) -> Response:
+    """Why agents did what they did in the turn that began after so many answers, or in a part of the story."""
+    seen = await look(request)
+    at, scope = number(request, "at", -1), number(request, "scope", -1)
+    past, part = seen.past, None if scope < 0 else scope
+    return reply(await asyncio.to_thread(explained_form, past, seen.texts, at, part, past.story))
+
+
+async def export(request: Request) -> Response:
+    """Every moment, in one file."""
+    seen = await look(request)
+    async with _exporting:
+        text = await asyncio.to_thread(page, seen)
+    name = f"{seen.past.setup.game}-{seen.match}.html"
+    headers = {
+        "content-disposition": attachment(name),
+        "content-security-policy": SELF_CONTAINED,
+        "cache-control": "no-store",
+    }
+    return Response(text, media_type="text/html", headers=headers)
+
+
+def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
+    """What was seen at a moment, and which answer led to it; of what the page shows since ``shown``, what differs."""
+    past, reader, texts = seen.past, seen.reader, seen.texts
+    session = past.at(at)
+    game, view = session.game, session.view(reader)
+    before = past.at(at - 1) if at > past.first else None
+    old = None if shown is None else before if before is not None and shown == at - 1 else past.at(shown)
+    lines, scopes = (0, 0) if old is None else _common(old, session)
+    return MomentForm(
+        at=at,
+        of=past.last,
+        first=past.first,
+        cards=past.beginnings(),
+        title=title(session, texts),
+        contents=game.contents(view, texts),
+        seat=reader,
+        over=session.over,
+        map=map_change(None if old is None else game.draw_map(old.view(reader), texts), game.draw_map(view, texts)),
+        display=told_display(game.display(view, texts), turn_titles(session.table.story), texts),
+        lines=log_lines(session, reader, texts, lines),
+        lines_from=lines,
+        scopes=[scope_form(session, scope, reader, texts) for scope in session.table.story[scopes:]],
+        scopes_n=len(session.table.story),
+        new=0 if before is None else len(before.journal),
+        decision=asked(session, Eyes(reader), texts),
+        answer=None if before is None else given(before, past.answers[at - 1].keys, reader, texts),
+        outcome=outcome(session, texts, practised=seen.practised) if session.over else None,
+        art=game.art(texts) if old is None else None,
+    )
+
+
+def _common(one: Session[Any], other: Session[Any]) -> tuple[int, int]:
+    """How many lines and scopes two moments of a game have in common."""
+    lines = min(len(one.journal), len(other.journal))
+    return lines, min(settled(one.table.story), settled(other.table.story))

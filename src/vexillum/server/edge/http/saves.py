@@ -1,0 +1,61 @@
+"""A match as a saved game."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.save import dumps
+from vexillum.server.edge.http.common import attachment, hub_of, who
+from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.access import check_invited, check_known
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.synchronization import settled
+
+
+async def save(request: Request) -> Response:
+    """The file, which holds everything, hidden things and the seed too."""
+    guest, hub = (await who(request)).id, hub_of(request)
+    await check_known(hub.database, request.path_params["match"], guest)
+    async with hub.using(request.path_params["match"]) as live, live.match.lock:
+        match = live.match
+        await check_invited(hub.database, match, guest)
+        if not _may_know_all(match, guest):
+            raise Refusal("save_hidden", 403)
+        if not match.session.over:
+            await settled(match, partial(_seed_is_known, match))
+        match.session.practised = match.record.practice is not None
+        text = await asyncio.to_thread(dumps, match.session)
+        name = file_name(match)
+    return Response(
+        text,
+        media_type="application/json",
+        headers={"content-disposition": attachment(name), "cache-control": "no-store"},
+    )
+
+
+async def _seed_is_known(match: Match) -> None:
+    """Whoever sits down later is told that somebody may know the dice to come."""
+    if not match.record.seed_known:
+        await match.write(seed_known=True)
+
+
+def file_name(match: Match) -> str:
+    """What the file is called."""
+    return f"{match.session.setup.game}-{match.id}.json"
+
+
+def _may_know_all(match: Match, guest: str) -> bool:
+    """When the game is over, everybody; before, the host, if nobody else plays or may sit down.
+
+    Even where a game hides nothing, whoever has the seed knows every die to come.
+    """
+    if match.session.over:
+        return True
+    others = {record.guest for record in match.seats.values()} - {guest, None}
+    waiting = any(record.player == OPEN for record in match.seats.values())
+    return guest == match.host and not others and not waiting

@@ -1,0 +1,69 @@
+"""Verifying the dice and the agents of a match that is over, as anybody can do at home with its save."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.pages import PageLine
+from vexillum.core.save import dumps, read
+from vexillum.core.texts import Texts
+from vexillum.core.verify import Differs, Report, told
+from vexillum.core.verify import verify as check
+from vexillum.server.edge.http.common import hub_of, language, reply, who
+from vexillum.server.edge.http.saves import file_name
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.access import check_invited, check_known
+
+PATIENCE = 3.0
+"""Seconds for asking agents again. At home there is no such limit."""
+REMEMBERED = 32
+_verifying = asyncio.Semaphore(1)
+"""One at a time: agents that think for long take the processor from everybody."""
+
+
+async def verify(request: Request) -> Response:
+    """The report as a page to read. It shows the seed, so the game must be over."""
+    guest, hub = (await who(request)).id, hub_of(request)
+    await check_known(hub.database, request.path_params["match"], guest)
+    async with hub.using(request.path_params["match"]) as live, live.match.lock:
+        match = live.match
+        await check_invited(hub.database, match, guest)
+        if not match.session.over:
+            raise Refusal("not_over", 409)
+        text = await asyncio.to_thread(dumps, match.session)
+        hash, name = match.session.public, file_name(match)
+        texts = game_texts(match.session.game, language(request))
+    async with _verifying:
+        return reply(await asyncio.to_thread(page, text, hash, name, texts))
+
+
+def page(text: str, hash: str, name: str, texts: Texts) -> dict[str, Any]:
+    """What verifying a save brings to light, and how to do it at home."""
+    try:
+        report = checked(text, hash)
+    except Differs as error:
+        title, found = "verify.title_differs", [PageLine(texts(error.message), "note")]
+    else:
+        title, found = "verify.title", list(told(msgspec.structs.replace(report, source="server"), texts))
+    lines = [
+        *found,
+        PageLine(texts("verify.home", file=name)),
+        PageLine(f"vexillum verify {name} --hash {hash}", "code"),
+        PageLine(texts("verify.home_formula"), "quiet"),
+    ]
+    return {"ok": title == "verify.title", "thing": "", "title": texts(title), "lines": msgspec.to_builtins(lines)}
+
+
+@lru_cache(REMEMBERED)
+def checked(text: str, hash: str) -> Report:
+    """The report on a saved game. Agents are asked again as long as there is time; the same game is checked once."""
+    until = time.monotonic() + PATIENCE
+    return check(read(text), hash, lambda done, of: time.monotonic() < until)

@@ -1,0 +1,102 @@
+"""``/metrics``: what was counted, by all processes of the server, and what the database knows."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import os
+import time
+from collections.abc import Iterable, Iterator
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.server.edge.http.common import hub_of
+from vexillum.server.kernel.metrics import REGISTRY
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.storage.match_tables import MATCHES, PROCESSES
+from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
+
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+"""Where processes that serve together keep what they count; set by whoever starts them."""
+ProcessCollector(registry=REGISTRY)
+
+
+async def metrics(request: Request) -> Response:
+    """Everything, for whoever brings the token. Without a token, the page is not there."""
+    hub = hub_of(request)
+    if not hub.config.metrics:
+        raise Refusal("not_found", 404)
+    brought = request.headers.get("authorization", "").encode()
+    if not hmac.compare_digest(brought, f"Bearer {hub.config.metrics}".encode()):
+        return Response("a token is needed\n", 401, {"www-authenticate": "Bearer"}, "text/plain")
+    try:
+        stored = await hub.database.read(in_database)
+    except SQLAlchemyError:  # what was counted is worth most just then
+        stored = [_up(0)]
+    told = await asyncio.to_thread(lambda: generate_latest(counted()) + generate_latest(_registry(stored)))
+    return Response(told, headers={"content-type": CONTENT_TYPE_LATEST, "cache-control": "no-store"})
+
+
+def counted() -> CollectorRegistry:
+    """What was counted here, or by all processes that serve together."""
+    if not os.environ.get(SHARED):
+        return REGISTRY
+    together = CollectorRegistry()
+    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return together
+
+
+def in_database(connection: Connection) -> list[Metric]:
+    """What every process would tell alike, so it is asked for once."""
+    matches = GaugeMetricFamily("vexillum_matches", "Matches.", labels=["state"])
+    ended = MATCHES.c.over
+    for state, which in {
+        "running": ended.is_(False) & MATCHES.c.closed.is_(None),
+        "over": ended.is_(True) & MATCHES.c.closed.is_(None),
+        "closed": MATCHES.c.closed.is_not(None),
+    }.items():
+        matches.add_metric([state], connection.execute(select(func.count()).where(which)).scalar_one())
+    accounts = connection.execute(select(func.count()).select_from(ACCOUNTS)).scalar_one()
+    processes = connection.execute(select(func.count()).select_from(PROCESSES)).scalar_one()
+    waiting = GaugeMetricFamily("vexillum_outbox", "Mails and webhooks that wait to be sent.", labels=["kind"])
+    kinds = select(OUTBOX.c.kind, func.count()).group_by(OUTBOX.c.kind)
+    by_kind: dict[str, int] = dict(connection.execute(kinds).all())
+    for kind in ("mail", "webhook"):
+        waiting.add_metric([kind], by_kind.get(kind, 0))
+    oldest = connection.execute(select(func.min(OUTBOX.c.made))).scalar_one()
+    age = 0 if oldest is None else max(0.0, time.time() - oldest)
+    return [
+        _up(1),
+        matches,
+        GaugeMetricFamily("vexillum_accounts", "Accounts.", value=accounts),
+        GaugeMetricFamily("vexillum_processes", "Server processes on this database.", value=processes),
+        waiting,
+        GaugeMetricFamily("vexillum_outbox_oldest_seconds", "How long the oldest of them has waited.", value=age),
+    ]
+
+
+def _up(value: int) -> Metric:
+    return GaugeMetricFamily("vexillum_database_up", "Does the database answer?", value=value)
+
+
+class _Stored(Collector):
+    def __init__(self, metrics: Iterable[Metric]) -> None:
+        self._metrics = metrics
+
+    def collect(self) -> Iterator[Metric]:
+        yield from self._metrics
+
+
+def _registry(metrics: Iterable[Metric]) -> CollectorRegistry:
+    registry = CollectorRegistry()
+    registry.register(_Stored(metrics))
+    return registry

@@ -1,0 +1,142 @@
+"""How much one person, and one network, may ask for. What people do never comes near it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from vexillum.server.accounts.rate_limits import network_of
+from vexillum.server.accounts.session_cookie import cookie_of
+from vexillum.server.edge.http.common import GUEST_HEADER, told
+from vexillum.server.edge.request_guard import SAFE
+from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.token_buckets import Buckets, Flow
+from vexillum.server.kernel.tokens import hash_of
+from vexillum.server.matches.client import POLICY
+
+READ, WRITE, MOMENT, HEAVY, CONNECT = "read", "write", "moment", "heavy", "connect"
+FLOWS = {
+    READ: Flow(200, 20),
+    WRITE: Flow(60, 2),
+    MOMENT: Flow(120, 15),
+    HEAVY: Flow(12, 0.2),
+    CONNECT: Flow(40, 1),
+}
+"""For one person. Stepping through a replay is a moment each; what plays whole games again is heavy."""
+A_NETWORK = 5
+"""A club house or a family behind one address may do so many times as much as one person."""
+CONNECTIONS, CONNECTIONS_OF_NETWORK = 40, 400
+"""Open at the same time: every window at a table is one."""
+
+_HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save))")
+_MOMENT = re.compile(r"/api/matches/[^/]+/(replay|page|why|board\.svg)")
+
+
+class Limits:
+    """Refuses whoever asks for too much. Pages and static files are free: they cost next to nothing."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self.app = app
+        self.config = config
+        self._buckets = Buckets()
+        self._open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let it through, or say how long to wait."""
+        kind = kind_of(scope) if self.config.limits else None
+        if kind is None:
+            await self.app(scope, receive, send)
+        elif kind == CONNECT:
+            await self._connect(scope, receive, send)
+        elif wait := self._wait(HTTPConnection(scope), kind):
+            await (await told(Request(scope), Wait("limited", wait)))(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A connection counts for as long as it lasts."""
+        asked = HTTPConnection(scope)
+        most = {f"network {network_of(asked)}": CONNECTIONS_OF_NETWORK}
+        if person := self._person(asked):
+            most[f"person {person}"] = CONNECTIONS
+        if self._wait(asked, CONNECT) or any(self._open[key] >= limit for key, limit in most.items()):
+            await send({"type": "websocket.close", "code": POLICY, "reason": "limited"})
+            return
+        self._open.update(most.keys())
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._open.subtract(most.keys())
+            self._open += Counter()  # drops those that are at nothing
+
+    def _wait(self, asked: HTTPConnection, kind: str) -> float:
+        flow = FLOWS[kind]
+        wait = self._buckets.take(kind, f"network {network_of(asked)}", flow.times(A_NETWORK))
+        if not wait and (person := self._person(asked)):
+            wait = self._buckets.take(kind, f"person {person}", flow)
+        return wait
+
+    def _person(self, asked: HTTPConnection) -> str:
+        """Who it says it is. Whoever says something new each time is still counted by their network."""
+        if self.config.public:
+            secret = cookie_of(asked, self.config)
+        else:
+            secret = asked.headers.get(GUEST_HEADER) or asked.query_params.get("guest", "")
+        return hash_of("limits", secret) if secret else ""
+
+
+def kind_of(scope: Scope) -> str | None:
+    """How much work a request is; None: it is not counted."""
+    if scope["type"] == "websocket":
+        return CONNECT
+    path = scope.get("path", "")
+    if scope["type"] != "http" or not path.startswith("/api/"):
+        return None
+    if _HEAVY.fullmatch(path):
+        return HEAVY
+    if _MOMENT.fullmatch(path):
+        return MOMENT
+    return READ if scope["method"] in SAFE else WRITE
+
+
+class Messages:
+    """What one person may send over WebSockets: all windows of theirs take it out of the same buckets."""
+
+    FLOWS = {
+        "chat": Flow(8, 0.5),
+        "explain": Flow(10, 1),
+        "odds": Flow(20, 2),
+        "watch": Flow(10, 1),
+        "rematch": Flow(3, 0.1),
+    }
+    """Messages that others have to read, or that are work; all together come out of one more bucket."""
+    ALL = Flow(200, 20)
+    IN_A_ROW = 100
+    """Whoever is refused so often without a pause does not listen, and is sent away."""
+
+    def __init__(self, buckets: Buckets, person: str, *, on: bool = True) -> None:
+        self._buckets = buckets
+        self._person = person
+        self._on = on
+        self._refused = 0
+        """By this connection: the others are not closed for it."""
+
+    def allow(self, kind: str) -> bool:
+        """May one more message of this kind be sent?"""
+        if not self._on:
+            return True
+        flow = self.FLOWS.get(kind)
+        allowed = not self._buckets.take("all", self._person, self.ALL) and (
+            flow is None or not self._buckets.take(kind, self._person, flow)
+        )
+        self._refused = 0 if allowed else self._refused + 1
+        return allowed
+
+    @property
+    def flood(self) -> bool:
+        """Does it go on and on, whatever it is told?"""
+        return self._refused > self.IN_A_ROW

@@ -1,0 +1,122 @@
+"""Which address leads where."""
+
+from __future__ import annotations
+
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from vexillum.server.edge import websocket_endpoint
+from vexillum.server.edge.http import (
+    account,
+    account_deletion,
+    admin_lists,
+    credentials,
+    games,
+    lobby,
+    matches,
+    moderation,
+    pages,
+    people,
+    pictures,
+    profile,
+    replays,
+    saves,
+    seats,
+    vacation,
+    verification,
+)
+from vexillum.server.edge.metrics_page import metrics
+from vexillum.web import CLUB_PAGES, STATIC
+
+PAGES: list[BaseRoute] = [
+    Route("/", pages.lobby),
+    Route("/play/{match}", pages.play),
+    Route("/replay/{match}", pages.replay),
+    Route("/join/{token}", pages.join),
+    *(Route(path, pages.club_page(name)) for path, name in CLUB_PAGES.items()),
+    Route("/healthz", pages.health),
+    Route("/metrics", metrics),
+]
+
+MATCHES: list[BaseRoute] = [
+    Route("/api/games", games.games),
+    Route("/api/matches", matches.create, methods=["POST"]),
+    Route("/api/matches/import", matches.import_save, methods=["POST"]),
+    Route("/api/join", matches.join, methods=["POST"]),
+    Route("/api/mine", matches.mine, methods=["POST"]),
+    Route("/api/matches/{match}/save", saves.save),
+    Route("/api/matches/{match}/verify", verification.verify),
+    Route("/api/matches/{match}/replay", replays.replay),
+    Route("/api/matches/{match}/page", replays.read),
+    Route("/api/matches/{match}/why", replays.explain),
+    Route("/api/matches/{match}/export.html", replays.export),
+    Route("/api/matches/{match}/board.svg", pictures.svg),
+    WebSocketRoute("/ws/{match}", websocket_endpoint.endpoint),
+]
+
+LOBBY: list[BaseRoute] = [
+    Route("/api/lobby", lobby.tables),
+    Route("/api/invitations", lobby.invitations),
+    Route("/api/next", lobby.next_match),
+    Route("/api/matches/{match}/sit", seats.sit, methods=["POST"]),
+    Route("/api/matches/{match}/decline", seats.decline, methods=["POST"]),
+    Route("/api/matches/{match}/invite", seats.invite, methods=["POST"]),
+    Route("/api/matches/{match}/leave", seats.leave, methods=["POST"]),
+    Route("/api/matches/{match}/replace", seats.replace, methods=["POST"]),
+]
+
+ACCOUNTS: list[BaseRoute] = [
+    Route("/api/server", account.server),
+    Route("/api/account", profile.show),
+    Route("/api/account/register", account.register, methods=["POST"]),
+    Route("/api/account/verify", account.verify, methods=["POST"]),
+    Route("/api/account/login", account.login, methods=["POST"]),
+    Route("/api/account/logout", account.logout, methods=["POST"]),
+    Route("/api/account/forgot", account.forgot, methods=["POST"]),
+    Route("/api/account/reset", account.reset, methods=["POST"]),
+    Route("/api/account/profile", profile.change, methods=["POST"]),
+    Route("/api/account/webhook_key", profile.new_webhook_key, methods=["POST"]),
+    Route("/api/account/webhook_test", profile.test_webhook, methods=["POST"]),
+    Route("/api/account/sessions/end", profile.end_session, methods=["POST"]),
+    Route("/api/account/password", credentials.password, methods=["POST"]),
+    Route("/api/account/email", credentials.email, methods=["POST"]),
+    Route("/api/account/confirm", credentials.confirm, methods=["POST"]),
+    Route("/api/account/vacation", vacation.vacation, methods=["POST"]),
+    Route("/api/account/export", account_deletion.export),
+    Route("/api/account/delete", account_deletion.delete, methods=["POST"]),
+]
+
+PEOPLE: list[BaseRoute] = [
+    Route("/api/people", people.circle),
+    Route("/api/people/find", people.find),
+    Route("/api/people/friend", people.friend, methods=["POST"]),
+    Route("/api/people/unfriend", people.unfriend, methods=["POST"]),
+    Route("/api/people/block", people.block, methods=["POST"]),
+    Route("/api/people/unblock", people.unblock, methods=["POST"]),
+    Route("/api/people/{name}", people.profile),
+    Route("/api/report", moderation.report, methods=["POST"]),
+]
+
+ADMINISTRATION: list[BaseRoute] = [
+    Route("/api/admin/reports", admin_lists.reports),
+    Route("/api/admin/people", admin_lists.people),
+    Route("/api/admin/matches", admin_lists.matches),
+    Route("/api/admin/chat", admin_lists.chat),
+    Route("/api/admin/deeds", admin_lists.deeds),
+    Route("/api/admin/settle", moderation.settle, methods=["POST"]),
+    Route("/api/admin/ban", moderation.ban, methods=["POST"]),
+    Route("/api/admin/unban", moderation.unban, methods=["POST"]),
+    Route("/api/admin/close", moderation.close, methods=["POST"]),
+    Route("/api/admin/reopen", moderation.reopen, methods=["POST"]),
+    Route("/api/admin/hide", moderation.hide, methods=["POST"]),
+]
+
+ROUTES: list[BaseRoute] = [
+    *PAGES,
+    *MATCHES,
+    *LOBBY,
+    *ACCOUNTS,
+    *PEOPLE,
+    *ADMINISTRATION,
+    Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+]

@@ -1,0 +1,179 @@
+"""The WebSocket: one connection of one browser to one match."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from functools import partial
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from vexillum.core.errors import VexillumError
+from vexillum.server.accounts.session_cookie import cookie_of
+from vexillum.server.edge.request_limits import Messages
+from vexillum.server.edge.requester import asker, dismiss
+from vexillum.server.kernel import metrics
+from vexillum.server.kernel.refusals import Refusal, code_of
+from vexillum.server.kernel.texts import game_texts, language_of, server_texts
+from vexillum.server.matches import presence
+from vexillum.server.matches.access import check_invited, check_known
+from vexillum.server.matches.actions import client_messages, dispatch, take_backs
+from vexillum.server.matches.client import POLICY, TRY_AGAIN, Client
+from vexillum.server.matches.frames.server_messages import Refused
+from vexillum.server.matches.hub import Hub, Live
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.synchronization import settled
+
+_log = logging.getLogger(__name__)
+GREETING = 30.0
+"""Seconds within which a client has to say who it is."""
+GREETINGS = 10
+"""So many messages it may take to do so."""
+INBOX = 16
+"""So many messages of a client may wait before it is read no further."""
+NORMAL = 1000
+
+
+async def endpoint(socket: WebSocket) -> None:
+    """Greet a client, then do what it asks for until it leaves."""
+    hub: Hub = socket.app.state.hub
+    await socket.accept()
+    language = language_of(socket.headers.get("accept-language"))
+    try:
+        hello = await asyncio.wait_for(_hello(socket, language), GREETING)
+        language = language_of(hello.lang)
+        person = await asker(socket, hello.guest, hello.name, hello.lang)
+        await check_known(hub.database, socket.path_params["match"], person.id)
+        async with hub.using(socket.path_params["match"]) as live:
+            await check_invited(hub.database, live.match, person.id)
+            client = Client(person.id, person.name, hello.lang, cookie_of(socket, hub.config))
+            await _serve(socket, hub, live, client)
+    except (WebSocketDisconnect, TimeoutError):
+        await _close(socket, POLICY)
+    except VexillumError as error:
+        await _refuse(socket, error, "hello", language)
+        passing = isinstance(error, Refusal) and error.status == 503
+        await _close(socket, TRY_AGAIN if passing else POLICY)
+    except SQLAlchemyError:
+        _log.exception("the database cannot be reached", extra={"match": socket.path_params["match"]})
+        await _close(socket, TRY_AGAIN)
+
+
+async def _hello(socket: WebSocket, language: str) -> client_messages.Hello:
+    """Wait for the greeting; anything else is refused, and whoever goes on is sent away."""
+    for _ in range(GREETINGS):
+        text = await _receive(socket)
+        try:
+            message = client_messages.read(text)
+            if isinstance(message, client_messages.Hello):
+                return message
+            raise Refusal("hello", 403)
+        except Refusal as refusal:
+            await _refuse(socket, refusal, client_messages.type_of(text), language)
+    raise Refusal("hello", 403)
+
+
+async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> None:
+    match, allowed = live.match, Messages(hub.sent, client.guest, on=hub.config.limits)
+    inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
+    sending = asyncio.create_task(_send_all(socket, client))
+    receiving = asyncio.create_task(_receive_all(socket, inbox))
+    sending.add_done_callback(lambda _: receiving.cancel())
+    _log.info("client comes", extra={"match": match.id})
+    metrics.came()
+    try:
+        async with match.lock:
+            await settled(match, partial(presence.come_in, match, client))
+            take_backs.ask_again(match, client)
+        live.driver.wake()
+        while client.close_code is None and (text := await inbox.get()) is not None:
+            if await dismiss(hub, client):
+                break
+            await _do(live, client, text, allowed)
+            live.driver.wake()
+    except SQLAlchemyError:
+        client.leave(TRY_AGAIN)
+        raise
+    finally:
+        receiving.cancel()
+        client.leave(NORMAL)
+        _log.info("client goes", extra={"match": match.id})
+        metrics.went()
+        await asyncio.shield(_go_out(match, client, sending))
+
+
+async def _go_out(match: Match, client: Client, sending: asyncio.Task[None]) -> None:
+    """Tell the others, whole: a frame that is counted for somebody must also be sent."""
+    try:
+        async with match.lock:
+            await presence.go_out(match, client)
+    except SQLAlchemyError:  # that they have left is written down with the next beat
+        _log.warning("the database cannot be reached", extra={"match": match.id})
+    await asyncio.gather(sending, return_exceptions=True)
+
+
+async def _do(live: Live, client: Client, text: str, allowed: Messages) -> None:
+    """Do what a message asks for, or say why not."""
+    match, begun = live.match, time.perf_counter()
+    try:
+        if not allowed.allow(client_messages.type_of(text)):
+            raise Refusal("too_fast", 429)
+        message = client_messages.read(text)
+        async with match.lock:
+            await settled(match, partial(dispatch.do, match, client, message))
+        if isinstance(message, client_messages.Answer):
+            metrics.frames_queued(time.perf_counter() - begun)
+    except (VexillumError, SQLAlchemyError) as caught:
+        error = caught if isinstance(caught, VexillumError) else Refusal("database", 503)
+        if error is not caught:
+            _log.error("the database cannot be reached", extra={"match": match.id}, exc_info=caught)
+        metrics.refused(code_of(error))
+        if allowed.flood:
+            client.leave(POLICY)
+        texts = game_texts(match.session.game, client.lang)
+        client.send(Refused(client_messages.type_of(text), code_of(error), texts(error.message)))
+
+
+async def _receive(socket: WebSocket) -> str:
+    """The next message as text. What is not text cannot be read as a message either."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", NORMAL))
+    return message.get("text") or ""
+
+
+async def _receive_all(socket: WebSocket, inbox: asyncio.Queue[str | None]) -> None:
+    """Put what comes into the inbox, and None when the other side has left, or when nothing can be sent any more."""
+    try:
+        while True:
+            await inbox.put(await _receive(socket))
+    except WebSocketDisconnect:
+        pass
+    finally:
+        if inbox.full():
+            inbox.get_nowait()
+        inbox.put_nowait(None)
+
+
+async def _send_all(socket: WebSocket, client: Client) -> None:
+    """Send what is put into a client's box, until it is closed."""
+    try:
+        while (text := await client.next_message()) is not None:
+            await socket.send_text(text)
+        await _close(socket, client.close_code or NORMAL)
+    except (WebSocketDisconnect, RuntimeError):
+        client.leave(NORMAL)
+
+
+async def _refuse(socket: WebSocket, error: VexillumError, of: str, language: str) -> None:
+    metrics.refused(code_of(error))
+    texts = server_texts(language)
+    if socket.application_state == WebSocketState.CONNECTED:
+        await socket.send_json({"type": "refused", "of": of, "code": code_of(error), "text": texts(error.message)})
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    if socket.application_state == socket.client_state == WebSocketState.CONNECTED:
+        await socket.close(code)

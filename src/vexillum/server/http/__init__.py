@@ -1,1 +1,0 @@
-"""What is asked over HTTP: pages, games, matches, replays, pictures."""

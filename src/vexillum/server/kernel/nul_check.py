@@ -1,0 +1,30 @@
+"""The sign with the number zero. PostgreSQL cannot keep it, and nobody types it, so it is refused at the door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vexillum.server.kernel.refusals import Refusal
+
+NUL = "\0"
+_ESCAPED = rb"\u0000"
+
+
+def check_signs(sent: bytes | bytearray, read: Any) -> None:
+    """Refuse what was read from JSON if there is such a sign in it. In what was sent it can only stand escaped."""
+    if _ESCAPED in sent and _has_nul(msgspec.to_builtins(read, enc_hook=_unread)):
+        raise Refusal("malformed", why="\\u0000")
+
+
+def _unread(part: Any) -> None:
+    """What was only passed on (``msgspec.Raw``) is checked by whoever reads it."""
+
+
+def _has_nul(data: Any) -> bool:
+    if isinstance(data, str):
+        return NUL in data
+    if isinstance(data, dict):
+        return any(_has_nul(part) for pair in data.items() for part in pair)
+    return isinstance(data, list) and any(map(_has_nul, data))

@@ -1,0 +1,24 @@
+"""Too much at once: a refusal that says how long to wait."""
+
+from __future__ import annotations
+
+import math
+
+from vexillum.core.texts import Message
+from vexillum.server.kernel.refusals import Refusal
+
+
+class Wait(Refusal):
+    """Come again later. The reply says when, for people and for programs."""
+
+    def __init__(self, code: str, seconds: float, status: int = 429) -> None:
+        super().__init__(code, status, wait=span(seconds))
+        self.seconds = max(1, math.ceil(seconds))
+
+
+def span(seconds: float) -> Message:
+    """A time in words: seconds, minutes, hours or days, rounded up so that nobody comes too early."""
+    for noun, length in (("wait_days", 86400), ("wait_hours", 3600), ("wait_minutes", 60)):
+        if seconds >= 2 * length:
+            return Message(f"count.{noun}", {"n": math.ceil(seconds / length)})
+    return Message("count.wait_seconds", {"n": max(1, math.ceil(seconds))})

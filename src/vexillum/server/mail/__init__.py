@@ -1,0 +1,1 @@
+"""What the server tells people who are away: mails and webhooks."""

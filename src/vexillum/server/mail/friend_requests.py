@@ -1,0 +1,19 @@
+"""Asking somebody to be friends: the request, and the notice that tells them of it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from vexillum.server.mail.notice_limits import FRIEND, may_write
+from vexillum.server.mail.notices import tell_friend_asked
+from vexillum.server.storage.people import accounts, friends
+from vexillum.server.storage.people.friends import Standing
+
+
+def request_friend(connection: Connection, account: str, other: str) -> Standing:
+    """Ask somebody to be friends, or accept what they asked; a new request is told to them as they want it."""
+    if friends.befriend(connection, account, other):
+        asker = accounts.by_id(connection, account)
+        if asker is not None and may_write(connection, FRIEND, account, other):
+            tell_friend_asked(connection, other, asker.name)
+    return friends.standing(connection, account, other)

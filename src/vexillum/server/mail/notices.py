@@ -1,0 +1,89 @@
+"""Notices: what a person is told about their matches and friends, by mail and webhook, as they want it."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, and_, exists, select
+
+from vexillum.core.session import HUMAN
+from vexillum.server.mail import templates, webhook
+from vexillum.server.mail.notice_limits import INVITED, may_write
+from vexillum.server.mail.outbox import enqueue_mail, enqueue_webhook
+from vexillum.server.storage.match_tables import MATCHES, PRESENCE, PROCESSES, SEATS
+from vexillum.server.storage.people.tables import ACCOUNTS
+from vexillum.server.storage.processes import LIVES
+
+AWAY = 120.0
+"""Whoever has asked for nothing for so many seconds, and looks at no match, is away."""
+
+
+class _Winners(msgspec.Struct):
+    """What is needed of the result of a match."""
+
+    winners: tuple[str, ...] = ()
+
+
+def tell(connection: Connection, account: str, template: str, match: str | None = None, **params: Any) -> None:
+    """Queue a notice for a person as far as they want it. Unknown, unconfirmed and banned accounts are told nothing."""
+    reachable = (ACCOUNTS.c.id == account) & ACCOUNTS.c.verified.is_not(None) & ACCOUNTS.c.banned.is_(None)
+    person = connection.execute(select(ACCOUNTS).where(reachable)).one_or_none()
+    if person is None or not (person.mails or person.webhook):
+        return
+    params["name"] = person.name
+    if match is not None:
+        table = connection.execute(select(MATCHES).where(MATCHES.c.id == match)).one()
+        params |= {"match": match, "game": table.game, "scenario": table.scenario, "title": table.title}
+    if person.mails:
+        enqueue_mail(connection, account, person.email, template, person.lang, **params)
+    if person.webhook:
+        enqueue_webhook(connection, account, person.webhook, _payload(person, template, params))
+
+
+def _payload(person: Row[Any], template: str, params: dict[str, Any]) -> dict[str, Any]:
+    text = templates.sentence(template, person.lang, params)
+    link = templates.link(template, params)
+    if "match" not in params:
+        return webhook.payload(template, text, link)
+    title = templates.table_name(person.lang, params)
+    return webhook.payload(template, text, link, match=params["match"], game=params["game"], title=title)
+
+
+def tell_invited(connection: Connection, account: str, match: str, seat: str, by: str, name: str) -> None:
+    """A person is invited to a seat by an account with this name."""
+    if may_write(connection, INVITED, by, account):
+        tell(connection, account, "invited", match, seat=seat, by=name)
+
+
+def tell_replaced(connection: Connection, account: str, match: str, seat: str) -> None:
+    """A person was too slow, and an agent plays their seat."""
+    tell(connection, account, "replaced", match, seat=seat)
+
+
+def tell_over(connection: Connection, match: str) -> None:
+    """A match is over: everybody who played and is away is told the result. Call it after that was written."""
+    result = connection.execute(select(MATCHES.c.result).where(MATCHES.c.id == match)).scalar_one()
+    winners = msgspec.json.decode(result or "{}", type=_Winners).winners
+    played = (SEATS.c.match == match) & (SEATS.c.player == HUMAN)
+    people = select(SEATS.c.guest).join(ACCOUNTS, ACCOUNTS.c.id == SEATS.c.guest).where(played, away())
+    for account in connection.execute(people.distinct()).scalars().all():
+        tell(connection, account, "over", match, winners=winners)
+
+
+def tell_friend_asked(connection: Connection, account: str, by: str) -> None:
+    """Somebody wants to be a person's friend; ``by`` is their name."""
+    tell(connection, account, "friend_asked", by=by)
+
+
+def away(beat: float | None = None) -> ColumnElement[bool]:
+    """Of a query's accounts: those who look at no match through a living process, and have asked for nothing lately.
+
+    Without ``beat`` all processes are taken to be alive: those that are not are buried before long.
+    """
+    now = time.time()
+    looking = exists().where(PRESENCE.c.guest == ACCOUNTS.c.id, PRESENCE.c.process == PROCESSES.c.id)
+    if beat is not None:
+        looking = looking.where(PROCESSES.c.beat > now - LIVES * beat)
+    return and_(ACCOUNTS.c.seen < now - AWAY, ~looking)

@@ -1,0 +1,124 @@
+"""What is still to be sent: rows that are written with the deed they tell of, and deleted when they are sent.
+
+A mail's parameters may hold a secret link. So a row is deleted as soon as it is sent or given up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, or_, select, update
+
+from vexillum.server.mail.templates import LETTERS
+from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
+
+MAIL, WEBHOOK = "mail", "webhook"
+LEASE = 300.0
+"""Seconds for which whoever claims a row has it alone. After that it is taken to be lost, and sent again."""
+FIRST_DELAY = 30.0
+"""Seconds until something that failed is tried again; twice as long each time."""
+LONGEST_DELAY = 6 * 3600.0
+LONGEST_OF_SERVER = 300.0
+"""When our own mail server is back, what has waited for it should not wait much longer."""
+GIVEN_UP = 2 * 86400.0
+"""So many seconds after it was written, what could not be sent is given up."""
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A row that was claimed."""
+
+    id: int
+    kind: str
+    address: str
+    content: str
+    tries: int
+    """How often it was tried, this time included."""
+    due: float
+    """When the claim ends."""
+    made: float
+    webhook: str | None
+    """The webhook of the account now: one that was taken away is not called any more."""
+    key: str | None
+    """What its webhook's messages are signed with."""
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """The content of a mail's row."""
+
+    template: str
+    lang: str
+    params: dict[str, Any]
+
+
+def enqueue_mail(
+    connection: Connection, account: str | None, address: str, template: str, lang: str, **params: Any
+) -> None:
+    """Let a mail be sent after this transaction. ``LETTERS`` says which parameters each template needs.
+
+    A ``link`` is a path such as ``/verify/TOKEN``; the club's address is put before it when the mail is sent.
+    """
+    if template not in LETTERS:
+        raise ValueError(f"There is no mail {template!r}.")
+    if missing := LETTERS[template] - params.keys():
+        raise ValueError(f"The mail {template!r} needs {', '.join(sorted(missing))}.")
+    content = msgspec.json.encode(Mail(template, lang, params)).decode()
+    _add(connection, account, MAIL, address, content)
+
+
+def enqueue_webhook(connection: Connection, account: str, address: str, payload: Mapping[str, Any]) -> None:
+    """Let an account's webhook be called after this transaction. A ``link`` is a path, as in a mail."""
+    _add(connection, account, WEBHOOK, address, msgspec.json.encode(payload).decode())
+
+
+def _add(connection: Connection, account: str | None, kind: str, address: str, content: str) -> None:
+    now = time.time()
+    row = {"account": account, "kind": kind, "address": address, "content": content, "tries": 0, "due": now}
+    connection.execute(insert(OUTBOX).values(made=now, **row))
+
+
+def anything(connection: Connection, kind: str) -> bool:
+    """Is there something to send or to give up?"""
+    now = time.time()
+    due = (OUTBOX.c.due <= now) & (OUTBOX.c.kind == kind)
+    found = select(OUTBOX.c.id).where(or_(due, OUTBOX.c.made < now - GIVEN_UP)).limit(1)
+    return connection.execute(found).one_or_none() is not None
+
+
+def claim(connection: Connection, kind: str, most: int) -> list[Item]:
+    """Some rows that are due, which nobody else will send before the lease is over."""
+    now = time.time()
+    found = (
+        select(OUTBOX, ACCOUNTS.c.webhook, ACCOUNTS.c.webhook_key.label("key"))
+        .join(ACCOUNTS, ACCOUNTS.c.id == OUTBOX.c.account, isouter=True)
+        .where(OUTBOX.c.due <= now, OUTBOX.c.kind == kind)
+        .order_by(OUTBOX.c.due, OUTBOX.c.id)
+        .limit(most)
+    )
+    claimed = []
+    for row in connection.execute(found).all():
+        unchanged = (OUTBOX.c.id == row.id) & (OUTBOX.c.due == row.due)
+        values = {"due": now + LEASE, "tries": row.tries + 1}
+        if connection.execute(update(OUTBOX).where(unchanged).values(values)).rowcount == 1:
+            fields = {name: getattr(row, name) for name in Item.__struct_fields__} | values
+            claimed.append(Item(**fields))
+    return claimed
+
+
+def remove(connection: Connection, id: int) -> None:
+    """It was sent, or never will be."""
+    connection.execute(delete(OUTBOX).where(OUTBOX.c.id == id))
+
+
+def put_off(connection: Connection, item: Item, longest: float = LONGEST_DELAY) -> None:
+    """It could not be sent: try again later, unless the claim has ended and somebody else has it now."""
+    delay = min(longest, FIRST_DELAY * 2 ** (item.tries - 1))
+    mine = (OUTBOX.c.id == item.id) & (OUTBOX.c.due == item.due)
+    connection.execute(update(OUTBOX).where(mine).values(due=time.time() + delay))
+
+
+def give_up(connection: Connection) -> int:
+    """Delete what has waited too long. How many there were."""
+    return connection.execute(delete(OUTBOX).where(OUTBOX.c.made < time.time() - GIVEN_UP)).rowcount

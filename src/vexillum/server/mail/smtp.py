@@ -1,0 +1,153 @@
+"""Mails: which server takes them, what stands in their headers, and the sending itself."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from dataclasses import dataclass, field
+from email.errors import MessageError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import formatdate, parseaddr
+from hashlib import sha256
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from vexillum.core.texts import Message
+from vexillum.core.version import VERSION
+from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.sent_bytes import sent_bytes
+from vexillum.server.mail.templates import Letter, one_line
+
+TIMEOUT = 20.0
+"""Seconds after which a mail server that says nothing is given up for now."""
+_ENCODED = "=?"
+"""What an encoded word begins with."""
+PORTS = {"starttls": 587, "tls": 465, "none": 25}
+
+
+@dataclass(frozen=True)
+class SmtpServer:
+    """The server that takes our mails."""
+
+    host: str
+    port: int
+    tls: str
+    """``"starttls"``: turned on before anything else is said; ``"tls"``: from the first byte; ``"none"``."""
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+
+def smtp_server(address: str) -> SmtpServer:
+    """The mail server of an address. What is wrong with it is told without the address, which may hold a password."""
+    try:
+        parts = urlsplit(address)
+        port, host = parts.port, parts.hostname
+        wishes = parse_qs(parts.query, strict_parsing=bool(parts.query), keep_blank_values=True)
+    except ValueError as error:  # its words may hold a part of the address
+        raise _bad("form") from error
+    if parts.scheme not in ("smtp", "smtps"):
+        raise _bad("scheme")
+    if not host or parts.path not in ("", "/") or parts.fragment:
+        raise _bad("form")
+    tls = {"smtp": "starttls", "smtps": "tls"}[parts.scheme]
+    if wishes:
+        if wishes != {"tls": ["none"]} or tls == "tls":
+            raise _bad("option")
+        tls = "none"
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    if bool(user) != bool(password):
+        raise _bad("user")
+    return SmtpServer(host, port or PORTS[tls], tls, user, password)
+
+
+def _bad(why: str) -> Refusal:
+    return Refusal("mail_server", why=Message(f"post.mail_server.{why}"))
+
+
+def sender(config: Config) -> Address:
+    """Whom mails come from."""
+    name, address = parseaddr(config.sender) if config.sender else ("Vexillum", f"vexillum@{_host(config)}")
+    try:
+        if config.sender != header_words(config.sender):
+            raise ValueError("more than a line, or an encoded word")
+        return _one_address(name, address)
+    except ValueError as error:
+        raise Refusal("mail_sender") from error
+
+
+def _one_address(name: str, written: str) -> Address:
+    """An address, and one only, or a ValueError."""
+    if _ENCODED in written:
+        raise ValueError("an encoded word")
+    try:
+        address = Address(name, addr_spec=written)
+    except (IndexError, MessageError) as error:  # what the library says of some things that are no address
+        raise ValueError("no address") from error
+    if not address.username or not address.domain:
+        raise ValueError("half an address")
+    return address
+
+
+def _host(config: Config) -> str:
+    return urlsplit(config.address).hostname or "localhost"
+
+
+def header_words(text: str) -> str:
+    """Words for a header: one line, and none that a mail program would decode (RFC 2047), line breaks and all."""
+    return one_line(text).replace(_ENCODED, f"{_ENCODED[0]} {_ENCODED[1]}")
+
+
+def message(letter: Letter, to: str, config: Config, *, id: int, made: float) -> EmailMessage:
+    """A mail. Sent again, it has the same Message-ID, so that a mailbox can know it as the same."""
+    mail = EmailMessage(policy=SMTP)
+    try:
+        mail["To"] = _one_address("", to)
+    except ValueError as error:
+        raise Failed("not an address", forever=True) from error
+    mail["From"] = sender(config)
+    mail["Subject"] = header_words(letter.subject)
+    mail["Date"] = formatdate(made)
+    mail["Message-ID"] = f"<{sha256(f'{id} {made!r}'.encode()).hexdigest()[:32]}@{_host(config)}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    mail["X-Mailer"] = f"Vexillum {VERSION}"
+    if letter.settings:
+        mail["List-Unsubscribe"] = f"<{letter.settings}>"
+    mail.set_content(letter.body)
+    return mail
+
+
+def send(server: SmtpServer, mail: EmailMessage) -> None:
+    """Hand a mail to the server; :class:`Failed` if it does not take it. This waits, so it belongs in a thread."""
+    by, to = mail["From"].addresses[0].addr_spec, mail["To"].addresses[0].addr_spec
+    utf8 = not (by + to).isascii()
+    data = sent_bytes(mail, utf8=utf8)
+    try:
+        with _connect(server) as smtp:
+            if server.user:
+                smtp.login(server.user, server.password)
+            smtp.sendmail(by, [to], data, ("SMTPUTF8", "BODY=8BITMIME") if utf8 else ())
+    except smtplib.SMTPRecipientsRefused as error:
+        code = max((code for code, _ in error.recipients.values()), default=0)
+        raise Failed(f"recipient refused with {code}", forever=code >= 500) from error
+    except smtplib.SMTPDataError as error:
+        raise Failed(f"mail refused with {error.smtp_code}", forever=error.smtp_code >= 500) from error
+    except smtplib.SMTPResponseException as error:
+        raise Failed(f"{type(error).__name__} {error.smtp_code}", server=True) from error
+    except (OSError, smtplib.SMTPException, ValueError) as error:
+        raise Failed(type(error).__name__, server=True) from error
+
+
+def _connect(server: SmtpServer) -> smtplib.SMTP:
+    if server.tls == "tls":
+        return smtplib.SMTP_SSL(server.host, server.port, timeout=TIMEOUT, context=ssl.create_default_context())
+    smtp = smtplib.SMTP(server.host, server.port, timeout=TIMEOUT)
+    if server.tls == "starttls":
+        try:
+            smtp.starttls(context=ssl.create_default_context())
+        except BaseException:
+            smtp.close()
+            raise
+    return smtp

@@ -1,0 +1,134 @@
+"""The mails that there are, and how each becomes a subject and a text in its reader's language."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from babel.dates import format_datetime
+
+from vexillum.core.errors import VexillumError
+from vexillum.core.registry import get_game
+from vexillum.core.texts import Texts
+from vexillum.core.winners import told_winners
+from vexillum.server.kernel.texts import game_texts, language_of, server_texts
+
+_ABOUT_MATCH = frozenset({"name", "match", "game", "scenario", "title"})
+
+LETTERS: dict[str, frozenset[str]] = {
+    "verify": frozenset({"link"}),
+    "taken": frozenset({"name"}),
+    "reset": frozenset({"name", "link"}),
+    "email": frozenset({"name", "link"}),
+    "email_changed": frozenset({"name"}),
+    "password_changed": frozenset({"name"}),
+    "turn": _ABOUT_MATCH | {"seat"},
+    "invited": _ABOUT_MATCH | {"seat", "by"},
+    "late_soon": _ABOUT_MATCH | {"seat", "deadline"},
+    "replaced": _ABOUT_MATCH | {"seat"},
+    "over": _ABOUT_MATCH | {"winners"},
+    "friend_asked": frozenset({"name", "by"}),
+}
+"""What each needs to be told: ``name`` is whom it goes to, ``by`` who did it, ``link`` the path of the secret link.
+
+Whoever gets "verify" has not asked for it, perhaps, so no word in it is the writer's: not even the name.
+"""
+NOTICES = frozenset({"turn", "invited", "late_soon", "replaced", "over", "friend_asked"})
+"""Those that a person can do without, and stop."""
+_LINKS = {"taken": "/forgot", "email_changed": "/account", "password_changed": "/forgot", "friend_asked": "/people"}
+"""Where those lead that are not about a match and bring no link along."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A mail as it is read."""
+
+    subject: str
+    body: str
+    settings: str
+    """Where such mails can be stopped, if they can."""
+
+
+def compose(template: str, lang: str, params: Mapping[str, Any], address: str) -> Letter:
+    """A mail from the club at ``address``."""
+    texts = _texts(lang, params)
+    places = _places(texts, params) | {"address": address, "host": urlsplit(address).hostname or address}
+    settings = f"{address}/account" if template in NOTICES else ""
+    more = f"post.{template}.more"
+    parts = [
+        texts("post.hello", **places) if "name" in LETTERS[template] else texts("post.hello_stranger"),
+        texts(f"post.{template}.say", **places),
+        address + one_line(link(template, params)),
+        *([texts(more, **places)] if more in texts else []),
+        "-- \n" + texts("post.about_notice" if settings else "post.about_account", settings=settings, **places),
+    ]
+    return Letter(texts(f"post.{template}.subject", **places), "\n\n".join(parts) + "\n", settings)
+
+
+def sentence(template: str, lang: str, params: Mapping[str, Any]) -> str:
+    """What a notice says, for where there is room for one sentence."""
+    texts = _texts(lang, params)
+    return texts(f"post.{template}.say", **_places(texts, params))
+
+
+def table_name(lang: str, params: Mapping[str, Any]) -> str:
+    """What a match is called: by its host, or else its game and scenario."""
+    return str(_places(_texts(lang, params), params)["table"])
+
+
+def link(template: str, params: Mapping[str, Any]) -> str:
+    """The path that a letter leads to."""
+    if "match" in params:
+        return f"/play/{params['match']}"
+    return str(params["link"]) if "link" in LETTERS[template] else _LINKS[template]
+
+
+def one_line(text: str) -> str:
+    """Words of a person without line breaks, control characters and marks that turn the direction of writing."""
+    kept = (character if unicodedata.category(character)[0] != "C" else " " for character in text)
+    return " ".join("".join(kept).split())
+
+
+def _texts(lang: str, params: Mapping[str, Any]) -> Texts:
+    language = language_of(lang)
+    if "game" not in params:
+        return server_texts(language)
+    try:
+        return game_texts(get_game(params["game"]), language)
+    except VexillumError:  # the game was there when this was written, and is not installed any more
+        return server_texts(language)
+
+
+def _places(texts: Texts, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters as words."""
+    places = {name: one_line(value) if isinstance(value, str) else value for name, value in params.items()}
+    if "match" in params:
+        places["table"] = places["title"] or _game_and_scenario(texts, params)
+    if "seat" in params:
+        places["seat"] = _name(texts, "seat", params["seat"])
+    if "deadline" in params:
+        places["deadline"] = format_datetime(datetime.fromtimestamp(params["deadline"], UTC), locale=texts.language)
+        places["left"] = _left(texts, params["deadline"] - time.time())
+    if "winners" in params:
+        names = [_name(texts, "seat", seat) for seat in params["winners"]]
+        won = params["winners"]
+        places["result"] = told_winners(texts, won, "post.winners", names) if won else texts("post.nobody_wins")
+    return places
+
+
+def _game_and_scenario(texts: Texts, params: Mapping[str, Any]) -> str:
+    game = texts("game.name") if "game.name" in texts else one_line(params["game"])
+    return f"{game} · {_name(texts, 'scenario', params['scenario'])}"
+
+
+def _name(texts: Texts, kind: str, id: str) -> str:
+    return texts.name(kind, id) if f"{kind}.{id}" in texts else one_line(id)
+
+
+def _left(texts: Texts, seconds: float) -> str:
+    minutes = max(1, round(seconds / 60))
+    return texts("post.hours", n=minutes // 60) if minutes >= 120 else texts("post.minutes", n=minutes)

@@ -1,0 +1,107 @@
+"""Those who are waited for and are away: each is told once that it is their turn, and once that little time is left."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Select, or_, select, update
+
+from vexillum.core.session import HUMAN
+from vexillum.server.kernel.config import Config
+from vexillum.server.mail.notices import away, tell
+from vexillum.server.storage.clock_credit import credit_jump
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.match_tables import MATCHES, SEATS
+from vexillum.server.storage.people.tables import ACCOUNTS
+
+MOST = 200
+"""So many are told at a time; the others are the next time."""
+SOON = 12 * 3600.0
+"""Less than so many seconds, and less than a quarter of the time: that is little."""
+
+
+class Waited(msgspec.Struct, frozen=True):
+    """Somebody who is waited for."""
+
+    match: str
+    seat: str
+    account: str
+    since: float
+    deadline: float | None
+
+
+class Reminder:
+    """Looks for people to tell. Several processes may look at the same time: each person is claimed by one of them."""
+
+    def __init__(self, database: Database, config: Config) -> None:
+        self._database = database
+        self._config = config
+
+    async def look(self) -> None:
+        """Warn those whose time is nearly out, then tell those who have been asked for a while."""
+        await credit_jump(self._database)
+        for late in await self._database.read(late_soon, self._config):
+            await self._database.run(warn, late)
+        for waited in await self._database.read(waited_for, self._config):
+            await self._database.run(tell_turn, waited)
+
+
+def waited_for(connection: Connection, config: Config) -> list[Waited]:
+    """Who has been asked for a while, and has not been told."""
+    before = time.time() - config.notice_after
+    lately = (MATCHES.c.since < before) & (MATCHES.c.touched < before)
+    return _found(connection, _asked_people(config).where(lately, MATCHES.c.noticed.is_(None)))
+
+
+def late_soon(connection: Connection, config: Config) -> list[Waited]:
+    """Whose time is nearly out, and who has not been warned. Whoever is on vacation has time."""
+    now = time.time()
+    left = MATCHES.c.deadline - now
+    little = (left > 0) & (left < SOON) & (left < (MATCHES.c.deadline - MATCHES.c.since) / 4)
+    working = or_(ACCOUNTS.c.vacation_until.is_(None), ACCOUNTS.c.vacation_until <= now)
+    return _found(connection, _asked_people(config).where(little, working, _unwarned()))
+
+
+def tell_turn(connection: Connection, waited: Waited) -> None:
+    """Tell a person that it is their turn, unless somebody else has or it is not any more."""
+    claimed = update(MATCHES).where(_still(waited), MATCHES.c.noticed.is_(None)).values(noticed=time.time())
+    if connection.execute(claimed).rowcount == 1:
+        tell(connection, waited.account, "turn", waited.match, seat=waited.seat)
+
+
+def warn(connection: Connection, late: Waited) -> None:
+    """Warn a person that little time is left. After that they need not be told that it is their turn."""
+    claimed = update(MATCHES).where(_still(late), _unwarned(), MATCHES.c.deadline == late.deadline)
+    if connection.execute(claimed.values(warned=late.since, noticed=time.time())).rowcount == 1:
+        tell(connection, late.account, "late_soon", late.match, seat=late.seat, deadline=late.deadline)
+
+
+def _asked_people(config: Config) -> Select[Any]:
+    """Those with accounts who are asked, are away, and want to be told."""
+    asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
+    return (
+        select(MATCHES.c.id, SEATS.c.seat, ACCOUNTS.c.id.label("account"), MATCHES.c.since, MATCHES.c.deadline)
+        .join(SEATS, asked)
+        .join(ACCOUNTS, ACCOUNTS.c.id == SEATS.c.guest)
+        .where(SEATS.c.player == HUMAN, MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
+        .where(ACCOUNTS.c.verified.is_not(None), ACCOUNTS.c.banned.is_(None))
+        .where(or_(ACCOUNTS.c.mails, ACCOUNTS.c.webhook.is_not(None)), away(config.beat))
+        .order_by(MATCHES.c.since, MATCHES.c.id)
+        .limit(MOST)
+    )
+
+
+def _found(connection: Connection, query: Select[Any]) -> list[Waited]:
+    return [Waited(*row) for row in connection.execute(query).all()]
+
+
+def _unwarned() -> ColumnElement[bool]:
+    return or_(MATCHES.c.warned.is_(None), MATCHES.c.warned != MATCHES.c.since)
+
+
+def _still(waited: Waited) -> ColumnElement[bool]:
+    """Is the same question open?"""
+    same = (MATCHES.c.id == waited.match) & (MATCHES.c.since == waited.since) & (MATCHES.c.asked == waited.seat)
+    return same & MATCHES.c.over.is_(False) & MATCHES.c.closed.is_(None)

@@ -1,0 +1,56 @@
+"""Who may see a match: its host, those who play or are invited, those who were given the observers' link; in a club an
+open one anybody with an account, unless somebody there wants nothing to do with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vexillum.server.kernel.ids import is_account
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.client import POLICY, Client
+from vexillum.server.matches.frames.server_messages import Refused
+from vexillum.server.matches.match import Match
+from vexillum.server.storage import lobby, matches
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.records import MatchRecord
+
+
+async def check_known(database: Database, id: str, guest: str) -> None:
+    """The same before a match is loaded: a stranger costs no more work where there is one than where there is none."""
+    record = await database.read(matches.get, id)
+    if record is None:
+        raise Refusal("no_match", 404, match=id)
+    await _check(database, record, guest)
+
+
+async def check_invited(database: Database, match: Match, guest: str) -> None:
+    """Refuse whoever has nothing to do with a match. In a club they do not learn that there is one."""
+    try:
+        await _check(database, match.record, guest)
+    except Refusal:  # another process may have let them in a moment ago
+        await check_known(database, match.id, guest)
+
+
+async def send_away(match: Match, clients: Iterable[Client]) -> None:
+    """Close the connections of those who have nothing to do with a match of a club any more."""
+    for client in clients:
+        try:
+            if is_account(client.guest):
+                await check_invited(match.database, match, client.guest)
+        except Refusal as refusal:
+            text = game_texts(match.session.game, client.lang)(refusal.message)
+            client.send(Refused("hello", refusal.code, text))
+            client.leave(POLICY)
+
+
+async def _check(database: Database, record: MatchRecord, guest: str) -> None:
+    if guest == record.host or any(guest in (holder.guest, holder.invited) for holder in record.seats.values()):
+        return
+    if await database.read(matches.watches, record.id, guest):
+        return
+    if not is_account(guest):
+        raise Refusal("not_invited", 403)
+    if not record.open or await database.read(lobby.apart, record.id, guest):
+        raise Refusal("no_match", 404, match=record.id)

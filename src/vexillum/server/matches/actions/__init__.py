@@ -1,0 +1,1 @@
+"""What a client can do at the table, a file for each."""

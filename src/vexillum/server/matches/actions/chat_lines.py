@@ -1,0 +1,77 @@
+"""Chat, notes, names, languages."""
+
+from __future__ import annotations
+
+from vexillum.server.kernel.ids import is_account
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import language_of
+from vexillum.server.matches.actions import client_messages
+from vexillum.server.matches.client import Client, clean
+from vexillum.server.matches.frames.server_messages import Note, Pong
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence import greet_all, welcome
+from vexillum.server.storage import chat as talk
+from vexillum.server.storage.records import ChatLine
+
+
+async def chat(match: Match, client: Client, message: client_messages.Chat) -> None:
+    """Say something to everybody."""
+    _check_length(message.text, client_messages.MOST_CHAT)
+    text = message.text.strip()
+    if not text:
+        return
+    seats = match.played_by(client.guest)
+    seat = seats[0] if len(seats) == 1 else None
+    deliver(match, await match.database.run(talk.say, match.id, client.guest, client.name, seat, text))
+
+
+def deliver(match: Match, line: ChatLine) -> None:
+    """Tell everybody here who may know that a line was written, or taken down: in this process or in another."""
+    for client in match.clients:
+        client.hear(line)
+
+
+async def note(match: Match, client: Client, message: client_messages.Note) -> None:
+    """Write one's notes down, and show them to one's other windows."""
+    _check_length(message.text, client_messages.MOST_NOTE)
+    await match.database.run(talk.put_note, match.id, client.guest, message.text)
+    for other in match.clients:
+        if other.guest == client.guest:
+            other.send(Note(message.text))
+
+
+async def rename(match: Match, client: Client, message: client_messages.Rename) -> None:
+    """Be called something else. In a club everybody is called what their account is."""
+    if is_account(client.guest):
+        raise Refusal("name_account", 403)
+    name = clean(message.name)
+    for other in match.clients:
+        if other.guest == client.guest:
+            other.name = name
+    await match.rename(client.guest, name)
+    greet_all(match)
+    await match.show()
+
+
+async def speak(match: Match, client: Client, message: client_messages.Lang) -> None:
+    """Go on in another language."""
+    client.lang = language_of(message.lang)
+    client.forget()
+    client.send(welcome(match, client))
+    await match.show(client)
+
+
+async def board(match: Match, client: Client, _: client_messages.Board) -> None:
+    """Send everything afresh."""
+    client.forget()
+    await match.show(client)
+
+
+async def ping(match: Match, client: Client, _: client_messages.Ping) -> None:
+    """Yes, the server is there."""
+    client.send(Pong())
+
+
+def _check_length(text: str, most: int) -> None:
+    if len(text) > most:
+        raise Refusal("too_long", 413, length=len(text), most=most)

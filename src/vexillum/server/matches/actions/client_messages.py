@@ -1,0 +1,224 @@
+"""What a client may say over the WebSocket: typed, and nothing else is read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from vexillum.server.kernel.nul_check import check_signs
+from vexillum.server.kernel.refusals import Refusal
+
+MOST_BYTES = 64 * 1024
+MOST_CHAT = 2_000
+MOST_NOTE = 20_000
+MOST_NAME = 40
+
+Key = Annotated[str, msgspec.Meta(max_length=200)]
+Word = Annotated[str, msgspec.Meta(max_length=200)]
+Name = Annotated[str, msgspec.Meta(max_length=MOST_NAME)]
+Keys = Annotated[list[Word], msgspec.Meta(max_length=500)]
+
+
+class Incoming(msgspec.Struct, forbid_unknown_fields=True, tag_field="type"):
+    """A message of a client."""
+
+
+class Hello(Incoming, tag="hello"):
+    """Who I am, and my language."""
+
+    guest: Key = ""
+    name: Name = ""
+    lang: Word = "en"
+
+
+class Answer(Incoming, tag="answer"):
+    """My answer to decision ``number``. If it is ``careful`` and cannot be taken back, I am asked to confirm it."""
+
+    number: int
+    keys: Keys
+    careful: bool = False
+
+
+class Undo(Incoming, tag="undo"):
+    """Take my last answer back."""
+
+
+class Why(Incoming, tag="why"):
+    """Why can this thing not be chosen?"""
+
+    thing: Word
+
+
+class WhatToAsk(Incoming, tag="askable"):
+    """What can I ask about besides the things on the map?"""
+
+
+class Preview(Incoming, tag="preview"):
+    """What would this answer surely lead to?"""
+
+    keys: Keys
+
+
+class Rule(Incoming, tag="rule"):
+    """What does this rule say?"""
+
+    number: Word
+
+
+class Read(Incoming, tag="page"):
+    """What is there to read about this thing?"""
+
+    thing: Word
+
+
+class Odds(Incoming, tag="odds"):
+    """What may the dice make of these options, or of all of them?"""
+
+    keys: Keys
+
+
+class Explain(Incoming, tag="explain"):
+    """Why did the agents do what they did in the turn that began after so many answers?"""
+
+    at: int
+    scope: int | None = None
+    """Only in this turn, step or scene of the story."""
+
+
+class Watch(Incoming, tag="watch"):
+    """Show the turn that this scope of the story belongs to once more."""
+
+    scope: int
+
+
+class Practice(Incoming, tag="practice"):
+    """Let undo go back through dice and agents' answers, or not any more."""
+
+    on: bool
+
+
+class Chat(Incoming, tag="chat"):
+    """Something to say to the others."""
+
+    text: str
+
+
+class Note(Incoming, tag="note"):
+    """My private notes."""
+
+    text: str
+
+
+class Ready(Incoming, tag="ready"):
+    """The screen has been handed over to this seat."""
+
+    seat: Word
+
+
+class Hand(Incoming, tag="hand"):
+    """Let somebody else play a seat: an agent, ``me``, or (``open``) whoever has its link."""
+
+    seat: Word
+    to: Word
+
+
+class Resign(Incoming, tag="resign"):
+    """Leave a seat to the quick agent for good."""
+
+    seat: Word
+
+
+class Takeback(Incoming, tag="takeback"):
+    """May I go back behind a die or another's answer?"""
+
+
+class TakebackReply(Incoming, tag="takeback_reply"):
+    """Yes, or no."""
+
+    agree: bool
+
+
+class Rematch(Incoming, tag="rematch"):
+    """The same once more."""
+
+
+class Lang(Incoming, tag="lang"):
+    """Go on in another language."""
+
+    lang: Word
+
+
+class Rename(Incoming, tag="name"):
+    """My name."""
+
+    name: Name
+
+
+class Board(Incoming, tag="board"):
+    """Send everything afresh."""
+
+
+class Ping(Incoming, tag="ping"):
+    """Are you there?"""
+
+
+Message = (
+    Hello
+    | Answer
+    | Undo
+    | Why
+    | WhatToAsk
+    | Preview
+    | Rule
+    | Read
+    | Odds
+    | Explain
+    | Watch
+    | Practice
+    | Chat
+    | Note
+    | Ready
+    | Hand
+    | Resign
+    | Takeback
+    | TakebackReply
+    | Rematch
+    | Lang
+    | Rename
+    | Board
+    | Ping
+)
+_DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+TYPES: dict[str, type[Incoming]] = {str(kind.__struct_config__.tag): kind for kind in Incoming.__subclasses__()}
+
+
+class _Typed(msgspec.Struct):
+    type: Any = None
+
+
+def read(text: str) -> Message:
+    """A message, or a :class:`Refusal` that says what is wrong with it."""
+    sent = text.encode()
+    if len(sent) > MOST_BYTES:
+        raise Refusal("oversized", size=len(sent), most=MOST_BYTES)
+    try:
+        message = _DECODER.decode(sent)
+    except msgspec.ValidationError as error:
+        kind = type_of(text)
+        if kind and kind not in TYPES:
+            raise Refusal("unknown", kind=kind) from error
+        raise Refusal("malformed", why=str(error)) from error
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refusal("malformed", why=str(error)) from error
+    check_signs(sent, message)
+    return message
+
+
+def type_of(text: str) -> str:
+    """The type of a message that may be wrong otherwise, for the refusal to name."""
+    try:
+        kind = msgspec.json.decode(text, type=_Typed).type
+    except (msgspec.MsgspecError, RecursionError):
+        return ""
+    return kind[:40] if isinstance(kind, str) else ""

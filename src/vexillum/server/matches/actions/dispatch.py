@@ -1,0 +1,70 @@
+"""Which function does what a message asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.actions import (
+    answers,
+    chat_lines,
+    client_messages,
+    films,
+    hand_overs,
+    practice,
+    take_backs,
+)
+from vexillum.server.matches.actions.rematch import rematch
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.match import Match
+
+Deed = Callable[[Match, Client, Any], Awaitable[None]]
+
+DEEDS: dict[type[client_messages.Incoming], Deed] = {
+    client_messages.Answer: answers.answer,
+    client_messages.Undo: answers.undo,
+    client_messages.Ready: answers.ready,
+    client_messages.Why: answers.why,
+    client_messages.WhatToAsk: answers.askable,
+    client_messages.Preview: answers.preview,
+    client_messages.Rule: answers.rule,
+    client_messages.Read: answers.page,
+    client_messages.Odds: answers.odds,
+    client_messages.Explain: answers.explain,
+    client_messages.Watch: films.watch,
+    client_messages.Practice: practice.practice,
+    client_messages.Takeback: take_backs.takeback,
+    client_messages.TakebackReply: take_backs.takeback_reply,
+    client_messages.Hand: hand_overs.hand,
+    client_messages.Resign: hand_overs.resign,
+    client_messages.Chat: chat_lines.chat,
+    client_messages.Note: chat_lines.note,
+    client_messages.Rename: chat_lines.rename,
+    client_messages.Lang: chat_lines.speak,
+    client_messages.Board: chat_lines.board,
+    client_messages.Ping: chat_lines.ping,
+    client_messages.Rematch: rematch,
+}
+
+
+CHANGING = (
+    client_messages.Answer,
+    client_messages.Undo,
+    client_messages.Takeback,
+    client_messages.TakebackReply,
+    client_messages.Practice,
+    client_messages.Hand,
+    client_messages.Resign,
+)
+"""What nobody can do in a match that was closed."""
+
+
+async def do(match: Match, client: Client, message: client_messages.Incoming) -> None:
+    """Do what a client asks for, or raise why not. Whoever calls this holds the match's lock."""
+    deed = DEEDS.get(type(message))
+    if deed is None:
+        raise Refusal("greeted", 409)
+    if match.record.closed is not None and isinstance(message, CHANGING):
+        raise Refusal("closed", 403, why=match.record.closed)
+    await deed(match, client, message)

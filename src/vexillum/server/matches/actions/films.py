@@ -1,0 +1,91 @@
+"""A turn once more: it is played again from the checkpoint before it, and its steps are drawn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.recap import checkpoint_before
+from vexillum.core.scene import Scene
+from vexillum.core.story import Scope
+from vexillum.core.texts import Texts
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.actions import client_messages
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.frames.frame_types import FilmForm, MapChange, StillForm
+from vexillum.server.matches.frames.map_changes import map_change
+from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.frames.story_forms import scene_form
+from vexillum.server.matches.frames.viewpoint import eyes
+from vexillum.server.matches.match import Match
+
+
+async def watch(match: Match, client: Client, message: client_messages.Watch) -> None:
+    """Show a turn once more, as the client may see it."""
+    session, texts = match.session, game_texts(match.session.game, client.lang)
+    reader = eyes(session, match.played_by(client.guest), client.ready).reader
+    client.send(await asyncio.to_thread(film, Past(session), message.scope, reader, texts, client.drawn))
+
+
+class Shot(NamedTuple):
+    """The board at the end of a step."""
+
+    scope: int
+    state: Any
+    scene: Scene | None
+
+
+def film(past: Past, number: int, reader: str | None, texts: Texts, drawn: tuple[int, MapDrawing | None]) -> FilmForm:
+    """The film of the turn that a scope belongs to; the map at its beginning is told against that of a frame."""
+    turn = outermost(past, number)
+    frame, shown = drawn
+    changes: list[MapChange] = []
+    begin, *shots = shots_of(past, turn)
+    for shot in (begin, *shots):
+        board = past.game.draw_map(past.game.view(shot.state, reader), texts)
+        changes.append(map_change(shown, board))
+        shown = board
+    stills = [
+        StillForm(shot.scope, change, scene_form(shot.scene, texts))
+        for shot, change in zip(shots, changes[1:], strict=True)
+    ]
+    return FilmForm(number, frame, changes[0], stills)
+
+
+def outermost(past: Past, number: int) -> Scope:
+    """The turn that a scope of the story belongs to, or a refusal if there is none."""
+    if not 0 <= number < len(past.story) or past.story[number].kind == "chapter":
+        raise Refusal("no_film", 404)
+    scope = past.story[number]
+    while scope.inside is not None and past.story[scope.inside].kind != "chapter":
+        scope = past.story[scope.inside]
+    return scope
+
+
+def shots_of(past: Past, turn: Scope) -> list[Shot]:
+    """The board before a turn, and at the end of each of its steps; of a turn without steps, at its end."""
+    step = checkpoint_before(past.steps, turn)
+    before, shots = step.state, []
+    for session in past.since(step):
+        story = session.table.story
+        for still in session.table.stills:
+            if _belongs(story, still.scope, turn.number):
+                shots.append(Shot(still.scope, still.state, still.scene))
+            elif still.scope < turn.number:
+                before = still.state
+        if len(story) <= turn.number:
+            before = session.state.copy()
+        elif not story[turn.number].open:
+            break
+    return [Shot(turn.number, before, None), *(shots or [Shot(turn.number, session.state, None)])]
+
+
+def _belongs(story: Sequence[Scope], number: int, turn: int) -> bool:
+    """Does a scope lie within a turn, however deep?"""
+    inside: int | None = number
+    while inside is not None and inside > turn:
+        inside = story[inside].inside
+    return inside == turn

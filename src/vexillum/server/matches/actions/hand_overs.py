@@ -1,0 +1,80 @@
+"""Seats that change hands at the table: to an agent, to oneself, to whoever has the link; resigning."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.ids import OPEN, is_account
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.actions import client_messages
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.seats import seat_records, seating
+from vexillum.server.matches.seats.club_seats import check_lost, check_secrets
+from vexillum.server.matches.seats.seat_changes import leave, reseat, started
+from vexillum.server.storage import matches
+from vexillum.server.storage.records import SeatRecord
+
+ME = "me"
+
+
+async def hand(match: Match, client: Client, message: client_messages.Hand) -> None:
+    """Let somebody else play a seat."""
+    seat, to, me = message.seat, message.to, client.guest
+    record = seat_record(match, seat)
+    agents = match.session.game.agents
+    if to not in (ME, OPEN, *agents):
+        raise Refusal("no_agent", agent=to, known=[*agents, ME, OPEN])
+    if (agent := match.demanded(seat)) is not None:
+        raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
+    if not seating.may_hand(record, me, host=me == match.host, present=match.present):
+        raise Refusal("not_allowed_club" if is_account(me) else "not_allowed", 403, seat=seat)
+    if to == OPEN and record.guest == me and is_account(me):
+        await leave(match, me, seat, to=OPEN)
+    elif to == ME:
+        await _take(match, client, seat, record)
+    elif to == OPEN:
+        why = seat_records.why_opened(record) if match.record.clock and started(match) else record.left
+        await reseat(match, {seat: seat_records.opened(record, why)})
+    elif record.guest is None:
+        await reseat(match, {seat: seat_records.given_up(record, to, record.left)}, by=me)
+    else:
+        await reseat(match, {seat: seat_records.lent(record, to)}, by=me)
+
+
+async def _take(match: Match, client: Client, seat: str, record: SeatRecord) -> None:
+    """Play a seat oneself: one's own that an agent played, or one that nobody has."""
+    if record.guest == client.guest:
+        await reseat(match, {seat: seat_records.regained(record, client.name)})
+        return
+    await check_lost(match, client.guest, seat)
+    if is_account(client.guest):
+        await check_secrets(match, client.guest, seat)
+    clock = time_control.loads(match.record.clock)
+    await reseat(match, {seat: seat_records.taken(record, client.guest, client.name, clock, time.time())})
+
+
+async def resign(match: Match, client: Client, message: client_messages.Resign) -> None:
+    """Leave a seat to the quick agent, without a way back, and watch. At home a host stays the host; in a club this is
+    what leaving is.
+    """
+    record = seat_record(match, message.seat)
+    if record.person != client.guest:
+        raise Refusal("not_yours", 403, seat=message.seat)
+    if match.session.over:
+        raise Refusal("over")
+    if is_account(client.guest):
+        await leave(match, client.guest, message.seat, to=match.demanded(message.seat))
+        return
+    new = seat_records.given_up(record, match.session.game.info.quick_agent, seat_records.RESIGNED)
+    watching = partial(matches.watch, id=match.id, guest=client.guest, seat=message.seat)
+    await reseat(match, {message.seat: new}, beside=watching)
+
+
+def seat_record(match: Match, seat: str) -> SeatRecord:
+    """Who sits on a seat, or a refusal that lists the seats."""
+    if seat not in match.seats:
+        raise Refusal("no_seat", seat=seat, known=list(match.seats))
+    return match.seats[seat]

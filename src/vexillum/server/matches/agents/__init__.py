@@ -1,0 +1,1 @@
+"""Agents think in processes of their own, never in the event loop."""

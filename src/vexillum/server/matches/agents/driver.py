@@ -1,0 +1,264 @@
+"""Lets agents answer, one decision after the other, while everything else goes on. Nothing that an agent does or leaves
+undone stops a match: it is asked again, and at last a legal answer is given in its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from itertools import islice
+from typing import NamedTuple
+
+from vexillum.core.agent import RandomAgent, legal_answers
+from vexillum.core.errors import VexillumError
+from vexillum.core.texts import Message
+from vexillum.server.kernel import metrics
+from vexillum.server.kernel.refusals import Refusal, code_of
+from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
+from vexillum.server.matches.agents.task import AgentFailed, Task, Thinker
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.seats import seating
+from vexillum.server.matches.synchronization import refresh
+from vexillum.server.storage import processes
+from vexillum.server.storage.records import Conflict
+
+_log = logging.getLogger(__name__)
+WITHIN_A_TURN = 0.2
+"""How much of the pace is kept between two answers of the same seat: a turn may be made of many small ones."""
+ELSEWHERE = 0.5
+"""Seconds until one looks again whether another process still lets its agents think."""
+TRIES = 4
+"""So often an agent is asked for the same answer, if its process dies or it is too slow."""
+PAUSES = (1.0, 5.0, 30.0, 120.0, 600.0)
+"""Seconds before the second try, the third, and so on; the last one from then on."""
+STAND_INS = 5
+"""So many legal answers are tried in the place of an agent, should the rules break down at one."""
+PASSING = ("died", "slow")
+"""The failures that another try may mend. An agent that raises an error would only raise it again."""
+Sleep = Callable[[float], Awaitable[None]]
+
+UNRECORDED = ""
+"""What is stored where nobody could be asked again for an answer."""
+
+
+class Asked(NamedTuple):
+    """What an agent is to answer, and the version of the match in which it is asked."""
+
+    task: Task
+    version: int
+    decision: str
+    """Its kind, for the log."""
+
+
+class Driver:
+    """Plays the agents' seats of one match. Where there are several processes, one of them does it at a time."""
+
+    def __init__(
+        self,
+        match: Match,
+        thinker: Thinker,
+        queue: FairQueue,
+        pace: float,
+        alone: Callable[[], bool],
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
+        self.match = match
+        self._thinker = thinker
+        self._queue = queue
+        self._pace = pace
+        self._alone = alone
+        self._sleep = sleep
+        self._running: asyncio.Task[None] | None = None
+        self._pausing: asyncio.Future[None] | None = None
+        self._failed_at = -1
+        """The version in which an agent failed last, and how often it has failed there."""
+        self._failures = 0
+        self._told: set[tuple[str, str]] = set()
+        """The seats and agents of which the table knows that an answer was given in their place."""
+        self._stopped = False
+
+    @property
+    def busy(self) -> bool:
+        """Is an agent at work?"""
+        return self._running is not None and not self._running.done()
+
+    def wake(self) -> None:
+        """See whether an agent has to answer. To be called after every change."""
+        if self.busy:
+            self._queue.serve()  # somebody may have sat down, and now it is a match with people
+            if self._pausing is not None and self.match.version != self._failed_at:
+                self._pausing.cancel()
+        elif not self._stopped and self.match.agent_to_move is not None:
+            self._running = asyncio.create_task(self._try())
+
+    async def stop(self) -> None:
+        """Stop thinking for good; an answer that is being stored is stored before the match's lock is free."""
+        self._stopped = True
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _try(self) -> None:
+        """Whatever goes wrong, the database away for a while above all: whoever wakes us the next time tries again."""
+        try:
+            await self._drive()
+        except Exception as error:
+            told = {"match": self.match.id, "why": type(error).__name__}
+            _log.warning("agents cannot go on, and wait", extra=told, exc_info=not isinstance(error, Refusal))
+
+    async def _drive(self) -> None:
+        """Answer for agents until none has to; while another process does, wait for it."""
+        match, database = self.match, self.match.database
+        while match.agent_to_move is not None:
+            if self._alone():
+                await self._answer_all()
+            elif await database.run(processes.drive, database.process, match.id):
+                try:
+                    await self._answer_all()
+                finally:
+                    await asyncio.shield(database.run(processes.park, database.process, match.id))
+            else:
+                await asyncio.sleep(ELSEWHERE)
+
+    async def _answer_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        while await self._asked() is not None:
+            keys: tuple[str, ...] = ()
+            failed: AgentFailed | None = None
+            start = loop.time()
+            async with self._queue.turn(Claim(self.match.host, self.match.id, self._rank)):
+                metrics.waited_to_think(self._rank().name.lower(), loop.time() - start)
+                asked = await self._asked()
+                if asked is None:
+                    return
+                start = loop.time()
+                try:
+                    keys = await self._think(asked.task)
+                except AgentFailed as failure:
+                    failed = failure
+            if failed is None:
+                await self._keep_pace(asked.task, start)
+            if not await asyncio.shield(self._answer(asked, keys, failed)):
+                await self._pause()
+
+    def _rank(self) -> Rank:
+        """Who waits for the agents of this match."""
+        if seating.people(self.match.seats):
+            return Rank.PLAYED
+        return Rank.WATCHED if self.match.present else Rank.UNWATCHED
+
+    async def _asked(self) -> Asked | None:
+        """What is to be answered now: the match may have changed while it waited for its turn."""
+        match = self.match
+        async with match.lock:
+            await match.be_sound()
+            seat, decision = match.agent_to_move, match.session.decision
+            if seat is None or decision is None:
+                return None
+            task = Task(match.id, match.saved, list(match.session.answers), seat, match.seats[seat].agent or "")
+            return Asked(task, match.version, decision.kind)
+
+    async def _think(self, task: Task) -> tuple[str, ...]:
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        try:
+            keys = await self._thinker.think(task)
+        except AgentFailed:
+            raise
+        except Exception as error:
+            _log.exception("an agent could not be asked", extra={"match": task.match, "agent": task.agent})
+            raise AgentFailed("died", type(error).__name__) from error
+        metrics.thought(self.match.session.setup.game, task.agent, loop.time() - start)
+        return keys
+
+    async def _keep_pace(self, task: Task, start: float) -> None:
+        """Answer not faster than the eye can follow, if somebody looks."""
+        if self.match.present:
+            going_on = bool(task.answers) and task.answers[-1].seat == task.seat
+            pace = self._pace * WITHIN_A_TURN if going_on else self._pace
+            await asyncio.sleep(max(0.0, start + pace - asyncio.get_running_loop().time()))
+
+    async def _pause(self) -> None:
+        """Wait before the next try: longer each time, but not once the match has changed."""
+        self._pausing = asyncio.ensure_future(self._sleep(_pause_before(self._failures)))
+        try:
+            await asyncio.gather(self._pausing, return_exceptions=True)
+        finally:
+            self._pausing = None
+
+    async def _answer(self, asked: Asked, keys: tuple[str, ...], failed: AgentFailed | None) -> bool:
+        """Answer, if the match is still as it was; False: the agent is to be asked again after a pause.
+
+        Holds the lock by itself, since nobody can stop it halfway.
+        """
+        match = self.match
+        async with match.lock:
+            if match.version != asked.version:
+                return True
+            try:
+                failed = failed or await self._store(asked.task, keys, self._signature(asked.task.agent))
+                return failed is None or await self._settle(asked, failed)
+            except Conflict:
+                await refresh(match)
+                return True
+
+    def _signature(self, agent: str) -> str:
+        """How an agent signs its answers."""
+        return self.match.session.game.agents[agent]().signature
+
+    async def _store(self, task: Task, keys: tuple[str, ...], by: str) -> AgentFailed | None:
+        """Give an answer, or say why it cannot be given."""
+        try:
+            await self.match.answer(task.seat, keys, len(task.answers), by=by)
+        except VexillumError as error:
+            if not isinstance(error, Refusal):
+                return AgentFailed("illegal", str(error), type(error).__name__)
+            if code_of(error) != "broken":  # no fault of the agent: it cannot be stored, say
+                raise
+            return AgentFailed("broken", str(error), type(error).__name__)
+        return None
+
+    async def _settle(self, asked: Asked, failed: AgentFailed) -> bool:
+        """An agent failed: say that it is tried again, or give a legal answer in its place."""
+        match, task = self.match, asked.task
+        self._failures = self._failures + 1 if self._failed_at == asked.version else 1
+        self._failed_at = asked.version
+        metrics.agent_failed(match.session.setup.game, task.agent, failed.kind)
+        about = {"match": match.id, "seat": task.seat, "agent": task.agent, "decision": asked.decision}
+        about |= {"failure": failed.kind, "why": failed.why, "place": failed.place}
+        if failed.kind in PASSING and self._failures < TRIES:
+            _log.warning("an agent failed, and is asked again", extra=about)
+            await self._tell_pause(Message(f"trouble.{failed.kind}", {"agent": task.agent, "who": task.seat}))
+            return False
+        _log.error("an agent failed: a legal answer is given in its place", extra=about)
+        return await self._stand_in(task, failed)
+
+    async def _stand_in(self, task: Task, failed: AgentFailed) -> bool:
+        """Give a legal answer in the place of an agent. The table is told once for each agent and seat."""
+        match = self.match
+        decision, before = match.session.decision, match.stood_in
+        if decision is None:
+            return True
+        if (task.seat, task.agent) not in self._told:
+            params = {"agent": task.agent, "who": task.seat, "why": failed.place or failed.kind}
+            match.stood_in = Message("trouble.stood_in", params)
+        by = RandomAgent.signature  # which gives the first of them, and can be asked again
+        for keys in islice(legal_answers(match.session, decision), STAND_INS):
+            if await self._store(task, keys, by) is None:
+                metrics.stood_in(match.session.setup.game, task.agent)
+                self._told.add((task.seat, task.agent))
+                return True
+            by = UNRECORDED
+        match.stood_in = before
+        await self._tell_pause(Message("trouble.broken", {"agent": task.agent, "who": task.seat}))
+        return False
+
+    async def _tell_pause(self, trouble: Message) -> None:
+        self.match.trouble = Message(trouble.id, {**trouble.params, "n": round(_pause_before(self._failures))})
+        await self.match.show()
+
+
+def _pause_before(try_: int) -> float:
+    """How long to wait after so many failures."""
+    return PAUSES[min(try_, len(PAUSES)) - 1]

@@ -1,0 +1,116 @@
+"""One connection: who is at the other end, and what it has been shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+import msgspec
+
+from vexillum.core.decision import Decision
+from vexillum.core.display import Display
+from vexillum.core.map_drawing import MapDrawing
+from vexillum.server.kernel.texts import language_of
+from vexillum.server.matches.frames.frame_types import Outgoing, ScopeForm
+from vexillum.server.matches.frames.server_messages import ChatHidden, ChatMessage
+from vexillum.server.storage.records import ChatLine
+
+OUTBOX = 256
+"""How many messages may wait for a slow client before it is let go; it can come back and gets everything afresh."""
+TRY_AGAIN, POLICY = 1013, 1008
+"""The codes of connections that are closed for now, and because they are not welcome."""
+
+
+class Client:
+    """A browser at a match."""
+
+    def __init__(self, guest: str, name: str, lang: str, cookie: str = "") -> None:
+        self.guest = guest
+        self.cookie = cookie
+        """Its session, in a club: it may end while the connection lasts."""
+        self.name = clean(name)
+        self.lang = language_of(lang)
+        self.ready: str | None = None
+        """The seat that the screen was handed over to."""
+        self.frames = 0
+        self.map: MapDrawing | None = None
+        """The map that it shows; None: the next one is sent whole."""
+        self.drawn: tuple[int, MapDrawing | None] = (0, None)
+        """The number of its last frame and the map of it, put here together: others read it while frames are made."""
+        self.display: Display | None = None
+        """What it shows beside the map."""
+        self.at: int | None = None
+        """How many answers it has seen."""
+        self.lines: int | None = None
+        """How far it knows the journal; None: the next frame brings the whole log and story."""
+        self.scopes = 0
+        """How many scopes of the story it knows that do not change any more."""
+        self.unsettled: dict[int, ScopeForm] = {}
+        """The others that it knows, as it got them."""
+        self.reader: str | None = None
+        """Through whose eyes it has looked last."""
+        self.asks: Decision | None = None
+        """The decision that its last frame asks it, with all options."""
+        self.foreseen: Decision | None = None
+        """The decision of which it is told what each option would do."""
+        self.blocked: frozenset[str] = frozenset()
+        """The people whose lines of the chat it does not get."""
+        self._heard: set[int] = set()
+        """The lines of the chat that it got."""
+        self.close_code: int | None = None
+        self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX + 1)
+
+    def send(self, message: Outgoing) -> None:
+        """Put a message on its way."""
+        self.post(encoded(message))
+
+    def post(self, text: str) -> None:
+        """Put a message on its way that is packed already."""
+        if self.close_code is not None:
+            return
+        if self._outbox.qsize() >= OUTBOX:
+            self.leave(TRY_AGAIN)
+            return
+        self._outbox.put_nowait(text)
+
+    def hear(self, line: ChatLine) -> None:
+        """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked."""
+        if line.hidden:
+            self._heard.add(line.n)  # whoever has read it before it was taken down may bring it later
+            self.send(ChatHidden(line.n))
+        elif line.guest not in self.blocked and line.n not in self._heard:
+            self._heard.add(line.n)
+            self.send(ChatMessage(line.n, line.name, line.seat, line.text, line.at))
+
+    def unhear(self, lines: Iterable[ChatLine]) -> None:
+        """Take away what those have said whom it has blocked."""
+        for line in lines:
+            if line.guest in self.blocked and line.n in self._heard:
+                self._heard.remove(line.n)
+                self.send(ChatHidden(line.n))
+
+    def leave(self, code: int) -> None:
+        """Close the connection, when what is on its way has arrived."""
+        if self.close_code is None:
+            self.close_code = code
+            self._outbox.put_nowait(None)
+
+    async def next_message(self) -> str | None:
+        """The next message to send; None: there will be no more."""
+        return await self._outbox.get()
+
+    def forget(self) -> None:
+        """Bring everything afresh with the next frame."""
+        self.map = self.display = self.at = self.lines = self.foreseen = None
+        self.scopes = 0
+        self.unsettled = {}
+
+
+def encoded(message: msgspec.Struct) -> str:
+    """A message as it is sent."""
+    return msgspec.json.encode(message).decode()
+
+
+def clean(name: str) -> str:
+    """A name on one line, without signs that cannot be seen."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())

@@ -1,0 +1,144 @@
+"""A decision as a client gets it: everything for whoever is asked, the question alone for the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from babel.numbers import format_decimal, format_percent
+
+from vexillum.core.chips import MINUS
+from vexillum.core.decision import Decision, Option
+from vexillum.core.option_info import DecisionInfo, OptionInfo, OptionOdds
+from vexillum.core.session import Session
+from vexillum.core.texts import Message, Texts
+from vexillum.server.matches.frames.frame_types import (
+    ChanceForm,
+    DecisionForm,
+    GroupForm,
+    HeldForm,
+    MeanForm,
+    OddsForm,
+    OptionForm,
+    RefusedForm,
+)
+from vexillum.server.matches.frames.viewpoint import Eyes
+
+_NOTHING = OptionInfo()
+SMALL = 0.005
+"""A smaller chance would read as impossible in whole per cent, and its counterpart as certain."""
+
+
+def asked(session: Session[Any], eyes: Eyes, texts: Texts) -> DecisionForm | None:
+    """The current decision as somebody may see it; None when the game is over."""
+    decision = session.decision
+    if decision is None:
+        return None
+    if eyes.asked:
+        return _whole(session, decision, texts)
+    if eyes.hand_over:
+        prompt = texts("server.hand_over", who=decision.seat)
+        return DecisionForm(session.number, decision.seat, prompt, 1, 1, handover=True)
+    prompt = texts("server.asked_secretly", who=decision.seat) if decision.secret else texts(decision.prompt)
+    return DecisionForm(session.number, decision.seat, prompt, 1, 1, waiting=True)
+
+
+def _whole(session: Session[Any], decision: Decision, texts: Texts) -> DecisionForm:
+    told = about_text(texts, decision.about)
+    info = session.game.decision_info(session.table, decision)
+    return DecisionForm(
+        number=session.number,
+        seat=decision.seat,
+        prompt=texts(decision.prompt),
+        at_least=decision.at_least,
+        at_most=min(decision.at_most, len(decision.options)),
+        kind=decision.kind,
+        rule=decision.rule,
+        summary=_said(info.summary, texts),
+        about=decision.about,
+        about_text=told,
+        how_many=how_many(decision, texts),
+        options=[
+            option_form(option, info.options.get(option.key, _NOTHING), texts, told) for option in decision.options
+        ],
+        groups=[GroupForm(group.id, texts(group.label), _said(group.note, texts)) for group in info.groups],
+        refused=_refused(info, texts),
+        hand=[HeldForm(held.token, held.n, _said(held.label, texts)) for held in info.hand],
+        odds=odds_form(info.odds, texts),
+        odds_page=session.has_odds,
+        confirm=info.confirm,
+        secret=decision.secret,
+        in_scene=session.table.staged is not None,
+    )
+
+
+def option_form(option: Option, info: OptionInfo, texts: Texts, told: str = "") -> OptionForm:
+    """An option with its label, what it does and costs, and what is known about the things that it names.
+
+    What the question has told already is not repeated, nor a price that is the label: a bid.
+    """
+    label = texts(option.message)
+    cost = texts(info.cost) if info.cost else texts.listed(texts.count(noun, n) for noun, n in option.price.items())
+    kind, _, id = option.thing.partition(":")
+    ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
+    about = (texts(id) for id in dict.fromkeys(ids) if id in texts)
+    return OptionForm(
+        key=option.key,
+        label=label,
+        thing=option.thing,
+        group=info.group,
+        summary=_said(info.summary, texts),
+        cost="" if cost == label else cost,
+        odds=odds_form(info.odds, texts),
+        holds=[HeldForm(held.token, held.n) for held in info.holds],
+        side=info.side,
+        about=" ".join(text for text in about if text not in label and text != told),
+    )
+
+
+def odds_form(odds: OptionOdds | None, texts: Texts) -> OddsForm | None:
+    """Odds as they are written in the reader's language: "42%", "1,4"."""
+    if odds is None:
+        return None
+    return OddsForm(
+        outcomes=[
+            ChanceForm(round(one.chance, 4), percent(one.chance, texts.language), texts(one.label), one.tone)
+            for one in odds.outcomes
+        ],
+        means=[MeanForm(texts(mean.label), decimal(mean.value, texts.language), mean.tone) for mean in odds.means],
+    )
+
+
+def decimal(value: float, language: str) -> str:
+    """What changes on average, with one decimal at most and its sign: −1.2, +0.7."""
+    return format_decimal(value, "+#,##0.#;-#,##0.#", locale=language).replace("-", MINUS)
+
+
+def percent(chance: float, language: str) -> str:
+    """A chance in per cent, with a decimal only where it would seem impossible or certain otherwise."""
+    exact = SMALL <= chance <= 1 - SMALL or chance in (0, 1)
+    return format_percent(chance, "0%" if exact else "0.0%", locale=language)
+
+
+def about_text(texts: Texts, thing: str) -> str:
+    """What is known about a thing: the text ``<kind>_about.<id>``."""
+    kind, _, id = thing.partition(":")
+    return texts.name(f"{kind}_about", id) if f"{kind}_about.{id}" in texts else ""
+
+
+def how_many(decision: Decision, texts: Texts) -> str:
+    """How many options to choose, if it is not simply one."""
+    least, most = decision.at_least, min(decision.at_most, len(decision.options))
+    if most <= 1:
+        return ""
+    kind = "exactly" if least == most else "between" if least else "up_to"
+    return texts(f"server.{kind}", least=least, most=most)
+
+
+def _refused(info: DecisionInfo, texts: Texts) -> list[RefusedForm]:
+    return [
+        RefusedForm(texts(one.label), texts(one.reason), one.reason.rule, one.group, one.thing) for one in info.refused
+    ]
+
+
+def _said(message: Message | None, texts: Texts) -> str:
+    return "" if message is None else texts(message)

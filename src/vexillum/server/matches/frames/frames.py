@@ -1,0 +1,233 @@
+"""The frames that bring each client's screen up to date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from vexillum.core.display import Display
+from vexillum.core.map_drawing import MapDrawing
+from vexillum.core.session import Session
+from vexillum.core.story import Still, seat_of
+from vexillum.core.texts import Message, Texts
+from vexillum.core.told_display import told_display, turn_titles
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.frames.decision_frame import asked
+from vexillum.server.matches.frames.display_changes import display_change
+from vexillum.server.matches.frames.frame_types import (
+    ClockForm,
+    DecisionForm,
+    LineForm,
+    MapChange,
+    SceneForm,
+    ScopeForm,
+    SeatForm,
+    StillForm,
+    TableFrame,
+    UndoForm,
+)
+from vexillum.server.matches.frames.game_overview import outcome, title
+from vexillum.server.matches.frames.log_lines import log_lines
+from vexillum.server.matches.frames.map_changes import map_change
+from vexillum.server.matches.frames.recap_forms import recap_form, recap_of
+from vexillum.server.matches.frames.story_forms import dice_form, scene_form, scope_form, settled
+from vexillum.server.matches.frames.viewpoint import Eyes, eyes
+
+
+class Around(NamedTuple):
+    """What is going on around the game, the same for everybody."""
+
+    thinking: str | None = None
+    dice: Sequence[tuple[int, int]] = ()
+    trouble: Message | None = None
+    clock: ClockForm | None = None
+    practice: bool = False
+    practised: bool = False
+
+
+class Seen(NamedTuple):
+    """What all who have the same view see in the same language, whoever is asked and whatever they have got before."""
+
+    view: dict[str, Any]
+    contents: str
+    map: MapDrawing
+    plain: Display
+    """As the game gives it."""
+    titles: dict[str, Message]
+    display: Display
+    """With the titles of turns."""
+
+
+class Frames:
+    """The frames of one moment. What several clients see alike is made once.
+
+    Everything is remembered by the sight that it was made for, so that nothing is shown to other eyes. Of the moment
+    ``before`` what follows from a view serves as long as the view is the same.
+    """
+
+    def __init__(self, session: Session[Any], around: Around, before: Frames | None = None) -> None:
+        self.session = session
+        self._around = around
+        self._dice = dice_form(around.dice)
+        self._seen: dict[tuple[str | None, str], Seen] = {}
+        self._seen_before = {} if before is None else before._seen
+        self._asked: dict[tuple[Eyes, str], DecisionForm | None] = {}
+        self._changes: dict[tuple[int, int], tuple[MapDrawing | None, MapDrawing, MapChange]] = {}
+        self._logs: dict[tuple[str | None, int, str], list[LineForm]] = {}
+        self._stories: dict[tuple[str | None, int, str], list[ScopeForm]] = {}
+        self._stills: dict[tuple[int, str | None, str], MapDrawing] = {}
+        self._scenes: dict[tuple[int, str], SceneForm | None] = {}
+
+    def frame(
+        self,
+        client: Client,
+        played: Sequence[str],
+        seats: Mapping[str, SeatForm] | None = None,
+        *,
+        free_undo: bool = False,
+    ) -> TableFrame:
+        """A client's next frame: the changes since the one before, or everything. It plays the seats ``played``."""
+        session, around = self.session, self._around
+        texts = game_texts(session.game, client.lang)
+        look = eyes(session, played, client.ready)
+        client.ready = look.reader
+        sight = session.game.sight(session.state, look.reader)
+        seen = self._see(sight, look.reader, texts)
+        fresh = client.lines is None or client.reader != look.reader
+        lines_from = 0 if fresh else client.lines or 0
+        if fresh:
+            client.scopes, client.unsettled = 0, {}
+        stills = self._new_stills(client, played, look.reader, texts)
+        shown = self._change(client.map, seen.map)
+        client.map = seen.map
+        display = display_change(client.display, seen.display)
+        recap = recap_of(session, look, tuple(played))
+        client.display = seen.display
+        client.frames += 1
+        client.drawn = (client.frames, seen.map)
+        client.at, client.reader = session.number, look.reader
+        client.asks = session.decision if look.asked else None
+        scopes = self._scopes(look.reader, texts, client.scopes)
+        news = [scope for scope in scopes if client.unsettled.get(scope.number) != scope]
+        client.lines, client.scopes = len(session.journal), settled(session.table.story)
+        client.unsettled = {scope.number: scope for scope in scopes if scope.number >= client.scopes}
+        return TableFrame(
+            number=client.frames,
+            at=session.number,
+            title=title(session, texts),
+            over=session.over,
+            decision=self._question(look._replace(reader=sight), look, texts),
+            map=shown,
+            undo=undo(session, played, texts, free=free_undo),
+            seats=dict(seats or {}),
+            thinking=around.thinking,
+            trouble=None if around.trouble is None else texts(around.trouble),
+            contents=seen.contents,
+            outcome=outcome(session, texts, practised=around.practised) if session.over else None,
+            display=display,
+            stills=stills,
+            scene=self._scene(-1, texts),
+            lines=self._lines(look.reader, texts, lines_from),
+            lines_from=lines_from,
+            scopes=news,
+            scopes_n=len(session.table.story),
+            recap=None if recap is None else recap_form(session, recap, look.reader, seen.display, texts),
+            dice=self._dice,
+            clock=around.clock,
+            practice=around.practice,
+            practised=around.practised,
+        )
+
+    def _see(self, sight: str | None, reader: str | None, texts: Texts) -> Seen:
+        """The map and what stands around it. The page itself lights what can be chosen on it."""
+        key = (sight, texts.language)
+        if key not in self._seen:
+            game, view = self.session.game, self.session.view(reader)
+            before = self._seen_before.get(key)
+            titles = turn_titles(self.session.table.story)
+            if before is None or before.view != view:
+                display = game.display(view, texts)
+                shown = told_display(display, titles, texts)
+                before = Seen(view, game.contents(view, texts), game.draw_map(view, texts), display, titles, shown)
+            elif before.titles != titles:
+                before = before._replace(titles=titles, display=told_display(before.plain, titles, texts))
+            self._seen[key] = before
+        return self._seen[key]
+
+    def _question(self, sight: Eyes, look: Eyes, texts: Texts) -> DecisionForm | None:
+        key = (sight, texts.language)
+        if key not in self._asked:
+            self._asked[key] = asked(self.session, look, texts)
+        return self._asked[key]
+
+    def _change(self, old: MapDrawing | None, new: MapDrawing) -> MapChange:
+        key = (id(old), id(new))
+        if key not in self._changes:
+            self._changes[key] = (old, new, map_change(old, new))  # both are kept, so that no other gets their ids
+        return self._changes[key][2]
+
+    def _new_stills(self, client: Client, played: Sequence[str], reader: str | None, texts: Texts) -> list[StillForm]:
+        """The steps since the last answer, if the client has seen the board before it. It shows the last one then.
+
+        Of its own turns only dice and scenes are worth watching.
+        """
+        if client.map is None or client.at is None or client.at >= self.session.number:
+            return []
+        found = []
+        story = self.session.table.story
+        for n, still in enumerate(self.session.table.stills):
+            if still.scene is None and not story[still.scope].dice and seat_of(story, still.scope) in played:
+                continue
+            drawn = self._still(n, still, reader, texts)
+            found.append(StillForm(still.scope, self._change(client.map, drawn), self._scene(n, texts)))
+            client.map = drawn
+        return found
+
+    def _still(self, n: int, still: Still, reader: str | None, texts: Texts) -> MapDrawing:
+        game = self.session.game
+        key = (n, game.sight(still.state, reader), texts.language)
+        if key not in self._stills:
+            self._stills[key] = game.draw_map(game.view(still.state, reader), texts)
+        return self._stills[key]
+
+    def _scene(self, n: int, texts: Texts) -> SceneForm | None:
+        """The scene of a still, or (-1) the one that is going on: the same for everybody."""
+        key = (n, texts.language)
+        if key not in self._scenes:
+            table = self.session.table
+            self._scenes[key] = scene_form(table.staged if n < 0 else table.stills[n].scene, texts)
+        return self._scenes[key]
+
+    def _lines(self, reader: str | None, texts: Texts, since: int) -> list[LineForm]:
+        """The lines from a number on: the same for all readers, if none of them is told to some alone."""
+        secret = any(entry.to for entry in self.session.journal[since:])
+        key = (reader if secret else None, since, texts.language)
+        if key not in self._logs:
+            self._logs[key] = log_lines(self.session, reader, texts, since)
+        return self._logs[key]
+
+    def _scopes(self, reader: str | None, texts: Texts, since: int) -> list[ScopeForm]:
+        """The story from a scope on. Whether a change is good or bad depends on who reads it."""
+        key = (reader, since, texts.language)
+        if key not in self._stories:
+            session = self.session
+            self._stories[key] = [scope_form(session, scope, reader, texts) for scope in session.table.story[since:]]
+        return self._stories[key]
+
+
+def undo(session: Session[Any], seats: Iterable[str], texts: Texts, *, free: bool = False) -> UndoForm:
+    """Can somebody who plays these seats take the last answer back by themselves? If not, why.
+
+    ``free``: in practice undo goes back to their own last decision.
+    """
+    if session.over:
+        return UndoForm(False, texts("refused.over"))
+    if free:
+        mine = session.last_answer_of(seats)
+        can = mine is not None and mine >= session.steps[0].answers
+        return UndoForm(can, None if can else texts("refused.undo_nothing"))
+    last = session.answers[-1].seat if session.answers else ""
+    seats = tuple(seats)
+    reason = session.undoable(last if last in seats else "")
+    return UndoForm(reason is None and bool(seats), None if reason is None else texts(reason))

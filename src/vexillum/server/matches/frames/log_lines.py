@@ -1,0 +1,79 @@
+"""Lines of the log as a client gets them: the sentence, its rule, and the things on the board that it names."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from vexillum.core.explaining import Reason, explained
+from vexillum.core.session import Checkpoint, Session
+from vexillum.core.table import Entry
+from vexillum.core.texts import Message, Texts
+from vexillum.server.matches.frames.frame_types import LineForm, ReasonLine
+
+
+def log_lines(
+    session: Session[Any], reader: str | None, texts: Texts, since: int = 0, until: int | None = None
+) -> list[LineForm]:
+    """The lines of the journal from a number on that a seat (None: an observer) may read."""
+    steps = {step.lines for step in session.steps[bisect_left(session.steps, since, key=_lines_before) :]}
+    reasons = explained(session, since)
+    journal = session.journal
+    lines = []
+    why: int | None = None
+    for n in range(since, len(journal) if until is None else until):
+        if n in steps:
+            why = reasons.get(n)
+        if journal[n].visible(reader):
+            lines.append(line(texts, journal[n], n, begins=n in steps, why=why))
+            why = None
+    return lines
+
+
+def _lines_before(step: Checkpoint) -> int:
+    return step.lines
+
+
+def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False, why: int | None = None) -> LineForm:
+    """One line. ``begins``: a step of the game begins with it, and ``why`` it went so can be asked by this number."""
+    kind = "secret" if entry.to else "forced" if entry.forced else "step" if begins else "line"
+    return LineForm(n, texts(entry), entry.rule, things(texts, entry), kind, why)
+
+
+def reasons_form(texts: Texts, reasons: Iterable[Reason]) -> list[ReasonLine]:
+    """What agents say about their answers, line by line, each with the name of the seat; can its rule be explained?"""
+    return [
+        ReasonLine(
+            seat=reason.seat,
+            who=texts.name("seat", reason.seat),
+            text=texts(message),
+            rule=message.rule,
+            open=f"rule.{message.rule}" in texts,
+        )
+        for reason in reasons
+        for message in reason.lines
+    ]
+
+
+def things(texts: Texts, message: Message) -> list[str]:
+    """The things that a message names, as the board marks them: ``tile:t09``, ``seat:aix``."""
+    return list(dict.fromkeys(_things(texts, message)))
+
+
+def _things(texts: Texts, message: Message) -> Iterator[str]:
+    kinds = texts.catalog.kinds(texts.language, message.id)
+    for name, value in message.params.items():
+        for word in _words(value):
+            if isinstance(word, Message):
+                yield from _things(texts, word)
+            else:
+                kind = kinds.get(name) or ("seat" if name == "who" else name)
+                if f"{kind}.{word}" in texts:
+                    yield f"{kind}:{word}"
+
+
+def _words(value: Any) -> Iterable[str | Message]:
+    if isinstance(value, str | Message):
+        return (value,)
+    return [word for word in value if isinstance(word, str | Message)] if isinstance(value, list | tuple) else ()

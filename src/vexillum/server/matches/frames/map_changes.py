@@ -1,0 +1,33 @@
+"""What has changed from one map to the next: only those blocks travel."""
+
+from __future__ import annotations
+
+from vexillum.core.map_drawing import MapDrawing
+from vexillum.server.matches.frames.frame_types import MapChange, MapWhole
+
+
+def map_change(old: MapDrawing | None, new: MapDrawing) -> MapChange:
+    """What makes the new map of the old one; None: of nothing.
+
+    Blocks that have not changed are mostly the same objects, so that only the others are compared.
+    """
+    if old is new:
+        return MapChange(label=new.label)
+    if old is None or not _same_frame(old, new):
+        return MapChange(whole=_whole(new), label=new.label)
+    before = old.blocks
+    blocks = {id: drawn for id, drawn in new.blocks.items() if drawn is not before[id] and drawn != before[id]}
+    return MapChange(blocks=blocks, label=new.label, anchors=None if new.anchors == old.anchors else new.anchors)
+
+
+def _same_frame(old: MapDrawing, new: MapDrawing) -> bool:
+    """Do both consist of the same blocks, painted in the same order on the same ground?"""
+    return (
+        (old.width, old.height, old.home, old.css) == (new.width, new.height, new.home, new.css)
+        and len(old.blocks) == len(new.blocks)
+        and all(mine == other for mine, other in zip(old.blocks, new.blocks, strict=True))
+    )
+
+
+def _whole(new: MapDrawing) -> MapWhole:
+    return MapWhole(new.width, new.height, new.blocks, new.anchors, new.home, new.label, new.css)

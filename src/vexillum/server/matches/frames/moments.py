@@ -1,0 +1,77 @@
+"""Earlier moments of a game, each from the nearest checkpoint before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from vexillum.core.session import Checkpoint, Session
+from vexillum.core.texts import Texts
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.frames.frame_types import GivenForm
+
+
+class Past:
+    """All moments of a session: moment *n* is the state after *n* answers. It does not change when the game goes on."""
+
+    def __init__(self, session: Session[Any]) -> None:
+        self.game, self.setup, self.players = session.game, session.setup, dict(session.players)
+        self.answers = list(session.answers)
+        self.journal = list(session.journal)
+        self.story = list(session.table.story)
+        self.steps = list(session.steps)
+        self.over = session.over
+
+    @property
+    def first(self) -> int:
+        """The first moment that can be shown: not the beginning, if that was played under older rules."""
+        return self.steps[0].answers
+
+    @property
+    def last(self) -> int:
+        """The present."""
+        return len(self.answers)
+
+    def beginnings(self) -> list[int]:
+        """The moments at which a step of the game (a card, a turn) began."""
+        return list(dict.fromkeys(step.answers for step in self.steps))
+
+    def at(self, moment: int) -> Session[Any]:
+        """The session as it was at a moment."""
+        if moment > self.last:
+            raise Refusal("no_moment", 404, at=moment, most=self.last)
+        if moment < self.first:
+            raise Refusal("history", 404, first=self.first)
+        nearest = max(n for n, step in enumerate(self.steps) if step.answers <= moment)
+        return self._session(nearest, moment)
+
+    def since(self, step: Checkpoint) -> Iterator[Session[Any]]:
+        """The game once more from a checkpoint: the same session after each answer."""
+        session = self._session(self.steps.index(step), step.answers)
+        yield session
+        for answer in self.answers[step.answers :]:
+            session.repeat(answer)
+            yield session
+
+    def _session(self, nearest: int, moment: int) -> Session[Any]:
+        step = self.steps[nearest]
+        return Session(
+            self.game,
+            self.setup,
+            self.players,
+            origin=step,
+            earlier=self.steps[:nearest],
+            answers=self.answers[:moment],
+            journal=self.journal[: step.lines],
+            story=self.story[: step.scopes],
+        )
+
+
+def given(before: Session[Any], keys: tuple[str, ...], reader: str | None, texts: Texts) -> GivenForm | None:
+    """The answer to a session's decision in words, as a seat (None: an observer) may know it."""
+    decision = before.decision
+    if decision is None:
+        return None
+    hidden = decision.secret and decision.seat != reader
+    labels = [] if hidden else [texts(option.message) for option in decision.pick(keys)]
+    return GivenForm(decision.seat, labels)

@@ -1,0 +1,91 @@
+"""Tells whoever is asked what each option would surely do, soon after the frame, so that no frame waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any
+
+from vexillum.core.decision import Decision
+from vexillum.core.foresight import Foreseen, sure_consequences
+from vexillum.core.session import Session
+from vexillum.core.texts import Texts
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.adaptive_executor import Briefly
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.frames.frame_types import ForeseenForm, OptionsForeseen
+
+MOST = 24
+"""Of more options each is foreseen only when somebody asks."""
+PAUSE = 0.03
+"""Seconds in which frames and quick answers come first."""
+
+
+class Foresight:
+    """What is foreseen at the decisions of one match. What is answered meanwhile is dropped."""
+
+    def __init__(self, lock: asyncio.Lock, session: Callable[[], Session[Any]]) -> None:
+        self._lock = lock
+        self._session = session
+        """The session of the match as it is now."""
+        self._work = Briefly()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, clients: Iterable[Client]) -> None:
+        """Some clients have got a frame: tell those who are asked something new."""
+        decision = self._session().decision
+        asked = [client for client in clients if client.asks is decision and client.foreseen is not decision]
+        if decision is None or not asked or decision.at_most != 1 or len(decision.options) > MOST:
+            return
+        for client in asked:
+            client.foreseen = decision
+        task = asyncio.create_task(self._tell(decision, asked))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        """Foresee nothing any more."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _tell(self, decision: Decision, clients: list[Client]) -> None:
+        await asyncio.sleep(PAUSE)
+        async with self._lock:
+            session = self._session()
+            if session.decision is not decision:
+                return
+            number = session.number
+            imagined = await self._work(session.imagine, decision.seat, Random(0), quiet=False)
+        found = await self._work(self._foresee, decision, imagined)
+        for client in clients:
+            if self._session().decision is decision and client.asks is decision:
+                client.send(foreseen_form(imagined, number, found, game_texts(imagined.game, client.lang)))
+
+    def _foresee(self, decision: Decision, imagined: Session[Any]) -> dict[str, Foreseen]:
+        found: dict[str, Foreseen] = {}
+        for option in decision.options:
+            if self._session().decision is not decision:
+                break
+            try:
+                found[option.key] = sure_consequences(imagined.fork(), [option.key])
+            except Exception:  # rules that break down in a world that is not: nothing is said about this option
+                continue
+        return found
+
+
+def foreseen_form(session: Session[Any], number: int, found: dict[str, Foreseen], texts: Texts) -> OptionsForeseen:
+    """What was foreseen, in the words of the seat that is asked."""
+    seat = session.decision.seat if session.decision else None
+    return OptionsForeseen(
+        number,
+        [
+            ForeseenForm(
+                key=key,
+                lines=[texts(line) for line in one.lines],
+                chips=session.game.chips(one.changes, texts, seat) if one.changes else [],
+                final=one.final,
+            )
+            for key, one in found.items()
+        ],
+    )

@@ -1,0 +1,178 @@
+"""The messages of the server besides the table's frames: greetings, replies, chat. Typed, as the frames are."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vexillum.core.display import Art
+from vexillum.core.pages import PageLine
+from vexillum.server.kernel.time_control import Clock
+from vexillum.server.matches.frames.frame_types import LineForm, Outgoing
+
+# Who is here --------------------------------------------------------------------------------------------------------
+
+
+class You(msgspec.Struct, frozen=True):
+    """Who a client is: the seats that it plays, or that it only watches."""
+
+    host: bool
+    seats: list[str]
+    watch: bool
+    name: str
+
+
+class AgentName(msgspec.Struct, frozen=True):
+    """An agent that can take a seat."""
+
+    id: str
+    name: str
+
+
+class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
+    """Where a client is, who it is, and what it needs to know only once."""
+
+    match: str
+    game: str
+    title: str
+    hash: str
+    """The hash of the seed, which can be checked when the game is over."""
+    you: You
+    names: dict[str, str]
+    open: bool
+    closed: str | None
+    """Why an administrator has closed the match."""
+    seed_known: bool
+    clock: Clock | None
+    invited: dict[str, str]
+    agents: list[AgentName]
+    quick_agent: str
+    art: Art
+    practice_possible: bool
+    """One person plays here against agents, so that practice can be switched on."""
+    links: dict[str, str] | None = None
+    """For the host: the links to the seats that are open."""
+    watch: str | None = None
+    """For the host: the link for those who only watch."""
+
+
+class PersonHere(msgspec.Struct, frozen=True):
+    """Somebody who is looking at the match."""
+
+    name: str
+    seats: list[str]
+    watch: bool
+
+
+class Presence(Outgoing, frozen=True, tag="presence"):
+    """Who is looking."""
+
+    people: list[PersonHere]
+
+
+class SeatNotice(Outgoing, frozen=True, tag="notice"):
+    """A seat has changed hands."""
+
+    seat: str
+    text: str
+
+
+class Rematch(Outgoing, frozen=True, tag="rematch"):
+    """The same once more was made."""
+
+    match: str
+
+
+# Replies ------------------------------------------------------------------------------------------------------------
+
+
+class Refused(Outgoing, frozen=True, tag="refused"):
+    """What was asked for was not done, and nothing has changed."""
+
+    of: str
+    code: str
+    text: str
+
+
+class Confirm(Outgoing, frozen=True, tag="confirm"):
+    """A careful answer could not be taken back: it was not given."""
+
+    number: int
+    keys: list[str]
+
+
+class WhyNot(Outgoing, frozen=True, tag="why"):
+    """Why something cannot be chosen."""
+
+    thing: str
+    text: str
+    rule: str
+
+
+class Preview(Outgoing, frozen=True, tag="preview"):
+    """What an answer would surely lead to."""
+
+    keys: list[str]
+    lines: list[LineForm]
+
+
+class RuleText(Outgoing, frozen=True, tag="rule"):
+    """What a rule says."""
+
+    number: str
+    text: str
+
+
+class PageShown(Outgoing, frozen=True, tag="page"):
+    """What can be read about a thing."""
+
+    thing: str
+    title: str
+    lines: tuple[PageLine, ...]
+
+
+class Pong(Outgoing, frozen=True, tag="pong"):
+    """The server is there."""
+
+
+class TakebackAsked(Outgoing, frozen=True, tag="takeback_asked"):
+    """Somebody wants to go back by so many answers, and everybody who plays has to agree."""
+
+    by: str
+    seats: list[str]
+    answers: int
+    agreed: list[str]
+    waiting: list[str]
+    yours: bool
+    """The answer of this client is waited for."""
+
+
+class TakebackEnd(Outgoing, frozen=True, tag="takeback"):
+    """What became of such a wish."""
+
+    agreed: bool
+    text: str
+
+
+# Chat and notes -----------------------------------------------------------------------------------------------------
+
+
+class ChatMessage(Outgoing, frozen=True, tag="chat"):
+    """A line of the chat."""
+
+    n: int
+    name: str
+    seat: str | None
+    text: str
+    at: float
+
+
+class ChatHidden(Outgoing, frozen=True, tag="chat_hidden"):
+    """A line of the chat was taken down."""
+
+    n: int
+
+
+class Note(Outgoing, frozen=True, tag="note"):
+    """One's own notes."""
+
+    text: str

@@ -1,0 +1,83 @@
+"""The story as a page gets it: scopes with their changes and moves, and scenes, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from vexillum.core.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.session import Session
+from vexillum.core.story import Scope, moves
+from vexillum.core.texts import Texts
+from vexillum.server.matches.frames.frame_types import Die, SceneForm, ScopeForm, SideForm, StageForm, UnitForm
+
+
+def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
+    """A scope. What one that is open has changed is measured up to now."""
+    changes = session.table.changes(scope)
+    return ScopeForm(
+        number=scope.number,
+        kind=scope.kind,
+        first=scope.first,
+        at=scope.answers,
+        inside=scope.inside,
+        last=scope.last,
+        seat=scope.seat,
+        title=texts(scope.title) if scope.title else "",
+        things=list(scope.things),
+        dice=dice_form(scope.dice),
+        sum=texts(scope.sum) if scope.sum else "",
+        chips=session.game.chips(changes, texts, reader) if changes else [],
+        moves=list(moves(changes)) if changes else [],
+        scene=scope.scene is not None,
+    )
+
+
+def settled(story: list[Scope]) -> int:
+    """How many scopes from the beginning will not change any more."""
+    return next((scope.number for scope in story if scope.open), len(story))
+
+
+def scene_form(scene: Scene | None, texts: Texts) -> SceneForm | None:
+    """A scene as far as it has come."""
+    if scene is None:
+        return None
+    return SceneForm(
+        kind=scene.kind,
+        thing=scene.thing,
+        title=texts(scene.title),
+        rule=scene.rule,
+        notes=[texts(note) for note in scene.notes],
+        sides=[_side(side, texts) for side in scene.sides],
+        stages=[_stage(stage, texts) for stage in scene.stages],
+        result=[texts(line) for line in scene.result],
+    )
+
+
+def dice_form(dice: Iterable[tuple[int, int]]) -> list[Die]:
+    """Dice as they lie on the table."""
+    return [Die(sides, face) for sides, face in dice]
+
+
+def _side(side: SceneSide, texts: Texts) -> SideForm:
+    return SideForm(
+        seats=list(side.seats),
+        names=texts.listed(texts.name("seat", seat) for seat in side.seats),
+        units=_units(side.units),
+        holds=texts(side.holds) if side.holds else "",
+    )
+
+
+def _stage(stage: SceneStage, texts: Texts) -> StageForm:
+    return StageForm(
+        label=texts(stage.label),
+        state=stage.state,
+        strikes=list(stage.strikes),
+        losses=[_units(lost) for lost in stage.losses],
+        dice=dice_form(stage.dice),
+        lines=[texts(line) for line in stage.lines],
+    )
+
+
+def _units(units: Iterable[SceneUnit]) -> list[UnitForm]:
+    return [UnitForm(unit.token, unit.n, unit.lost) for unit in units]

@@ -1,0 +1,153 @@
+"""All matches of a server: loaded when somebody needs them, let go when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from vexillum.core.errors import VexillumError
+from vexillum.server.kernel import metrics
+from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.token_buckets import Buckets
+from vexillum.server.matches.agents.driver import Driver
+from vexillum.server.matches.agents.fair_queue import FairQueue
+from vexillum.server.matches.agents.task import Thinker
+from vexillum.server.matches.match import Match
+from vexillum.server.storage import matches
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.records import Conflict
+
+_log = logging.getLogger(__name__)
+RESTART = 1012
+"""The code of a connection that is closed because the server goes down."""
+FAREWELL = 2.0
+"""Seconds within which connections end when the server goes down."""
+TRIES = 3
+
+
+class Live:
+    """A match in memory, with its agents and how many are busy with it."""
+
+    def __init__(self, match: Match, driver: Driver) -> None:
+        self.match = match
+        self.driver = driver
+        self.users = 0
+
+    @property
+    def idle(self) -> bool:
+        """Does nobody need it?"""
+        return not self.users and not self.match.clients and not self.driver.busy
+
+
+class Hub:
+    """The matches in memory."""
+
+    def __init__(self, database: Database, thinker: Thinker, config: Config) -> None:
+        self.database = database
+        self.config = config
+        self.started = time.time()
+        """Since when people can reach it."""
+        self.skipped = 0.0
+        """Seconds by which the clock has jumped ahead, as far as ``started`` knows of them."""
+        self.alone = True
+        """Is there no other process on this database?"""
+        self.sent = Buckets()
+        """How much each person has sent over their WebSockets of late."""
+        self._thinker = thinker
+        self._queue = FairQueue(config.workers)
+        self._live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    def __contains__(self, id: object) -> bool:
+        """Is a match in memory, or about to be?"""
+        return id in self._live or id in self._loading
+
+    @property
+    def live(self) -> Mapping[str, Live]:
+        """The matches in memory, by their ids."""
+        return self._live
+
+    @asynccontextmanager
+    async def using(self, id: str) -> AsyncIterator[Live]:
+        """A match, kept in memory meanwhile; its agents are woken afterwards."""
+        live = await self._open(id)
+        live.users += 1
+        try:
+            yield live
+        finally:
+            live.users -= 1
+            live.driver.wake()
+            self._settle(live)
+
+    async def resume(self) -> None:
+        """Take up every match in which an agent has to answer."""
+        for id in await self.database.read(matches.waiting_for_agents, self.database.process):
+            try:
+                async with self.using(id):
+                    pass
+            except VexillumError as error:
+                _log.error("a match could not be taken up", extra={"match": id, "why": str(error)})
+
+    async def close(self) -> None:
+        """Send everybody away, and finish what is being written."""
+        self._queue.close()
+        for live in list(self._live.values()):
+            await live.driver.stop()
+            live.match.foresight.stop()
+            for client in live.match.clients:
+                client.leave(RESTART)
+            async with live.match.lock:
+                pass
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._everybody_gone(), FAREWELL)
+
+    async def _everybody_gone(self) -> None:
+        while any(live.users for live in self._live.values()):
+            await asyncio.sleep(0.01)
+
+    async def _open(self, id: str) -> Live:
+        """A match from memory, or loaded once for all who ask for it at the same time."""
+        live = self._live.pop(id, None)
+        if live is None:
+            loading = self._loading.get(id)
+            if loading is None:
+                loading = self._loading[id] = asyncio.create_task(self._load(id))
+                loading.add_done_callback(lambda _: self._loading.pop(id, None))
+            loaded = await asyncio.shield(loading)
+            live = self._live.pop(id, None) or loaded  # never two of one match, whoever else has loaded it meanwhile
+        self._live[id] = live
+        metrics.in_memory(len(self))
+        return live
+
+    async def _load(self, id: str) -> Live:
+        for _ in range(TRIES):
+            try:
+                match = await Match.load(id, self.database)
+            except (VexillumError, SQLAlchemyError):
+                raise
+            except Conflict:
+                continue
+            except Exception as error:  # rules that break down in one match must not stop the others
+                _log.exception("a match cannot be loaded", extra={"match": id})
+                raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
+            match.agent_matches = self.config.agent_matches
+            driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)
+            return Live(match, driver)
+        raise Refusal("busy", 503)
+
+    def _settle(self, last: Live) -> None:
+        """Let go of matches that nobody needs, those that were needed last excepted."""
+        idle = [id for id, live in self._live.items() if live.idle and live is not last]
+        for id in idle[: max(0, len(idle) + 1 - self.config.idle)]:
+            del self._live[id]
+        metrics.in_memory(len(self))

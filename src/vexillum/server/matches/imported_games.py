@@ -1,0 +1,93 @@
+"""Games that people bring along: how many, how much of them is kept, and one after the other.
+
+To take a game in, it is played again from its beginning. That is work, so it is done in a thread of its own, for a few
+at most who wait their turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from vexillum.core.errors import BadSave
+from vexillum.core.save import loads
+from vexillum.core.session import Session
+from vexillum.server.accounts.rate_limits import attempt, key
+from vexillum.server.kernel.ids import Person
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.stored_session import pack, revive
+from vexillum.server.storage import matches
+from vexillum.server.storage.records import Saved
+
+AT_ONCE = 1
+"""So many games are played again at the same time in one process."""
+MOST_WAITING = 8
+"""With more in the queue than this the next one is sent away."""
+MOST_OF_PERSON = 2
+"""So many of them may be one person's."""
+TRY_AGAIN = 10.0
+"""Seconds after which it is worth trying again."""
+MOST_STORED = 16 * 1024 * 1024
+"""Bytes that the saves of one host's matches may take before nothing more is imported: some 3,000 games."""
+
+_threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="import")
+_queue: Counter[str] = Counter()
+
+
+async def imported(hub: Hub, person: Person, save: msgspec.Raw) -> Session[Any]:
+    """The session of a saved game, or why it is not taken."""
+    with _place(person.id):
+        if hub.config.limits:
+            await _check_quota(hub, person)
+        return await asyncio.get_running_loop().run_in_executor(_threads, _played_again, bytes(save))
+
+
+@contextmanager
+def _place(person: str) -> Iterator[None]:
+    """A place in the queue, if there is one."""
+    if _queue.total() >= AT_ONCE + MOST_WAITING or _queue[person] >= MOST_OF_PERSON:
+        raise Wait("import_busy", TRY_AGAIN, 503)
+    _queue[person] += 1
+    try:
+        yield
+    finally:
+        _queue[person] -= 1
+        if not _queue[person]:
+            del _queue[person]
+
+
+async def _check_quota(hub: Hub, person: Person) -> None:
+    """How often one person may import, and how much of theirs may be stored."""
+    used = await hub.database.read(matches.stored_bytes, person.id)
+    if used >= MOST_STORED:
+        raise Refusal("import_room", 409, used=used // 1024, most=MOST_STORED // 1024)
+    try:
+        await attempt(hub, key("import_person", person.id))
+    except Wait as wait:
+        raise Wait("imports", wait.seconds) from wait
+
+
+def _played_again(save: bytes) -> Session[Any]:
+    """A saved game that can also be taken up again from what is stored of it; otherwise the match would be lost."""
+    session = loads(_text(save))
+    revive(Saved(pack(session), None, None), session.answers)
+    return session
+
+
+def _text(save: bytes) -> str | bytes:
+    """A save comes as it stands in its file, or as the text of it."""
+    if not save.startswith(b'"'):
+        return save
+    try:
+        text = msgspec.json.decode(save, type=str)
+    except msgspec.DecodeError as error:
+        raise BadSave("save.unreadable", why=str(error)) from error
+    return text

@@ -1,0 +1,40 @@
+"""Keeping what this process has in memory abreast of what was just written to the database beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vexillum.server.matches import synchronization
+from vexillum.server.matches.actions import chat_lines
+from vexillum.server.matches.hub import Hub
+from vexillum.server.storage import chat
+from vexillum.server.storage.people import friends
+
+
+async def matches_changed(hub: Hub, ids: Iterable[str]) -> None:
+    """Some matches were written: show it to those who look at them here."""
+    for id in ids:
+        if id not in hub:
+            continue
+        async with hub.using(id) as live, live.match.lock:
+            await synchronization.refresh(live.match)
+
+
+async def line_changed(hub: Hub, match: str, n: int) -> None:
+    """A line of a chat was written or taken down: tell those who are here."""
+    live = hub.live.get(match)
+    line = await hub.database.read(chat.line, n) if live is not None else None
+    if live is not None and line is not None:
+        chat_lines.deliver(live.match, line)
+
+
+async def blocks_changed(hub: Hub, account: str = "") -> None:
+    """Somebody (or we do not know who) has blocked or unblocked people: take away what these have said."""
+    for live in list(hub.live.values()):
+        for client in list(live.match.clients):
+            if account not in ("", client.guest):
+                continue
+            blocked = frozenset(await hub.database.read(friends.blocked_by, client.guest))
+            if blocked != client.blocked:
+                client.blocked = blocked  # first: whatever they say from now on is not heard at all
+                client.unhear(await hub.database.read(chat.chat, live.match.id))

@@ -1,0 +1,422 @@
+"""A match in memory: the running game, who sits where, who is looking. Whoever changes it holds its lock."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from vexillum.core.errors import VexillumError
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.story import Scope
+from vexillum.core.table import Entry
+from vexillum.core.texts import Message
+from vexillum.server.kernel import metrics
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.mail.notices import tell_over
+from vexillum.server.matches.adaptive_executor import Briefly
+from vexillum.server.matches.client import Client, encoded
+from vexillum.server.matches.frames.frame_types import Outgoing
+from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.frames.option_effects import Foresight
+from vexillum.server.matches.seats import seating
+from vexillum.server.matches.stored_session import checkpoint, follow, revive
+from vexillum.server.matches.turn_clock import away, clock_form, timed
+from vexillum.server.storage import matches, processes
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.records import (
+    PRACTICE_ON,
+    Act,
+    Change,
+    Conflict,
+    MatchRecord,
+    Progress,
+    Saved,
+    SeatRecord,
+    Takeback,
+    standing,
+)
+
+_log = logging.getLogger(__name__)
+Beside: TypeAlias = Callable[[Connection], None]
+FEW = 2
+"""So many answers are followed in a moment, if one is answered in a moment."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended, for the lists."""
+
+    winners: tuple[str, ...]
+    scores: dict[str, int]
+
+
+class Match:
+    """One match. It is what the database says; a change is stored before anybody sees it.
+
+    Other processes may change it too. Whoever writes names the version that they know; if it is not the latest, nothing
+    is written, and :class:`Conflict` tells the caller to try again with the match as it is now.
+    """
+
+    def __init__(self, record: MatchRecord, saved: Saved, session: Session[Any], acts: int, database: Database) -> None:
+        self.id = record.id
+        self.record = record
+        self.saved = saved
+        """What was loaded; with the answers it leads to the session."""
+        self.session = session
+        self.database = database
+        self.lock = asyncio.Lock()
+        self.clients: list[Client] = []
+        self.elsewhere: dict[str, str] = {}
+        """Who looks through other processes, with their names."""
+        self.trouble: Message | None = None
+        """What went wrong with the agent that is to answer; it is going to be asked again."""
+        self.stood_in: Message | None = None
+        """In whose place a legal answer was given: told until a person answers."""
+        self.agent_matches: int | None = None
+        """In a club: so many matches in which only agents play may its host have running; None: any number."""
+        self.takeback: Takeback | None = None
+        self.away: float | None = None
+        """Until when whoever is asked is on vacation, where there is a clock."""
+        self.foresight = Foresight(self.lock, lambda: self.session)
+        self._ruling, self._drawing = Briefly(), Briefly()
+        self._shown: Frames | None = None
+        """The frames of the moment before."""
+        self._acts = acts
+        self._stored = list(session.answers)
+        self._step = _step(session)
+        self._demanded: dict[str, str] = {}
+        """The seats for which the rules ask for a certain agent now."""
+        session.players.update(seating.players(self.seats))
+
+    @classmethod
+    async def load(cls, id: str, database: Database) -> Match:
+        """A match as it is stored. Answers that the rules of today do not take any more are taken back."""
+        found = await database.read(_all, id)
+        if found is None:
+            raise Refusal("no_match", 404, match=id)
+        record, acts, takeback, saved = found
+        answers = standing(acts)
+        session, stand = await asyncio.to_thread(revive, saved, answers)
+        match = cls(record, saved, session, len(acts), database)
+        match.takeback = takeback
+        match.away = await away(database, record)
+        if stand < len(answers):
+            _log.warning("answers dropped after a change of rules", extra={"match": record.id, "stand": stand})
+            await match._store(*match._changed([Act(answer.seat, None) for answer in answers[stand:]]))
+        demanded = demanded_agents(session)
+        if changed := match._reseated(demanded):
+            await match.write(seats=changed)
+        match._demanded = demanded
+        return match
+
+    # What is known ----------------------------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """Goes up with every change of the game or the seats."""
+        return self.record.version
+
+    @property
+    def host(self) -> str:
+        """Whoever made it, or took it over."""
+        return self.record.host
+
+    @property
+    def seats(self) -> seating.Seats:
+        """Who sits where."""
+        return self.record.seats
+
+    @property
+    def present(self) -> set[str]:
+        """The people who are looking."""
+        return {client.guest for client in self.clients} | set(self.elsewhere)
+
+    @property
+    def agent_to_move(self) -> str | None:
+        """The seat whose agent has to answer."""
+        decision = self.session.decision
+        if decision is None or self.record.closed is not None:
+            return None
+        return decision.seat if self.seats[decision.seat].agent is not None else None
+
+    def played_by(self, guest: str) -> tuple[str, ...]:
+        """The seats that a person plays."""
+        return seating.played_by(self.seats, guest)
+
+    def demanded(self, seat: str) -> str | None:
+        """The agent that the rules ask for on a seat, if they do: nobody else can sit there."""
+        return self._demanded.get(seat)
+
+    # Showing ----------------------------------------------------------------------------------------------------------
+
+    async def show(self, *clients: Client, dice: Sequence[tuple[int, int]] = ()) -> None:
+        """Send frames to some clients, or to all."""
+        shown = list(clients or self.clients)
+        if not shown:
+            return
+        fresh = any(client.map is None for client in shown)  # a whole map takes longer than its changes
+        work = asyncio.to_thread if fresh else self._drawing
+        for client, frame in await work(self._frames, shown, dice):
+            client.post(frame)
+        self.foresight.begin(shown)
+
+    def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, str]]:
+        clock = clock_form(self.record, time.time(), self.away)
+        trouble = self.trouble or self.stood_in
+        alone = seating.person_alone(self.seats) if self.record.practice == PRACTICE_ON else None
+        marks = {"practice": alone is not None, "practised": self.record.practice is not None}
+        around = Around(self.agent_to_move, tuple(dice), trouble, clock, **marks)
+        frames = self._shown = Frames(self.session, around, self._shown)
+        present = self.present
+        made = []
+        for client in clients:
+            texts = game_texts(self.session.game, client.lang)
+            host = client.guest == self.host
+            seats = seating.seats_form(
+                self.seats, client.guest, texts, host=host, present=present, fixed=self._demanded
+            )
+            played = self.played_by(client.guest)
+            frame = frames.frame(client, played, seats, free_undo=client.guest == alone)
+            made.append((client, encoded(frame)))
+        return made
+
+    def tell(self, message: Outgoing) -> None:
+        """Send the same message to all."""
+        for client in self.clients:
+            client.send(message)
+
+    # Changing ---------------------------------------------------------------------------------------------------------
+
+    async def answer(self, seat: str, keys: Sequence[str], number: int, *, by: str = HUMAN) -> None:
+        """Take an answer, store it, show it. A person's answer ends everybody's wish to go back.
+
+        ``by`` is who gives it, as in :class:`~vexillum.core.session.Answer`.
+        """
+        session = self.session
+        await self._store(*await self._ruling(self._answered, seat, keys, number, by))
+        metrics.answered(session.setup.game)
+        self.trouble = None
+        if by == HUMAN:
+            self.stood_in = None
+        await self.show(dice=list(session.table.rolled))
+
+    async def go_back(self, to: int, seat: str) -> None:
+        """Take answers back until only ``to`` are left."""
+        session = self.session
+        before = self._told()
+        count = len(session.answers) - to
+
+        def undo() -> tuple[Change, dict[str, str]]:
+            session.go_back(to)
+            return self._changed([Act(seat, None)] * count)
+
+        await self._store(*await asyncio.to_thread(undo))
+        self.trouble = self.stood_in = None
+        self._withdraw(before)
+        await self.show()
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Call somebody by another name, on every seat that they play."""
+        mine = {seat: self.seats[seat] for seat in self.played_by(guest)}
+        changed = {
+            seat: msgspec.structs.replace(record, name=name) for seat, record in mine.items() if record.name != name
+        }
+        if changed:
+            await self.write(seats=changed)
+
+    async def wish_back(self, wish: Takeback | None) -> None:
+        """Somebody wants to go back, has agreed to it, or does not want it any more."""
+        await self.write(takeback=wish)
+
+    async def write(
+        self,
+        *,
+        seats: Mapping[str, SeatRecord] | None = None,
+        takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET,
+        beside: Beside | None = None,
+        **values: str | float | bool | None,
+    ) -> None:
+        """Change seats or columns of the match, and nothing of the game; ``beside`` is done in the same transaction."""
+        await self._write(Change(seats=dict(seats or {}), takeback=takeback, values=values), beside)
+
+    def _answered(self, seat: str, keys: Sequence[str], number: int, by: str) -> tuple[Change, dict[str, str]]:
+        """Let the rules take an answer; what has changed."""
+        try:
+            self.session.answer(seat, keys, number, by=by)
+        except VexillumError:
+            raise
+        except Exception as error:
+            _log.exception("the rules broke down", extra={"match": self.id, "number": number})
+            raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
+        return self._changed([Act(seat, self.session.answers[-1].keys, by)], keep_wish=by != HUMAN)
+
+    def _changed(self, acts: Sequence[Act], *, keep_wish: bool = False) -> tuple[Change, dict[str, str]]:
+        """What is to be written of what was done to the session, and the agents that the rules ask for now."""
+        demanded = demanded_agents(self.session)
+        return self._change(tuple(acts), demanded, keep_wish), demanded
+
+    async def _store(self, change: Change, demanded: dict[str, str]) -> None:
+        """Write what has just been done to the session; if that fails, undo it."""
+        await self._write(change)
+        self._demanded = demanded
+        self._acts += len(change.acts)
+        self._stored = list(self.session.answers)
+        self._step = _step(self.session)
+
+    async def _write(self, change: Change, beside: Beside | None = None) -> None:
+        withdrawn = [answer.seat for answer in self._stored[len(self.session.answers) :]]
+        try:
+            change, off = await timed(self.database, self.record, change, withdrawn)
+            version = await self.database.run(_written, self.id, self.version, change, beside)
+        except Conflict:
+            metrics.conflicted()
+            await self._follow(self._stored)
+            raise
+        except SQLAlchemyError as error:
+            _log.exception("a change could not be stored", extra={"match": self.id, "seq": self._acts})
+            before = self._told()
+            await self._follow(self._stored)
+            self._withdraw(before)
+            await self.show()
+            raise Refusal("storage", 503) from error
+        values: dict[str, Any] = {**change.values, "version": version, "seats": self.seats | change.seats}
+        if change.progress is not None:
+            values |= msgspec.structs.asdict(change.progress) | {"touched": time.time(), "noticed": None}
+        self.record = msgspec.structs.replace(self.record, **values)
+        self.away = off
+        if change.takeback is not msgspec.UNSET:
+            self.takeback = change.takeback
+        if change.seats:
+            self.session.players.update(seating.players(self.seats))
+
+    def _change(self, acts: tuple[Act, ...], demanded: dict[str, str], keep_wish: bool) -> Change:
+        session = self.session
+        outcome = session.outcome if session.over else None
+        return Change(
+            seq=self._acts,
+            acts=acts,
+            progress=Progress(
+                asked=session.decision.seat if session.decision else None,
+                over=session.over,
+                result=None if outcome is None else encoded(Result(outcome.winners, outcome.scores)),
+                since=self.record.since,  # this and the deadline follow in timekeeping
+                deadline=self.record.deadline,
+            ),
+            checkpoint=checkpoint(session) if _step(session) != self._step else None,
+            seats=self._reseated(demanded),
+            takeback=None if self.takeback and not keep_wish else msgspec.UNSET,
+        )
+
+    def _reseated(self, demanded: dict[str, str]) -> seating.Seats:
+        """The agents that the rules ask for; whoever sat there gets the seat back if that is taken back."""
+        changed = {}
+        for seat in [seat for seat in self.seats if demanded.get(seat) != self._demanded.get(seat)]:
+            record = self.seats[seat]
+            player = demanded.get(seat) or (HUMAN if record.guest is not None else record.player)
+            if player != record.player:
+                changed[seat] = msgspec.structs.replace(record, player=player)
+        return changed
+
+    # Following what others have changed -------------------------------------------------------------------------------
+
+    async def refresh(self) -> None:
+        """Bring everything up to what is stored, and show it."""
+        found = await self.database.read(_since, self.id, self._acts)
+        if found is None:
+            raise Refusal("no_match", 404, match=self.id)
+        record, acts, takeback = found
+        off = await away(self.database, record)  # what may fail comes first: then all is changed, or nothing
+        before, count = self._told(), len(self.session.answers)
+        known, answers = self._stored, standing(acts, self._stored)
+        await self._follow(answers)
+        if self._stored != answers:
+            await self._follow(known)
+            raise Refusal("other_rules", 503)
+        self._acts += len(acts)
+        if record.version != self.version:
+            self.trouble = None
+        self.record, self.takeback, self.away = record, takeback, off
+        self.session.players.update(seating.players(self.seats))
+        self._demanded = demanded_agents(self.session)
+        self._withdraw(before)
+        one = len(self.session.answers) == count + 1
+        await self.show(dice=list(self.session.table.rolled) if one else ())
+
+    async def _follow(self, answers: list[Any]) -> None:
+        """Bring the session to these answers; if the rules break down on the way, from the beginning."""
+        few = abs(len(answers) - len(self.session.answers)) <= FEW
+        try:
+            await (self._ruling if few else asyncio.to_thread)(follow, self.session, answers)
+        except Exception:
+            _log.exception("a match is read anew", extra={"match": self.id})
+            self.session, _ = await asyncio.to_thread(revive, self.saved, answers)
+            for client in self.clients:
+                client.forget()
+        self._stored = list(self.session.answers)
+        self._step = _step(self.session)
+
+    async def be_sound(self) -> None:
+        """Forget what somebody who was stopped halfway has done to the session and not stored."""
+        if len(self.session.answers) != len(self._stored):
+            await self._follow(self._stored)
+
+    async def look_around(self) -> None:
+        """See who looks through other processes."""
+        found = await self.database.read(processes.elsewhere, self.database.process, [self.id])
+        self.elsewhere = found.get(self.id, {})
+
+    def _told(self) -> tuple[list[Entry], list[Scope]]:
+        """The journal and the story as they are now."""
+        return list(self.session.journal), list(self.session.table.story)
+
+    def _withdraw(self, before: tuple[list[Entry], list[Scope]]) -> None:
+        """Let every client forget the lines and the parts of the story that do not stand any more."""
+        journal, story = before
+        lines = _alike(journal, self.session.journal)
+        scopes = _alike(story, self.session.table.story)
+        for client in self.clients:
+            if client.lines is not None:
+                client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
+
+
+def _written(connection: Connection, id: str, version: int, change: Change, beside: Beside | None) -> int:
+    written = matches.write(connection, id, version, change)
+    if change.progress is not None and change.progress.over:
+        tell_over(connection, id)
+    if beside is not None:
+        beside(connection)
+    return written
+
+
+def _alike(before: Sequence[Any], now: Sequence[Any]) -> int:
+    """How many items are the same at the beginning."""
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
+
+
+def demanded_agents(session: Session[Any]) -> dict[str, str]:
+    """The seats for which the rules ask for a certain agent now."""
+    game, state = session.game, session.state
+    return {seat: agent for seat in session.setup.seats if (agent := game.agent_for(state, seat)) is not None}
+
+
+def _step(session: Session[Any]) -> tuple[int, int]:
+    """Which step of the game a session is in."""
+    return len(session.steps), session.steps[-1].answers
+
+
+def _all(connection: Connection, id: str) -> tuple[MatchRecord, list[Act], Takeback | None, Saved] | None:
+    found = _since(connection, id, 0)
+    return None if found is None else (*found, matches.saved(connection, id))
+
+
+def _since(connection: Connection, id: str, seq: int) -> tuple[MatchRecord, list[Act], Takeback | None] | None:
+    record = matches.get(connection, id)
+    return None if record is None else (record, matches.acts(connection, id, seq), matches.takeback(connection, id))

@@ -1,0 +1,73 @@
+"""What goes with a new match: what it is called, for whom its seats are kept, who hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from vexillum.core.session import Answer
+from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail.notices import tell_invited
+from vexillum.server.matches import agent_matches
+from vexillum.server.matches.client import clean
+from vexillum.server.matches.seats.invitations import guest_of
+from vexillum.server.storage import lobby, matches
+from vexillum.server.storage.records import MatchRecord, SeatRecord
+
+MOST_TITLE = 80
+MOST_WAITING = 50
+"""So many tables of one host may wait in the lobby for somebody to sit down."""
+
+
+def title(wanted: str) -> str:
+    """What a host calls a match, on one line."""
+    cleaned = clean(wanted)
+    if len(cleaned) > MOST_TITLE:
+        raise Refusal("too_long", 413, length=len(cleaned), most=MOST_TITLE)
+    return cleaned
+
+
+def check_home(*, open: bool, invite: Mapping[str, str]) -> None:
+    """At home nobody has an account: there is no lobby, and nobody can be invited by name."""
+    if open:
+        raise Refusal("no_lobby")
+    if invite:
+        raise Refusal("no_names")
+
+
+def check_secrets(seats: Mapping[str, SeatRecord], host: str) -> None:
+    """Where a game hides something, a host who wants others to sit down has one seat."""
+    own = sum(record.guest == host for record in seats.values())
+    if own > 1 and any(record.player == OPEN for record in seats.values()):
+        raise Refusal("two_secrets", 403)
+
+
+def keep(
+    connection: Connection, seats: Mapping[str, SeatRecord], host: str, invite: Mapping[str, str]
+) -> dict[str, SeatRecord]:
+    """The seats, those that were asked for kept for whoever has that name."""
+    kept, known = dict(seats), set()
+    for seat, name in invite.items():
+        other = guest_of(connection, host, name)
+        if other.id in known:
+            raise Refusal("plays_already", 409, name=other.name)
+        known.add(other.id)
+        kept[seat] = replace(seats[seat], invited=other.id, name=other.name)
+    return kept
+
+
+def add(
+    connection: Connection, match: MatchRecord, first: bytes, answers: Sequence[Answer], by: str, most: int | None
+) -> None:
+    """Store a new match, and tell those who are invited. A host may have ``most`` running without people."""
+    if match.open and lobby.tables_waiting(connection, match.host) >= MOST_WAITING:
+        raise Refusal("too_many_tables", 409, most=MOST_WAITING)
+    matches.add(connection, match, first, answers)
+    if agent_matches.only_agents(match.seats):
+        agent_matches.check(connection, match.host, most)
+    for seat, record in match.seats.items():
+        if record.invited is not None:
+            tell_invited(connection, record.invited, match.id, seat, match.host, by)

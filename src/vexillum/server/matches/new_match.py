@@ -1,0 +1,95 @@
+"""New matches: from a set-up, from a save, from a match that is over."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from vexillum.core.errors import BadSetup
+from vexillum.core.game import Game
+from vexillum.core.session import HUMAN, Session
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.ids import OPEN, Person, new_match_id, new_token
+from vexillum.server.kernel.time_control import Clock
+from vexillum.server.matches.actions.hand_overs import ME
+from vexillum.server.matches.seats import seating
+from vexillum.server.storage import turn_times
+from vexillum.server.storage.records import PRACTICE_OFF, MatchRecord, SeatRecord
+
+
+def players_for(game: Game[Any], wanted: int | None, seats: Mapping[str, str]) -> int:
+    """How many play: as many as was said, or as few as hold the seats that were named."""
+    if wanted is not None:
+        return wanted
+    return next((n for n in game.info.players if set(seats) <= set(game.seats_for(n))), game.info.players[-1])
+
+
+def players_wanted(seats: Iterable[str], wanted: Mapping[str, str], usual: str) -> dict[str, str]:
+    """Who plays when a match begins, as a session names it. Seats that were not named have the ``usual`` agent."""
+    players = {seat: wanted.get(seat, usual) for seat in seats}
+    return {seat: HUMAN if player in (ME, OPEN) else player for seat, player in players.items()}
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What is agreed about a match besides the game itself."""
+
+    title: str = ""
+    open: bool = False
+    clock: Clock | None = None
+    seed_known: bool = False
+
+
+def seat_records(
+    session: Session[Any], wanted: Mapping[str, str], person: Person, usual: Mapping[str, str]
+) -> dict[str, SeatRecord]:
+    """Who sits where. Seats that were not named are filled as ``usual`` says."""
+    game, seats = session.game, session.setup.seats
+    if unknown := [seat for seat in wanted if seat not in seats]:
+        raise BadSetup("error.seat", game=game.info.id, seat=unknown[0], known=list(seats))
+    records = {}
+    for seat in seats:
+        player = wanted.get(seat, usual[seat])
+        if player in (ME, HUMAN):
+            records[seat] = SeatRecord(HUMAN, person.id, person.name)
+        elif player == OPEN:
+            records[seat] = SeatRecord(OPEN, token=new_token())
+        elif player in game.agents:
+            records[seat] = SeatRecord(player)
+        else:
+            raise BadSetup("error.agent", game=game.info.id, agent=player, known=[*game.agents, ME, OPEN])
+    return records
+
+
+def match_record(
+    session: Session[Any], seats: Mapping[str, SeatRecord], host: str, terms: Terms, away: float | None = None
+) -> MatchRecord:
+    """A new match with this session; ``away`` is the host's vacation."""
+    session.players.update(seating.players(seats))
+    now = time.time()
+    bank = time_control.whole(terms.clock)
+    sat = {seat: replace(record, bank=bank, sat=now if record.person else None) for seat, record in seats.items()}
+    asked = session.decision.seat if session.decision else None
+    runs = turn_times.runs(sat, asked, None)
+    return MatchRecord(
+        id=new_match_id(),
+        game=session.setup.game,
+        scenario=session.setup.scenario,
+        host=host,
+        watch=new_token(),
+        title=terms.title,
+        open=terms.open,
+        seed_known=terms.seed_known and not session.over,
+        practice=PRACTICE_OFF if session.practised else None,
+        clock=time_control.dumps(terms.clock),
+        asked=asked,
+        over=session.over,
+        since=now,
+        deadline=time_control.anew(terms.clock, now, asked, runs=runs, bank=bank, away=away).deadline,
+        made=now,
+        touched=now,
+        seats=sat,
+    )

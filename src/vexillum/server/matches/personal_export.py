@@ -1,0 +1,60 @@
+"""All that the club keeps about somebody, for them to take along. Of a running match only what their seat may know."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+
+from vexillum.core.errors import VexillumError
+from vexillum.core.save import dumps
+from vexillum.core.version import VERSION
+from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.seats import seating
+from vexillum.server.storage.people import personal_data, sessions
+from vexillum.server.storage.people.accounts import Account
+from vexillum.server.storage.records import MatchRecord
+
+_log = logging.getLogger(__name__)
+_AT_ONCE = asyncio.Semaphore(2)
+KEPT_BACK = ("password", "webhook_key", "id")
+
+
+async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
+    """A JSON object, piece by piece: whoever has played for years needs no more memory than one match."""
+    head: dict[str, Any] = {
+        "vexillum": VERSION,
+        "account": {k: v for k, v in msgspec.structs.asdict(account).items() if k not in KEPT_BACK},
+        "sessions": await hub.database.read(_sessions, account.id),
+        **await hub.database.read(personal_data.people, account.id),
+        **await hub.database.read(personal_data.talk, account.id),
+    }
+    yield msgspec.json.encode(head)[:-1] + b',"matches":['
+    between = b""
+    for record in await hub.database.read(personal_data.all_matches, account.id):
+        async with _AT_ONCE:
+            piece = msgspec.json.encode(await _match(hub, record, account.id))
+        yield between + piece  # whoever reads slowly keeps nobody else waiting
+        between = b","
+    yield b"]}"
+
+
+def _sessions(connection: Any, account: str) -> list[dict[str, Any]]:
+    places = sessions.places(connection, account)
+    return [{"browser": place.browser, "made": place.made, "seen": place.seen} for place in places]
+
+
+async def _match(hub: Hub, record: MatchRecord, account: str) -> dict[str, Any]:
+    form = personal_data.form(record, account)
+    mine = seating.played_by(record.seats, account)
+    if not record.over:
+        return form | {"my_answers": await hub.database.read(personal_data.answers, record.id, mine)}
+    try:
+        async with hub.using(record.id) as live, live.match.lock:
+            return form | {"save": await asyncio.to_thread(dumps, live.match.session)}
+    except VexillumError as error:
+        _log.warning("a match could not be exported", extra={"match": record.id, "why": str(error)})
+        return form | {"save": None}

@@ -1,0 +1,148 @@
+"""People at the seats of a club's table: sitting down, declining, inviting, getting up. The caller holds the lock."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.ids import OPEN, Person
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail.notices import tell_invited
+from vexillum.server.matches.access import check_invited
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.seats import invitations, seat_records
+from vexillum.server.matches.seats.seat_changes import leave, reseat, started
+from vexillum.server.storage import lobby, matches
+from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.turn_times import LATE
+
+
+async def sit(match: Match, me: Person, seat: str) -> None:
+    """Sit down on an open seat that is kept for one, or at an open table."""
+    await check_invited(match.database, match, me.id)
+    record = match.seats[seat]
+    check_free(match, record, seat, me)
+    if record.invited is None and not match.record.open:
+        raise Refusal("not_invited", 403)
+    await take(match, me, seat)
+
+
+async def follow_link(match: Match, me: Person, seat: str) -> None:
+    """Sit down by the link of a seat, also at a table that is not open."""
+    if match.session.over:
+        raise Refusal("over", 409)
+    if match.record.closed is not None:
+        raise Refusal("closed", 403, why=match.record.closed)
+    check_free(match, match.seats[seat], seat, me)
+    await take(match, me, seat)
+
+
+def check_free(match: Match, record: SeatRecord, seat: str, me: Person) -> None:
+    """Refuse to sit down where somebody sits, or on a seat that is kept for somebody else."""
+    if (agent := match.demanded(seat)) is not None:
+        raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
+    if record.player != OPEN:
+        raise Refusal("taken", 409)
+    if record.invited not in (None, me.id):
+        raise Refusal("seat_kept", 403, seat=seat)
+
+
+async def take(match: Match, me: Person, seat: str) -> None:
+    """Take an open seat, unless one has one already, or somebody there wants nothing to do with one."""
+    if any(record.guest == me.id for record in match.seats.values()):
+        raise Refusal("one_seat", 409)
+    if await match.database.read(lobby.apart, match.id, me.id):
+        raise Refusal("cannot_sit", 403)
+    await check_lost(match, me.id, seat)
+    await check_secrets(match, me.id, seat)
+    clock = time_control.loads(match.record.clock)
+    back = await match.database.read(matches.seat_left, match.id, me.id) == seat
+    others = {name: declined(record) for name, record in match.seats.items() if record.invited == me.id}
+    mine = seat_records.taken(match.seats[seat], me.id, me.name, clock, time.time(), back=back)
+    await reseat(match, others | {seat: mine})
+
+
+async def check_lost(match: Match, me: str, seat: str) -> None:
+    """Whoever has used up a bank does not get a whole one by sitting down again, unless the host asks them back."""
+    record, bank = match.seats[seat], isinstance(time_control.loads(match.record.clock), time_control.Bank)
+    if not bank or record.left != LATE or record.invited == me or not _others(match, me, seat):
+        return
+    if await match.database.read(matches.seat_left, match.id, me) == seat:
+        raise Refusal("lost_in_time", 403, seat=seat)
+
+
+async def check_secrets(match: Match, me: str, seat: str) -> None:
+    """Nobody knows the secrets of two seats where others play: neither of both at once, nor one after the other."""
+    if not _others(match, me, seat) or not match.session.game.info.hidden:
+        return
+    held = any(record.guest == me for name, record in match.seats.items() if name != seat)
+    if held or await match.database.read(matches.seat_left, match.id, me) not in (None, seat):
+        raise Refusal("one_secret", 403)
+
+
+def _others(match: Match, me: str, seat: str) -> bool:
+    """Does somebody else play, or may they, besides whoever sits on a seat?"""
+    seats = (record for name, record in match.seats.items() if name != seat)
+    return any(record.player == OPEN or record.guest not in (None, me) for record in seats)
+
+
+async def decline(match: Match, me: Person, seat: str) -> None:
+    """Say no to an invitation. The seat stays open."""
+    record = match.seats[seat]
+    if record.player != OPEN or record.invited != me.id:
+        await check_invited(match.database, match, me.id)
+        raise Refusal("no_invitation", 404, seat=seat)
+    await reseat(match, {seat: declined(record)})
+
+
+def declined(record: SeatRecord) -> SeatRecord:
+    """A seat that was kept for somebody who does not want it: anyone may have it, by the same link."""
+    return replace(record, invited=None, name="")
+
+
+async def invite(match: Match, me: Person, seat: str, name: str) -> None:
+    """Keep a seat without a person for somebody."""
+    await check_invited(match.database, match, me.id)
+    if me.id != match.host:
+        raise Refusal("host_only", 403)
+    record = match.seats[seat]
+    if (agent := match.demanded(seat)) is not None:
+        raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
+    if record.guest is not None:
+        raise Refusal("taken", 409)
+    why = record.left if record.player == OPEN else seat_records.why_opened(record) if started(match) else None
+    await keep_for(match, me, seat, name, why)
+
+
+async def keep_for(match: Match, me: Person, seat: str, name: str, why: str | None) -> None:
+    """Open a seat for somebody by their name, and tell them. Whoever lost it may watch."""
+    other = await match.database.read(invitations.guest_of, me.id, name)
+    elsewhere = (record for name, record in match.seats.items() if name != seat)
+    if any(other.id in (record.guest, record.invited) for record in elsewhere):
+        raise Refusal("plays_already", 409, name=other.name)
+    record = match.seats[seat]
+    if record.invited == other.id:
+        return
+    new = seat_records.opened(record, why, invited=other.id, name=other.name)
+    tell = partial(_tell, match=match.id, seat=seat, other=other.id, by=me, lost=record.guest)
+    await reseat(match, {seat: new}, beside=tell)
+
+
+def _tell(connection: Connection, *, match: str, seat: str, other: str, by: Person, lost: str | None) -> None:
+    if lost is not None:
+        matches.watch(connection, match, lost, seat)
+    tell_invited(connection, other, match, seat, by.id, by.name)
+
+
+async def get_up(match: Match, me: Person, seat: str, *, opens: bool) -> None:
+    """Leave one's seat, also one that an agent plays for one, for good."""
+    if match.seats[seat].guest != me.id:
+        await check_invited(match.database, match, me.id)
+        raise Refusal("not_yours", 403, seat=seat)
+    if (agent := match.demanded(seat)) is not None and opens:
+        raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
+    await leave(match, me.id, seat, to=OPEN if opens else match.demanded(seat))

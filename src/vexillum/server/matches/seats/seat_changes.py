@@ -1,0 +1,89 @@
+"""Seats change hands: it is stored, everybody is told, and sees the table through the eyes that they have now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from sqlalchemy import Connection
+
+from vexillum.server.kernel.ids import OPEN
+from vexillum.server.matches import agent_matches
+from vexillum.server.matches.access import send_away
+from vexillum.server.matches.match import Beside, Match
+from vexillum.server.matches.presence import greet_all
+from vexillum.server.matches.seats import seat_notices, seat_records, seating
+from vexillum.server.storage import matches
+from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.turn_times import begun
+
+
+async def reseat(
+    match: Match,
+    seats: Mapping[str, SeatRecord],
+    *,
+    by: str | None = None,
+    beside: Beside | None = None,
+    **values: str | None,
+) -> None:
+    """Write who sits where now, and tell everybody. Whoever wanted to go back has to ask again; whoever was only there
+    by an invitation, and has it no more, goes.
+
+    A host who leaves a match to agents alone, or seats the last of them, is refused if they have too many such matches.
+    ``by`` is who wants it so; nobody else is kept from leaving, be they a guest of the host, out of time or banned.
+    """
+    before = match.seats
+    host = values.get("host") or match.host
+    if by == host and agent_matches.only_agents({**before, **seats}) and not agent_matches.only_agents(before):
+        beside = partial(_checked, host=host, most=match.agent_matches, beside=beside)
+    await match.write(seats=seats, takeback=None, beside=beside, **values)
+    match.trouble = None
+    gone = _concerned(before) - _concerned(match.seats)
+    await send_away(match, [client for client in match.clients if client.guest in gone])
+    greet_all(match)
+    seat_notices.tell(match, before)
+    await match.show()
+
+
+async def leave(match: Match, person: str, *left: str, why: str = seat_records.GONE, to: str | None = None) -> None:
+    """A person gets up from some seats for good, and may watch from now on.
+
+    An agent goes on (the quick one, unless ``to`` names another), or the seats are open. If the host has no seat left,
+    whoever has been sitting here longest is the host from now on.
+    """
+    agent = match.session.game.info.quick_agent
+    seats = {}
+    for seat in left:
+        record = match.seats[seat]
+        if to == OPEN:
+            seats[seat] = seat_records.opened(record, why if started(match) else None)
+        else:
+            seats[seat] = seat_records.given_up(record, to or agent, why)
+    values = {}
+    if person == match.host and (next_host := heir(match.seats | seats, person)) is not None:
+        values["host"] = next_host
+    watching = partial(matches.watch, id=match.id, guest=person, seat=left[0])
+    await reseat(match, seats, by=person, beside=watching, **values)
+
+
+def _checked(connection: Connection, *, host: str, most: int | None, beside: Beside | None) -> None:
+    agent_matches.check(connection, host, most)
+    if beside is not None:
+        beside(connection)
+
+
+def _concerned(seats: Mapping[str, SeatRecord]) -> set[str | None]:
+    return {person for record in seats.values() for person in (record.guest, record.invited)}
+
+
+def started(match: Match) -> bool:
+    """Has the game been going on, with everybody there? A seat that is opened then does not stop the clocks."""
+    return match.session.number > 0 and begun(match.seats)
+
+
+def heir(seats: seating.Seats, host: str) -> str | None:
+    """Who becomes the host; None: the host still plays, or nobody else does."""
+    if seating.played_by(seats, host):
+        return None
+    people = [record for record in seats.values() if record.person is not None]
+    return min(people, key=lambda record: record.sat or 0.0).person if people else None

@@ -1,0 +1,59 @@
+"""What becomes of a seat when somebody sits down, gets up, or is replaced: the record that is stored. Pure."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from vexillum.core.session import HUMAN
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.ids import OPEN, new_token
+from vexillum.server.kernel.time_control import Clock
+from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.turn_times import LATE, OFFERED
+
+RESIGNED, GONE, REMOVED = "resigned", "gone", "removed"
+"""Why somebody does not play any more; see also :data:`timing.LATE`."""
+
+
+def taken(
+    record: SeatRecord, person: str, name: str, clock: Clock | None, now: float, *, back: bool = False
+) -> SeatRecord:
+    """A person sits down, perhaps one who is ``back`` after they left this seat. A bank belongs to the seat; if it was
+    used up, whoever comes next has a whole one. With days only whoever is back goes on with what was left of the turn.
+    """
+    bank = time_control.whole(clock)
+    if record.bank is not None and record.left != LATE and (back or bank is not None):
+        bank = record.bank
+    return SeatRecord(HUMAN, person, name, record.token, bank=bank, sat=now)
+
+
+def lent(record: SeatRecord, agent: str, *, why: str | None = None) -> SeatRecord:
+    """An agent plays, and the person may take the seat back."""
+    return replace(record, player=agent, left=why)
+
+
+def regained(record: SeatRecord, name: str) -> SeatRecord:
+    """The person takes it back from the agent."""
+    return replace(record, player=HUMAN, name=name, left=None)
+
+
+def given_up(record: SeatRecord, agent: str, why: str | None) -> SeatRecord:
+    """An agent plays for good."""
+    return SeatRecord(agent, bank=record.bank, left=why)
+
+
+def lost(record: SeatRecord, agent: str) -> SeatRecord:
+    """The bank is used up: an agent plays for good."""
+    return SeatRecord(agent, bank=0.0, left=LATE)
+
+
+def opened(record: SeatRecord, why: str | None = None, *, invited: str | None = None, name: str = "") -> SeatRecord:
+    """Anyone who has the new link may sit down, or only whoever is invited, whose name is remembered."""
+    return SeatRecord(OPEN, None, name, new_token(), invited, record.bank, why)
+
+
+def why_opened(record: SeatRecord) -> str:
+    """What stands at a seat that is opened while the game goes on."""
+    if record.left is not None:
+        return record.left
+    return OFFERED if record.guest is None else GONE

@@ -1,0 +1,45 @@
+"""Several processes serve a match: following what others have changed, and trying again after they were quicker."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.actions import take_backs
+from vexillum.server.matches.frames.server_messages import Rematch
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence import greet_all
+from vexillum.server.matches.seats import seat_notices
+from vexillum.server.storage.records import Conflict
+
+_T = TypeVar("_T")
+TRIES = 8
+
+
+async def refresh(match: Match) -> None:
+    """Bring a match up to what is stored, and tell everybody here what has changed. The caller holds the lock."""
+    seats, host, rematch, closed = match.seats, match.host, match.record.rematch, match.record.closed
+    wish, number = match.takeback, match.session.number
+    await match.refresh()
+    if (match.seats, match.host, match.record.closed) != (seats, host, closed):
+        greet_all(match)
+        seat_notices.tell(match, seats)
+    if match.takeback != wish:
+        take_backs.tell_change(match, wish, number)
+    if match.record.rematch is not None and match.record.rematch != rematch:
+        match.tell(Rematch(match.record.rematch))
+
+
+async def settled(match: Match, deed: Callable[[], Awaitable[_T]]) -> _T:
+    """Do something to a match; if another process was quicker, once more with the match as it is then.
+
+    The deed must find out by itself whether it is still allowed. The caller holds the lock.
+    """
+    await match.be_sound()
+    for _ in range(TRIES):
+        try:
+            return await deed()
+        except Conflict:
+            await refresh(match)
+    raise Refusal("busy", 503)

@@ -1,1 +1,0 @@
-"""One module a migration, in the order of their numbers."""

@@ -1,1 +1,0 @@
-"""What the server tells people who are not there: mails and webhooks."""

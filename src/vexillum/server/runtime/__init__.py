@@ -1,0 +1,1 @@
+"""Processes of a server: the application, its supervisor, and how several processes keep in step."""

@@ -1,0 +1,101 @@
+"""The application: routes, and what is opened and closed with it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from vexillum.core.errors import VexillumError
+from vexillum.core.version import VERSION
+from vexillum.server.edge.http.common import told
+from vexillum.server.edge.request_guard import Guard
+from vexillum.server.edge.request_limits import Limits
+from vexillum.server.edge.request_metrics import Counting
+from vexillum.server.edge.request_timeouts import TimedBody
+from vexillum.server.edge.routes import ROUTES
+from vexillum.server.edge.security_headers import Headers
+from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail import mail_service
+from vexillum.server.matches.agents.task import Thinker
+from vexillum.server.matches.agents.worker_pool import Workers
+from vexillum.server.matches.hub import Hub
+from vexillum.server.runtime.cluster import Neighbours
+from vexillum.server.runtime.jobs import jobs
+from vexillum.server.storage.database import Database
+
+_log = logging.getLogger(__name__)
+
+
+def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
+    """A server. ``thinker`` lets agents think; by default processes of their own do."""
+    if config.public:
+        mail_service.check(config)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        minds = thinker or Workers(config.workers, config.patience)
+        database = await asyncio.to_thread(Database, config.database)
+        hub = app.state.hub = Hub(database, minds, config)
+        neighbours = Neighbours(hub)
+        await neighbours.start()
+        tickers = jobs(hub)
+        for ticker in tickers:
+            ticker.start()
+        post = app.state.post = mail_service.Office(database, config) if config.public else None
+        if post is not None:
+            post.open()
+        _log.info("ready", extra={"version": VERSION})
+        try:
+            yield
+        finally:
+            _log.info("going down", extra={"matches": len(hub)})
+            await asyncio.gather(*(ticker.stop() for ticker in tickers), return_exceptions=True)
+            if post is not None:
+                await post.close()
+            await hub.close()
+            await neighbours.stop()
+            await minds.close()
+            await asyncio.to_thread(database.close)
+
+    app = Starlette(
+        routes=ROUTES,
+        exception_handlers={
+            VexillumError: told,
+            HTTPException: _not_there,
+            SQLAlchemyError: _no_database,
+            ClientDisconnect: _gone,
+        },
+        lifespan=lifespan,
+    )
+    # The last is the first that a request meets.
+    app.add_middleware(TimedBody)
+    app.add_middleware(Guard, config=config)
+    app.add_middleware(Limits, config=config)
+    app.add_middleware(Headers, config=config)
+    app.add_middleware(Counting)
+    return app
+
+
+async def _no_database(request: Request, error: Exception) -> Response:
+    _log.error("the database cannot be reached", exc_info=error)
+    return await told(request, Refusal("database", 503))
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    """Somebody left before their request had come to its end. Nobody reads this."""
+    return Response(status_code=400)
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = "method" if error.status_code == 405 else "not_found"
+    return await told(request, Refusal(code, error.status_code))

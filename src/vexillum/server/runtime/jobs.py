@@ -1,0 +1,28 @@
+"""What a server does by itself, again and again. Several processes do so at once; each row is claimed by one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from vexillum.server.accounts.expired_data import cleaner
+from vexillum.server.edge.requester import end_connections
+from vexillum.server.kernel.periodic import Ticker
+from vexillum.server.matches import banned_players, expired_turns
+from vexillum.server.matches.hub import Hub
+
+SESSIONS = 30.0
+AGENTS = 60.0
+"""Seconds between two looks for matches in which an agent should answer and nobody lets it."""
+
+
+def jobs(hub: Hub) -> list[Ticker]:
+    """The tickers of a server; those of a club only where there is one."""
+    always = [Ticker("agents", AGENTS, hub.resume), expired_turns.ticker(hub)]
+    if not hub.config.public:
+        return always
+    return [
+        *always,
+        Ticker("sessions", SESSIONS, partial(end_connections, hub)),
+        cleaner(hub.database),
+        banned_players.ticker(hub),
+    ]

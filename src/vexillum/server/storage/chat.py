@@ -1,0 +1,66 @@
+"""What people say and note down."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from vexillum.server.storage.match_tables import CHAT, NOTES
+from vexillum.server.storage.records import ChatLine
+from vexillum.server.storage.signals import post
+from vexillum.server.storage.upsert import insert_once
+
+RECENT = 200
+"""How many lines of a chat are shown to those who come in."""
+
+
+def say(connection: Connection, match: str, guest: str, name: str, seat: str | None, text: str) -> ChatLine:
+    """Write a line of the chat."""
+    now = time.time()
+    done = connection.execute(insert(CHAT).values(match=match, guest=guest, name=name, seat=seat, text=text, at=now))
+    key = done.inserted_primary_key
+    n = 0 if key is None else int(key[0])
+    post(connection, "chat", match, n)
+    return ChatLine(n, name, seat, text, now, guest)
+
+
+def chat(connection: Connection, match: str) -> list[ChatLine]:
+    """The last lines of a chat, those too that were hidden."""
+    found = select(CHAT).where(CHAT.c.match == match).order_by(CHAT.c.id.desc()).limit(RECENT)
+    rows = connection.execute(found).all()
+    return [_line(row) for row in reversed(rows)]
+
+
+def line(connection: Connection, id: int) -> ChatLine | None:
+    """A line by its number."""
+    row = connection.execute(select(CHAT).where(CHAT.c.id == id)).one_or_none()
+    return None if row is None else _line(row)
+
+
+def hide(connection: Connection, id: int) -> str | None:
+    """Take a line down; the match in which it was said, or None if nothing has changed."""
+    here = (CHAT.c.id == id) & CHAT.c.hidden.is_(False)
+    if connection.execute(update(CHAT).where(here).values(hidden=True)).rowcount != 1:
+        return None
+    match: str = connection.execute(select(CHAT.c.match).where(CHAT.c.id == id)).scalar_one()
+    post(connection, "chat", match, id)
+    return match
+
+
+def put_note(connection: Connection, match: str, guest: str, text: str) -> None:
+    """A person's private notes on a match."""
+    insert_once(connection, NOTES, match=match, guest=guest, text="")
+    connection.execute(update(NOTES).where(NOTES.c.match == match, NOTES.c.guest == guest).values(text=text))
+    post(connection, "note", match, guest=guest)
+
+
+def note(connection: Connection, match: str, guest: str) -> str:
+    """What a person has noted down."""
+    found = select(NOTES.c.text).where(NOTES.c.match == match, NOTES.c.guest == guest)
+    return connection.execute(found).scalar_one_or_none() or ""
+
+
+def _line(row: Row[Any]) -> ChatLine:
+    return ChatLine(row.id, row.name, row.seat, row.text, row.at, row.guest, row.hidden)

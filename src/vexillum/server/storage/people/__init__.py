@@ -1,0 +1,1 @@
+"""Accounts and everything that belongs to them, as rows."""

@@ -1,0 +1,105 @@
+"""What belongs to somebody in matches: for taking it along, and for leaving nothing of oneself behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, or_, select, update
+
+from vexillum.server.storage import matches
+from vexillum.server.storage.match_tables import CHAT, MATCHES, NOTES, PRESENCE, SEATS, TAKEBACKS, WATCHERS
+from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
+from vexillum.server.storage.records import Act, MatchRecord, standing
+
+EVERYTHING = 1_000_000
+
+
+def running(connection: Connection, account: str) -> list[str]:
+    """The matches that are not over and that somebody plays, made, or has a seat kept in."""
+    mine = select(SEATS.c.match).where(or_(SEATS.c.guest == account, SEATS.c.invited == account))
+    wanted = or_(MATCHES.c.host == account, MATCHES.c.id.in_(mine))
+    return list(connection.execute(select(MATCHES.c.id).where(MATCHES.c.over.is_(False), wanted)).scalars())
+
+
+def all_matches(connection: Connection, account: str) -> list[MatchRecord]:
+    """Every match that somebody made, plays or watches."""
+    return matches.of_guest(connection, account, EVERYTHING)
+
+
+def answers(connection: Connection, match: str, seats: tuple[str, ...]) -> list[dict[str, Any]]:
+    """The answers of some seats that still stand."""
+    acts: list[Act] = matches.acts(connection, match)
+    return [{"seat": answer.seat, "keys": answer.keys} for answer in standing(acts) if answer.seat in seats]
+
+
+def talk(connection: Connection, account: str) -> dict[str, list[dict[str, Any]]]:
+    """What somebody has said, noted down and reported."""
+    said = select(CHAT.c.match, CHAT.c.at, CHAT.c.text).where(CHAT.c.guest == account).order_by(CHAT.c.id)
+    noted = select(NOTES.c.match, NOTES.c.text).where(NOTES.c.guest == account, NOTES.c.text != "")
+    told = select(REPORTS.c.made, REPORTS.c.match, REPORTS.c.text).where(REPORTS.c.by == account)
+    found = {"chat": said, "notes": noted.order_by(NOTES.c.match), "reports": told.order_by(REPORTS.c.id)}
+    return {name: [dict(row._mapping) for row in connection.execute(query)] for name, query in found.items()}
+
+
+def people(connection: Connection, account: str) -> dict[str, list[dict[str, Any]]]:
+    """Somebody's friends, those who asked or were asked, and whom they have blocked."""
+    one, other = ACCOUNTS.alias(), ACCOUNTS.alias()
+    friends = (
+        select(one.c.id, one.c.name, other.c.name.label("other"), FRIENDS.c.accepted)
+        .join(one, one.c.id == FRIENDS.c.account)
+        .join(other, other.c.id == FRIENDS.c.other)
+        .where(or_(FRIENDS.c.account == account, FRIENDS.c.other == account))
+        .order_by(FRIENDS.c.made)
+    )
+    blocks = select(ACCOUNTS.c.name).join(BLOCKS, BLOCKS.c.other == ACCOUNTS.c.id).where(BLOCKS.c.account == account)
+    return {
+        "friends": [
+            {"name": row.other if row.id == account else row.name, "by_me": row.id == account, "since": row.accepted}
+            for row in connection.execute(friends)
+        ],
+        "blocked": [{"name": name} for name in connection.execute(blocks.order_by(BLOCKS.c.made)).scalars()],
+    }
+
+
+def rename_finished(connection: Connection, account: str, name: str) -> None:
+    """Somebody's new name on the seats of matches that are over."""
+    over = select(MATCHES.c.id).where(MATCHES.c.over.is_(True))
+    mine = (SEATS.c.guest == account, SEATS.c.match.in_(over))
+    connection.execute(update(SEATS).where(*mine).values(name=name))
+
+
+def forget(connection: Connection, account: str) -> None:
+    """Leave nothing behind that says who it was. What was said stays, without a name."""
+    changed = {MATCHES.c.version: MATCHES.c.version + 1}  # whoever has the match in memory has to look again
+    # Matches before their seats, as whoever plays does: two who wait for each other wait for ever.
+    seats = select(SEATS.c.match).where(or_(SEATS.c.guest == account, SEATS.c.invited == account))
+    theirs = or_(MATCHES.c.host == account, MATCHES.c.id.in_(seats))
+    ids = connection.execute(select(MATCHES.c.id).where(theirs).order_by(MATCHES.c.id)).scalars().all()
+    for id in ids:
+        connection.execute(update(MATCHES).where(MATCHES.c.id == id).values(changed))
+    connection.execute(update(MATCHES).where(MATCHES.c.host == account).values(host=""))
+    connection.execute(update(SEATS).where(SEATS.c.guest == account).values(guest=None, name=""))
+    connection.execute(update(SEATS).where(SEATS.c.invited == account).values(invited=None, name=""))
+    connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
+    for table in (NOTES, WATCHERS, PRESENCE, TAKEBACKS):
+        connection.execute(delete(table).where(table.c.guest == account))
+
+
+def form(record: MatchRecord, account: str) -> dict[str, Any]:
+    """A match as far as everybody who may see it knows it."""
+    return {
+        "match": record.id,
+        "title": record.title,
+        "game": record.game,
+        "scenario": record.scenario,
+        "made": record.made,
+        "over": record.over,
+        "practised": record.practice is not None,
+        "host": record.host == account,
+        "seats": {
+            seat: {"name": holder.name, "player": holder.player, "me": holder.guest == account}
+            for seat, holder in record.seats.items()
+        },
+        "result": None if record.result is None else msgspec.json.decode(record.result),
+    }

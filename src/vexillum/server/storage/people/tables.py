@@ -1,0 +1,130 @@
+"""The tables of people: accounts and what belongs to them. ``migrations/`` makes them; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, String, Table, Text
+
+from vexillum.server.storage.match_tables import METADATA
+
+
+def _account(name: str = "account", *, primary_key: bool = False, nullable: bool = False) -> Column[str]:
+    """An account that a row belongs to, and goes with."""
+    account = ForeignKey("accounts.id", ondelete="CASCADE")
+    return Column(name, String(64), account, primary_key=primary_key, nullable=nullable)
+
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column(
+        "handle", String(80), nullable=False, unique=True
+    ),  # the name without regard to case and look-alikes; "?…": see verified
+    Column("looks", String(128)),  # what the name looks like; "…?2": another had it before; null: see verified
+    Column("email", String(254), nullable=False, unique=True),
+    Column("verified", Double),  # when the address was confirmed; null: not yet, and handle and email are stand-ins
+    Column("password", Text, nullable=False),  # argon2
+    Column("lang", String(8), nullable=False),
+    Column("about", Text, nullable=False),
+    Column("mails", Boolean, nullable=False),  # tell me by mail when it is my turn and I am away
+    Column("webhook", Text),  # … and at this address
+    Column("webhook_key", String(64)),  # what the webhook's messages are signed with
+    Column("vacation_until", Double),
+    Column("vacation_used", Double, nullable=False),  # seconds of vacation taken in that year
+    Column("vacation_year", Integer, nullable=False),
+    Column("admin", Boolean, nullable=False),
+    Column("banned", Text),  # why; null: not banned
+    Column("made", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    Index("accounts_looks", "looks", unique=True),
+)
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("id", String(64), primary_key=True),  # the hash of the cookie
+    _account(),
+    Column("csrf", String(64), nullable=False),  # what a request that changes something has to bring along
+    Column("browser", String(120), nullable=False),
+    Column("made", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    Index("sessions_account", "account"),
+)
+
+LETTERS = Table(
+    "letters",
+    METADATA,
+    Column("id", String(64), primary_key=True),  # the hash of the token in the mail
+    _account(),
+    Column("purpose", String(16), nullable=False),  # "verify", "reset", "email"
+    Column("email", String(254), nullable=False),
+    Column("until", Double, nullable=False),
+    Index("letters_account", "account"),
+)
+
+FRIENDS = Table(
+    "friends",
+    METADATA,
+    _account(primary_key=True),  # who asked
+    _account("other", primary_key=True),
+    Column("accepted", Double),  # when; null: not yet
+    Column("made", Double, nullable=False),
+    Index("friends_other", "other"),
+)
+
+BLOCKS = Table(
+    "blocks",
+    METADATA,
+    _account(primary_key=True),
+    _account("other", primary_key=True),
+    Column("made", Double, nullable=False),
+    Index("blocks_other", "other"),
+)
+
+THROTTLES = Table(
+    "throttles",
+    METADATA,
+    Column("key", String(120), primary_key=True),  # what is counted: a hash, never an address in plain
+    Column("count", Integer, nullable=False),
+    Column("until", Double, nullable=False),  # when it is forgotten
+)
+
+OUTBOX = Table(
+    "outbox",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    _account(nullable=True),
+    Column("kind", String(16), nullable=False),  # "mail", "webhook"
+    Column("address", Text, nullable=False),
+    Column("content", Text, nullable=False),  # JSON
+    Column("tries", Integer, nullable=False),
+    Column("due", Double, nullable=False),  # not before; whoever sends it moves this on, so that nobody else does
+    Column("made", Double, nullable=False),
+    Index("outbox_due", "due"),
+)
+
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    _account("by", nullable=True),
+    _account("about", nullable=True),
+    Column("match", String(24)),
+    Column("text", Text, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("settled", Double),
+    Column("verdict", Text, nullable=False),
+)
+
+DEEDS = Table(
+    "deeds",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("by", String(64), nullable=False),  # the administrator's account, or "command line"
+    Column("what", String(32), nullable=False),  # "ban", "unban", "close", "reopen", "hide", "admin", …
+    Column("about", String(64), nullable=False),
+    Column("why", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)

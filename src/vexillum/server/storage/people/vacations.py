@@ -1,0 +1,107 @@
+"""Vacations, and the deadlines that move with them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from sqlalchemy import Connection, select, update
+
+from vexillum.core.session import HUMAN
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.vacation_days import Vacation, come_back, end, take
+from vexillum.server.storage import matches
+from vexillum.server.storage.match_tables import MATCHES, SEATS
+from vexillum.server.storage.people.tables import ACCOUNTS
+from vexillum.server.storage.records import Change, Conflict, MatchRecord
+
+_COLUMNS = (ACCOUNTS.c.vacation_until, ACCOUNTS.c.vacation_used, ACCOUNTS.c.vacation_year)
+
+
+def vacation_of(connection: Connection, account: str) -> Vacation:
+    """What an account has taken."""
+    row = connection.execute(select(*_COLUMNS).where(ACCOUNTS.c.id == account)).one_or_none()
+    return Vacation() if row is None else Vacation(*row)
+
+
+def vacation_until(connection: Connection, account: str, now: float | None = None) -> float | None:
+    """When the vacation of somebody ends who is on one; None: they are not."""
+    vacation = vacation_of(connection, account)
+    return vacation.until if vacation.lasts(time.time() if now is None else now) else None
+
+
+def take_vacation(
+    connection: Connection, account: str, days: int, now: float | None = None
+) -> tuple[Vacation, list[str]]:
+    """Go on vacation: every deadline of theirs is moved on by as much. The matches that were written are told."""
+    now = time.time() if now is None else now
+    _, new = _change(connection, account, lambda vacation: take(vacation, days, now))
+    return new, _move_deadlines(connection, account, now, lambda deadline: deadline + ((new.until or now) - now))
+
+
+def end_vacation(connection: Connection, account: str, now: float | None = None) -> tuple[Vacation, list[str]]:
+    """Come back early: the rest of the vacation is taken off every deadline of theirs."""
+    now = time.time() if now is None else now
+    old, new = _change(connection, account, lambda vacation: end(vacation, now))
+    rest = (old.until or now) - now
+    return new, _move_deadlines(connection, account, now, lambda deadline: come_back(deadline, rest, now))
+
+
+def _change(connection: Connection, account: str, how: Callable[[Vacation], Vacation]) -> tuple[Vacation, Vacation]:
+    """The vacation before and after a change. If somebody else changes it meanwhile, it is looked at anew."""
+    while True:
+        row = connection.execute(select(*_COLUMNS).where(ACCOUNTS.c.id == account)).one_or_none()
+        if row is None:  # deleted through another process, which has not been heard of here
+            raise Refusal("sign_in", 401)
+        old = Vacation(*row)
+        new = how(old)
+        same = [
+            column.is_not_distinct_from(value)
+            for column, value in zip(_COLUMNS, (old.until, old.used, old.year), strict=True)
+        ]
+        done = connection.execute(
+            update(ACCOUNTS)
+            .where(ACCOUNTS.c.id == account, *same)
+            .values(vacation_until=new.until, vacation_used=new.used, vacation_year=new.year)
+        )
+        if done.rowcount == 1:
+            return old, new
+
+
+def _move_deadlines(connection: Connection, account: str, now: float, move: Callable[[float], float]) -> list[str]:
+    """Move the deadlines that run for somebody.
+
+    Every match with a clock that they play gets a new version, also where somebody else is asked: whoever is just
+    about to ask them there has looked for a vacation before this one began, and has to look again.
+    """
+    played = select(SEATS.c.match).where(SEATS.c.guest == account, SEATS.c.player == HUMAN)
+    theirs = (MATCHES.c.over.is_(False), MATCHES.c.clock.is_not(None), MATCHES.c.id.in_(played))
+    ids = list(connection.execute(select(MATCHES.c.id).where(*theirs).order_by(MATCHES.c.id)).scalars())
+    for id in ids:
+        _move_deadline(connection, id, account, now, move)
+    return ids
+
+
+def _move_deadline(connection: Connection, id: str, account: str, now: float, move: Callable[[float], float]) -> None:
+    while (match := matches.get(connection, id)) is not None and not match.over:
+        try:
+            matches.write(connection, id, match.version, _moved(match, account, now, move))
+        except Conflict:
+            continue
+        return
+
+
+def _moved(match: MatchRecord, account: str, now: float, move: Callable[[float], float]) -> Change:
+    """A match with the deadline of somebody moved, if it runs for them. What they have thought so far is their bank's
+    loss: afterwards nobody could tell it from their vacation.
+    """
+    seat = match.asked or ""
+    holder = match.seats.get(seat)
+    if holder is None or holder.person != account or match.deadline is None:
+        return Change()
+    seats = {}
+    if holder.bank is not None and isinstance(time_control.loads(match.clock), time_control.Bank):
+        seats = {seat: replace(holder, bank=time_control.rest(holder.bank, match.deadline, now))}
+    return Change(values={"deadline": move(match.deadline)}, seats=seats)

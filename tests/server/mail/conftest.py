@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import ssl
+import subprocess
+
+import pytest
+
+from tests.server.mail.world import World
+from vexillum.server.mail import delivery, smtp, webhook
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """On a busy machine whoever is spoken to may take a while; those who never answer are a test's own."""
+    for module, name in ((smtp, "TIMEOUT"), (webhook, "TIMEOUT"), (delivery, "FAREWELL")):
+        monkeypatch.setattr(module, name, 60.0)
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory):
+    """A certificate for localhost and its key, signed by nobody else: files."""
+    folder = tmp_path_factory.mktemp("certificate")
+    cert, key = folder / "cert.pem", folder / "key.pem"
+    made = ["openssl", "req", "-x509", "-nodes", "-days", "2", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    subprocess.run([*made, *names, "-keyout", key, "-out", cert], check=True, capture_output=True)
+    return cert, key
+
+
+@pytest.fixture
+def tls(certificate):
+    """What a server needs to show that certificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*certificate)
+    return context
+
+
+@pytest.fixture
+def trusted(certificate, monkeypatch):
+    """The certificate is believed in this test."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+    webhook.trusted.cache_clear()
+    yield
+    webhook.trusted.cache_clear()
+
+
+@pytest.fixture
+def world(database_url):
+    """A database with people and matches, and what the post does with them."""
+    made = World(database_url)
+    yield made
+    made.close()

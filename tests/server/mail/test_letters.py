@@ -1,0 +1,101 @@
+"""Every mail, in every language, with nothing missing in it and nothing in it that its writer slipped in."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from vexillum.core.texts import LANGUAGES
+from vexillum.server.kernel.texts import server_catalog
+from vexillum.server.mail.templates import LETTERS, NOTICES, compose, one_line, sentence
+
+CLUB = "https://club.example"
+TOLD = {
+    "name": "Ann",
+    "link": "/verify/tOkEn",
+    "match": "m1",
+    "game": "anno890",
+    "scenario": "sails",
+    "title": "Friday's table",
+    "seat": "aix",
+    "by": "Ben",
+    "winners": ("aix", "frejus"),
+}
+
+
+def params(template: str, **other) -> dict:
+    told = TOLD | {"deadline": time.time() + 5 * 3600 + 1800} | other
+    return {name: value for name, value in told.items() if name in LETTERS[template]}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("template", LETTERS)
+def test_every_letter_is_whole_in_every_language(template, lang):
+    letter = compose(template, lang, params(template), CLUB)
+    assert "⟨" not in letter.subject + letter.body
+    assert "club.example" in letter.body
+    assert letter.body.count("https://club.example/") >= 1
+    assert (letter.settings == f"{CLUB}/account") == (template in NOTICES)
+    assert (f"{CLUB}/account" in letter.body.splitlines()[-1]) == (template in NOTICES)
+    if "link" in LETTERS[template]:
+        assert f"\n{CLUB}/verify/tOkEn\n" in letter.body
+    if "match" in LETTERS[template]:
+        assert f"\n{CLUB}/play/m1\n" in letter.body
+        assert "Friday's table" in letter.subject
+
+
+@pytest.mark.parametrize("template", LETTERS)
+def test_the_languages_differ(template):
+    english, italian = (compose(template, lang, params(template), CLUB) for lang in ("en", "it"))
+    assert english.subject != italian.subject
+    assert english.body != italian.body
+
+
+def test_no_text_is_left_over():
+    written = {id.split(".")[1] for id in server_catalog().texts["en"] if id.startswith("post.") and id.count(".") == 2}
+    assert written == set(LETTERS) | {"mail_server", "webhook"}
+
+
+def test_what_a_letter_says():
+    assert sentence("turn", "en", params("turn", title="")) == (
+        "It is your turn in 890 Anno Domini · Sails on the Horizon. You play Aix."
+    )
+    assert "You play Aix" in sentence("turn", "en", params("turn"))
+    assert "about 5 hours left" in sentence("late_soon", "en", params("late_soon"))
+    assert "circa 20 minuti" in sentence("late_soon", "it", params("late_soon", deadline=time.time() + 20 * 60))
+    assert "Aix and Fréjus win together." in sentence("over", "en", params("over"))
+    assert "Vince Aix." in sentence("over", "it", params("over", winners=["aix"]))
+    assert "No one wins." in sentence("over", "en", params("over", winners=[]))
+
+
+def test_a_game_that_is_not_installed_any_more_is_told_by_its_id():
+    letter = compose("turn", "en", params("turn", title="", game="gone", scenario="first"), CLUB)
+    assert letter.subject == "It is your turn: gone · first"
+    assert "⟨" not in letter.body
+
+
+def test_a_language_that_there_is_not_is_english():
+    assert compose("taken", "xx", {"name": "Ann"}, CLUB) == compose("taken", "en", {"name": "Ann"}, CLUB)
+
+
+def test_whoever_makes_an_account_writes_nothing_into_the_mail_to_a_strangers_address():
+    letter = compose("verify", "en", {"name": "Buy at evil.example", "link": "/verify/x"}, CLUB)
+    assert "evil" not in letter.subject + letter.body
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("a\r\nBcc: eve@evil.example", "a Bcc: eve@evil.example"),
+        ("a\u2028b\x00c\td", "a b c d"),
+        ("\u202eevil\u202c", "evil"),
+        ("  plain  words ", "plain words"),
+        ("{name} {x}", "{name} {x}"),
+    ],
+)
+def test_words_of_people_stay_on_their_line(written, read):
+    assert one_line(written) == read
+    letter = compose("invited", "en", params("invited", title=written, by=written), CLUB)
+    assert letter.subject == f"{read} invites you: {read}"
+    assert f"{read} invites you to play Aix in {read}.\n" in letter.body

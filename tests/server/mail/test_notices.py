@@ -1,0 +1,289 @@
+"""Who is told what, by mail and webhook: only those who are away and want it, and once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import msgspec
+import pytest
+
+from tests.server.mail.sink import sink
+from tests.server.mail.world import DAY, HOUR
+from vexillum.server.mail import notices
+from vexillum.server.mail.turn_reminders import Reminder
+from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.people.tables import THROTTLES
+
+BEAT = 300.0
+"""So long that a busy machine does not make the living look dead."""
+
+
+@pytest.fixture
+def people(world):
+    world.account("ann")
+    world.account("ben", lang="it")
+    return world
+
+
+def queued(world) -> list[tuple]:
+    """What is in the outbox: how, to whom, what."""
+    rows = [(row, msgspec.json.decode(row["content"])) for row in world.rows()]
+    return [(row["kind"], row["address"], content.get("template") or content["event"]) for row, content in rows]
+
+
+ANNS_TURN = ("mail", "ann@mail.example", "turn")
+
+
+def test_whoever_is_away_is_told_once(people):
+    match = people.match()
+    people.look()
+    assert queued(people) == [ANNS_TURN]
+    [row] = people.rows(MATCHES)
+    assert abs(row["noticed"] - time.time()) < 60
+    assert row["version"] == 0
+    people.look()
+    assert len(queued(people)) == 1
+    people.set_match(match, since=time.time() - 600, noticed=None)
+    people.look()
+    assert len(queued(people)) == 2
+    with sink() as kept:
+        people.deliver(smtp=kept.address)
+        assert kept.mails[0].message["List-Unsubscribe"] == "<https://club.example/account>"
+        assert f"https://club.example/play/{match}" in kept.mails[0].links
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"since": time.time() + 1e6},
+        {"touched": time.time() + 1e6},
+        {"noticed": 1.0},
+        {"over": True},
+        {"closed": "quarrel"},
+        {"asked": None},
+    ],
+)
+def test_nobody_is_waited_for(people, values):
+    people.match(**values)
+    people.look()
+    assert queued(people) == []
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"seen": time.time() + 1e6},
+        {"mails": False},
+        {"verified": None},
+        {"banned": "spam"},
+    ],
+)
+def test_somebody_is_not_to_be_told(people, values):
+    people.match()
+    people.set_account("a_ann", **values)
+    people.look()
+    assert queued(people) == []
+
+
+def test_a_guest_without_an_account_is_not_told(people):
+    people.match("0" * 64)
+    people.look()
+    assert queued(people) == []
+
+
+def test_whoever_looks_at_any_match_is_there(people):
+    match, other = people.match(), people.match("a_ben", asked="avignon", over=True)
+    people.present("a_ann", other, time.time() - 2 * BEAT)
+    people.look(beat=BEAT)
+    assert queued(people) == []
+    people.present("a_ben", match, time.time())
+    people.look(beat=BEAT)
+    assert queued(people) == []
+
+
+def test_whoever_looked_through_a_process_that_died_is_away(people):
+    match = people.match()
+    people.present("a_ann", match, time.time() - 5 * BEAT)
+    people.look(beat=BEAT)
+    assert queued(people) == [ANNS_TURN]
+
+
+def test_whoever_comes_is_told_when_they_have_gone(people):
+    people.match()
+    people.set_account("a_ann", seen=time.time())
+    people.look()
+    assert queued(people) == []
+    people.set_account("a_ann", seen=time.time() - 130)
+    people.look()
+    assert queued(people) == [ANNS_TURN]
+
+
+def test_how_long_can_be_chosen(people):
+    people.match()
+    people.look(notice_after=2 * HOUR)
+    assert queued(people) == []
+    people.look(notice_after=HOUR / 2)
+    assert queued(people) == [ANNS_TURN]
+
+
+def test_an_agents_seat_is_nobodys(people):
+    from vexillum.server.storage.match_tables import SEATS
+
+    match = people.match()
+    people.do(
+        lambda connection: connection.execute(SEATS.update().where(SEATS.c.seat == "aix").values(player="regent"))
+    )
+    people.look()
+    assert queued(people) == []
+    assert people.rows(MATCHES)[0]["id"] == match
+
+
+@pytest.mark.sql
+def test_mail_and_webhook_each_as_it_is_wanted(people):
+    hook = "https://hooks.example/x"
+    match = people.match(title="Friday")
+    people.set_account("a_ann", webhook=hook, lang="it")
+    people.look()
+    assert queued(people) == [ANNS_TURN, ("webhook", hook, "turn")]
+    told = msgspec.json.decode(people.rows()[1]["content"])
+    assert told["text"] == "Tocca a te in Friday. Giochi Aix."
+    assert (told["match"], told["game"], told["title"], told["link"]) == (match, "anno890", "Friday", f"/play/{match}")
+    people.set_account("a_ann", mails=False)
+    people.match()
+    people.look()
+    assert queued(people)[2:] == [("webhook", hook, "turn")]
+
+
+def test_several_who_look_tell_each_person_once(people):
+    for _ in range(10):
+        people.match()
+
+    async def race() -> None:
+        await asyncio.gather(*(Reminder(people.database, people.config()).look() for _ in range(4)))
+
+    asyncio.run(race())
+    assert queued(people) == [ANNS_TURN] * 10
+
+
+# Little time left -----------------------------------------------------------------------------------------------------
+
+LATE = ("mail", "ann@mail.example", "late_soon")
+
+
+def late(left: float, whole: float) -> dict:
+    """A match whose asked person has so much left of so much time, and was told that it is their turn."""
+    deadline = time.time() + left
+    return {"deadline": deadline, "since": deadline - whole, "noticed": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("left", "whole", "told"),
+    [
+        (13 * HOUR, 7 * DAY, False),
+        (11 * HOUR, 7 * DAY, True),
+        (7 * HOUR, DAY, False),
+        (5 * HOUR, DAY, True),
+        (HOUR, 2 * HOUR, False),
+        (-HOUR, DAY, False),
+    ],
+)
+def test_when_little_time_is_left(people, left, whole, told):
+    people.match(**late(left, whole))
+    people.look()
+    assert queued(people) == ([LATE] if told else [])
+
+
+def test_it_is_said_once_each_time(people):
+    match = people.match(**late(HOUR, DAY))
+    people.look()
+    people.set_match(match, noticed=None, touched=time.time())  # one of several answers was given
+    people.look()
+    assert queued(people) == [LATE]
+    people.set_match(match, **late(2 * HOUR, DAY))
+    people.look()
+    assert queued(people) == [LATE, LATE]
+
+
+@pytest.mark.sql
+def test_whoever_is_warned_need_not_be_told_as_well(people):
+    people.match(**late(HOUR, DAY) | {"noticed": None})
+    people.look()
+    people.look()
+    assert queued(people) == [LATE]
+
+
+def test_not_on_vacation_and_not_while_there(people):
+    people.match(**late(HOUR, DAY))
+    people.set_account("a_ann", vacation_until=time.time() + DAY)
+    people.look()
+    assert queued(people) == []
+    people.set_account("a_ann", vacation_until=time.time() - DAY, seen=time.time())
+    people.look()
+    assert queued(people) == []
+    people.set_account("a_ann", seen=0.0)
+    people.look()
+    assert queued(people) == [LATE]
+
+
+def test_several_who_look_warn_once(people):
+    for _ in range(10):
+        people.match(**late(HOUR, DAY))
+
+    async def race() -> None:
+        await asyncio.gather(*(Reminder(people.database, people.config()).look() for _ in range(4)))
+
+    asyncio.run(race())
+    assert queued(people) == [LATE] * 10
+
+
+# What others tell -----------------------------------------------------------------------------------------------------
+
+
+def test_invited_replaced_and_friends(people):
+    match = people.match(title="Friday")
+    people.do(notices.tell_invited, "a_ann", match, "avignon", "a_ben", "Ben")
+    people.do(notices.tell_replaced, "a_ann", match, "aix")
+    people.do(notices.tell_friend_asked, "a_ben", "Ann")
+    with sink() as kept:
+        people.deliver(smtp=kept.address)
+        told = {mail.subject: mail for mail in kept.mails}
+    assert set(told) == {"Ben invites you: Friday", "Out of time: Friday", "Ann ti ha chiesto l'amicizia"}
+    assert "play Avignon in Friday" in told["Ben invites you: Friday"].body
+    assert told["Ann ti ha chiesto l'amicizia"].to == ["ben@mail.example"]
+
+
+def test_nobody_has_a_mailbox_filled_with_invitations(people):
+    match = people.match(title="Friday")
+    for _ in range(40):
+        people.do(notices.tell_invited, "a_ann", match, "avignon", "a_ben", "Ben")
+    assert len(people.rows()) == 20
+    people.account("eve")
+    people.do(notices.tell_invited, "a_ann", match, "avignon", "a_eve", "Eve")
+    assert len(people.rows()) == 21, "of another person they still hear"
+    assert not [row for row in people.rows(THROTTLES) if "a_" in row["key"]], "who wrote to whom cannot be read there"
+
+
+def test_over_is_told_to_those_who_are_away(people):
+    match = people.match(over=True, result='{"winners": ["aix"], "scores": {"aix": 3, "avignon": 1}}')
+    people.set_account("a_ben", seen=time.time())
+    people.do(notices.tell_over, match)
+    with sink() as kept:
+        people.deliver(smtp=kept.address)
+        [got] = kept.mails
+    assert got.to == ["ann@mail.example"]
+    assert "Aix wins." in got.body
+
+
+def test_over_is_told_once_to_somebody_who_played_two_seats(people):
+    match = people.match("a_ben", over=True)
+    people.do(notices.tell_over, match)
+    assert queued(people) == [("mail", "ben@mail.example", "over")]
+
+
+def test_somebody_who_is_not_known_is_told_nothing(people):
+    people.do(notices.tell_friend_asked, "a_nobody", "Ann")
+    for values in ({"mails": False}, {"mails": True, "banned": "spam"}, {"banned": None, "verified": None}):
+        people.set_account("a_ben", **values)
+        people.do(notices.tell_friend_asked, "a_ben", "Ann")
+    assert queued(people) == []

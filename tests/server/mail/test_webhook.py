@@ -1,0 +1,171 @@
+"""Webhooks to a real server: what arrives, its signature, and replies of every kind."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import json
+import socket
+import threading
+import time
+
+import pytest
+
+from tests.server.mail.receiver import receiving
+from vexillum.core.texts import LANGUAGES
+from vexillum.server.mail import webhook
+from vexillum.server.mail.failures import Failed
+
+BODY = webhook.body(
+    webhook.payload("turn", "Your turn.", "/play/m1", match="m1", game="g", title="t"), "https://club.x"
+)
+
+
+def call(url: str, body: bytes = BODY, key: str | None = "key", private: bool = True) -> None:
+    asyncio.run(webhook.call(url, body, key, delivery=7, private=private))
+
+
+def test_what_arrives():
+    with receiving() as receiver:
+        call(receiver.url + "?a=b")
+    [got] = receiver.calls
+    assert got.path == "/hook?a=b"
+    assert got.headers["Host"] == receiver.url.split("/")[2]
+    assert got.headers["Content-Type"] == "application/json"
+    assert abs(int(got.headers["X-Vexillum-Timestamp"]) - time.time()) < 60
+    assert got.headers["X-Vexillum-Delivery"] == "7"
+    expected = hmac.new(b"key", got.body, hashlib.sha256).hexdigest()
+    assert got.headers["X-Vexillum-Signature"] == f"sha256={expected}"
+    told = got.json
+    assert set(told) == {"event", "match", "game", "title", "text", "content", "link", "at"}
+    assert told["text"] == told["content"] == "Your turn.\nhttps://club.x/play/m1"
+    assert (told["event"], told["match"], told["game"], told["title"]) == ("turn", "m1", "g", "t")
+    assert told["link"] == "https://club.x/play/m1"
+
+
+def test_without_a_key_nothing_is_signed():
+    with receiving() as receiver:
+        call(receiver.url, key=None)
+    assert "X-Vexillum-Signature" not in receiver.calls[0].headers
+
+
+@pytest.mark.usefixtures("trusted")
+def test_with_tls(tls):
+    with receiving(tls) as receiver:
+        call(receiver.url)
+        assert len(receiver.calls) == 1
+        with pytest.raises(Failed, match="SSLCertVerificationError"):  # the certificate is for the name
+            call(receiver.url.replace("localhost", "127.0.0.1"))
+    assert len(receiver.calls) == 1
+
+
+def test_a_certificate_that_is_not_trusted_gets_nothing(tls):
+    webhook.trusted.cache_clear()
+    with receiving(tls) as receiver:
+        with pytest.raises(Failed, match="SSLCertVerificationError"):
+            call(receiver.url)
+        assert not receiver.calls
+
+
+def test_this_machine_is_not_called_unless_that_was_said(tls):
+    with receiving(tls) as receiver:
+        with pytest.raises(Failed) as raised:
+            call(receiver.url.replace("localhost", "localhost.localdomain"), private=False)
+        with pytest.raises(Failed, match="address not allowed"):
+            call(receiver.url, private=False)
+        assert not receiver.calls
+    assert raised.value.why in ("address not allowed", "gaierror")
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_is_not_followed(status):
+    with receiving() as receiver:
+        receiver.status, receiver.headers = status, {"Location": receiver.url + "/other"}
+        with pytest.raises(Failed, match=str(status)) as raised:
+            call(receiver.url)
+        assert len(receiver.calls) == 1
+    assert raised.value.forever
+
+
+@pytest.mark.parametrize(
+    ("status", "forever"),
+    [(400, True), (404, True), (410, True), (408, False), (429, False), (500, False), (503, False)],
+)
+def test_a_refusal_for_now_or_for_ever(status, forever):
+    with receiving() as receiver:
+        receiver.status = status
+        with pytest.raises(Failed, match=str(status)) as raised:
+            call(receiver.url)
+    assert raised.value.forever is forever
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        (b"", "IncompleteReadError"),
+        (b"SSH-2.0-OpenSSH_9\r\n", "ValueError"),
+        (b"HTTP/1.1 2000 OK\r\n\r\n", "ValueError"),
+        (b"HTTP/1.1 " + b"x" * 20_000, "LimitOverrunError"),
+        (b"x" * 20_000, "LimitOverrunError"),
+        (b"HTTP/1.1 100 Continue\r\n" + b"a: b\r\n" * 10_000, "ValueError"),
+    ],
+)
+def test_what_is_no_reply_is_not_read_on(raw, why):
+    with receiving() as receiver:
+        receiver.raw = raw
+        with pytest.raises(Failed, match=why) as raised:
+            call(receiver.url)
+    assert not raised.value.forever
+
+
+def test_hints_before_the_reply_and_a_long_reply():
+    with receiving() as receiver:
+        receiver.raw = b"HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\n\r\n" + b"x" * 1_000_000
+        call(receiver.url)
+
+
+def test_a_server_that_says_nothing_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(webhook, "TIMEOUT", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(Failed, match="TimeoutError"):
+        call(f"http://127.0.0.1:{silent.getsockname()[1]}/")
+
+
+def test_a_reply_drop_by_drop_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(webhook, "TIMEOUT", 0.5)
+    done = threading.Event()
+
+    def drip(server) -> None:
+        taken, _ = server.accept()
+        with taken:
+            while not done.wait(0.05):
+                try:
+                    taken.sendall(b"H")
+                except OSError:
+                    return
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        dripping = threading.Thread(target=drip, args=(server,))
+        dripping.start()
+        with pytest.raises(Failed, match="TimeoutError"):
+            call(f"http://127.0.0.1:{server.getsockname()[1]}/")
+        done.set()
+        socket.create_connection(server.getsockname()).close()  # if the call was given up before it was made
+        dripping.join()
+
+
+def test_chat_services_are_given_words_and_nothing_else():
+    told = webhook.payload("invited", "Eve invites you to <!channel> @everyone <http://x|y> [z](http://x).", "/play/m1")
+    text = json.loads(webhook.body(told, "https://club.x"))["content"]
+    assert "@everyone" not in text
+    assert "<" not in text
+    assert ">" not in text
+    assert "](" not in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_try(lang):
+    told = json.loads(webhook.body(webhook.test_payload(lang), "https://club.x"))
+    assert told["event"] == "test"
+    assert "⟨" not in told["text"]
+    assert told["link"] == "https://club.x/account"
