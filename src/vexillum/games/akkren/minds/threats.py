@@ -15,11 +15,13 @@ from vexillum.games.akkren.victory import HEGEMONY, RATIO
 
 NEAR = 4
 """From so many zones away somebody can be here in a turn or two."""
+GIVEN = frozenset(("home_kept",))
+"""Points that somebody begins with: they make nobody dangerous."""
 WANDERERS = (AKKREN, REBELS, MINOR)
 """Those whom nobody plays and who come anywhere."""
 ALARM = 0.75
 """So near to a victory by income a Faction is everybody's enemy."""
-AHEAD, EARLY, LATE = 3, 2, 2
+AHEAD, EARLY, LATE = 6, 4, 0
 """A Faction that leads by so many points is nobody's friend, and fair game; by so many more for each year to come, but
 for the last ones."""
 PEACE = 0.4
@@ -70,8 +72,8 @@ def guards_wanted(mind: Mind, zone: int) -> int:
 
 
 def standing(mind: Mind) -> dict[int, int]:
-    """The points of everybody, as far as all can count them."""
-    return mind.once("standing", lambda: open_points(mind.state))
+    """The points of everybody for what they have won, as far as all can count them."""
+    return mind.once("standing", lambda: open_points(mind.state, GIVEN))
 
 
 def far_ahead(mind: Mind) -> int:
