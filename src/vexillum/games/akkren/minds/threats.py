@@ -21,9 +21,8 @@ WANDERERS = (AKKREN, REBELS, MINOR)
 """Those whom nobody plays and who come anywhere."""
 ALARM = 0.75
 """So near to a victory by income a Faction is everybody's enemy."""
-AHEAD, EARLY, LATE = 6, 4, 0
-"""A Faction that leads by so many points is nobody's friend, and fair game; by so many more for each year to come, but
-for the last ones."""
+AHEAD, EARLY = 6, 4
+"""A Faction that leads by so many points is nobody's friend, and fair game; by so many more for each year to come."""
 PEACE = 0.4
 """How much of the troops of Factions at peace counts as a threat."""
 
@@ -78,7 +77,7 @@ def standing(mind: Mind) -> dict[int, int]:
 
 def far_ahead(mind: Mind) -> int:
     """By how many points somebody is too far ahead: early in a campaign a few mean little."""
-    return AHEAD + EARLY * max(0, mind.harvests - LATE)
+    return AHEAD + EARLY * mind.harvests
 
 
 def leader(mind: Mind) -> int:
