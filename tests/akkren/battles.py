@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.akkren.harness import Asked, board, put
+from tests.akkren.harness import board, put
+from tests.asked import Asked
 from vexillum.core.table import Table
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle import fight

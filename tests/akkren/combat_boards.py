@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.akkren.harness import READERS, Asked
+from tests.akkren.harness import READERS
+from tests.asked import Asked
 from vexillum.core.table import Table
 from vexillum.games.akkren import relations
 from vexillum.games.akkren.combat.turn import battles_turn

@@ -112,56 +112,6 @@ def said(table: Table[State], id: str) -> list[dict[str, Any]]:
     return [entry.params for entry in table.journal if entry.id == f"log.{id}"]
 
 
-class Asked:
-    """A piece of rules that is running: ``decision`` is what it asks now, ``result`` what it returned."""
-
-    def __init__(self, play: Any) -> None:
-        self.play = play
-        self.decision: Any = None
-        self.result: Any = None
-        self.over = False
-        self.asked: list[str] = []
-        self._send(None)
-
-    def _send(self, picks: Any) -> None:
-        while True:
-            try:
-                decision = self.play.send(picks)
-            except StopIteration as stop:
-                self.decision, self.result, self.over = None, stop.value, True
-                return
-            if len(decision.options) > decision.at_least:
-                self.decision = decision
-                self.asked.append(decision.kind)
-                return
-            assert len(decision.options) == decision.at_least, f"{decision.kind} asks for more than it offers"
-            picks = decision.options
-
-    def answer(self, *keys: str, kind: str | None = None, seat: str | None = None) -> Asked:
-        """Answer one decision, after looking at what it is."""
-        assert self.decision is not None, "nothing is asked"
-        if kind is not None:
-            assert self.decision.kind == kind, f"asked is {self.decision.kind} ({self.decision.keys})"
-        if seat is not None:
-            assert self.decision.seat == seat, f"asked is {self.decision.seat}"
-        self._send(self.decision.pick(keys))
-        return self
-
-    def answers(self, *all_keys: str | tuple[str, ...]) -> Asked:
-        """Answer several decisions, a key (or a tuple of keys) for each."""
-        for keys in all_keys:
-            self.answer(*((keys,) if isinstance(keys, str) else keys))
-        return self
-
-    @property
-    def kind(self) -> str:
-        return self.decision.kind if self.decision else ""
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return self.decision.keys if self.decision else ()
-
-
 @cache
 def words(language: str) -> Texts:
     """The texts of the game; what is missing is an error."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from tests.akkren.harness import Asked
+from tests.asked import Asked
 from vexillum.core.decision import Decision
 from vexillum.core.luck import Chance
 from vexillum.core.table import Table

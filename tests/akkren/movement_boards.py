@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.akkren.harness import Asked, board, put, words
+from tests.akkren.harness import board, put, words
+from tests.asked import Asked
 from vexillum.core.table import Table
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.akkren import map, stacks

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.akkren.harness import Asked, board, words
+from tests.akkren.harness import board, words
+from tests.asked import Asked
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table
 from vexillum.games.akkren import stacks

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.battles import CLEAR, run, terms_of
-from tests.akkren.harness import Asked, board, force_of, person, put, said, told, units
+from tests.akkren.harness import board, force_of, person, put, said, told, units
+from tests.asked import Asked
 from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.casualties import eliminate
 from vexillum.games.akkren.battle.challenge import challenge

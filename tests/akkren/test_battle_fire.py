@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.battles import CLEAR, terms_of
-from tests.akkren.harness import Asked, board, force_of, put, said, told, units
+from tests.akkren.harness import board, force_of, put, said, told, units
+from tests.asked import Asked
 from vexillum.games.akkren import goods, stacks
 from vexillum.games.akkren.battle.fire import fire_step, full_volleys
 from vexillum.games.akkren.battle.muster import mustered

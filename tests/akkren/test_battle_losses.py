@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.akkren.battles import CLEAR, run, stand
-from tests.akkren.harness import Asked, board, force_of, pool, put, said, told, units
+from tests.akkren.harness import board, force_of, pool, put, said, told, units
+from tests.asked import Asked
 from vexillum.games.akkren.battle.best_fit import best_fit, may_go, threshold
 from vexillum.games.akkren.battle.losses import recover, take
 from vexillum.games.akkren.battle.melee import lost_points, reckon

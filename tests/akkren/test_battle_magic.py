@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.battles import CLEAR, run, terms_of
-from tests.akkren.harness import Asked, board, force_of, hold, person, pool, put, said, told, units
+from tests.akkren.harness import board, force_of, hold, person, pool, put, said, told, units
+from tests.asked import Asked
 from vexillum.games.akkren import goods, heroes, stacks
 from vexillum.games.akkren.battle.fanatics import is_fanatic
 from vexillum.games.akkren.battle.fire import fire_step

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.battles import CLEAR, HILL, run, terms_of
-from tests.akkren.harness import Asked, board, force_of, person, pool, put, said, told, units
+from tests.akkren.harness import board, force_of, person, pool, put, said, told, units
+from tests.asked import Asked
 from vexillum.games.akkren import generals, heroes, stacks
 from vexillum.games.akkren.battle.casualties import eliminate
 from vexillum.games.akkren.battle.fanatics import fanatics

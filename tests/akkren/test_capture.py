@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, board, hold, person, put, said, told
+from tests.akkren.harness import board, hold, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone, say_journal, why
+from tests.asked import Asked
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.battle.terms import Outcome
 from vexillum.games.akkren.capture.capture import (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, put, said, told, units, words
+from tests.akkren.harness import person, put, said, told, units, words
 from tests.akkren.realm_boards import Reading, give, realm
 from tests.akkren.view_boards import whole
+from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.council.dismissals import commands_due, dismissals

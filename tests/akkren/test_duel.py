@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.akkren.harness import Asked, board, told
+from tests.akkren.harness import board, told
+from tests.asked import Asked
 from vexillum.games.akkren.duel import Duellist, DuelResult, duel, round_odds, strike, victory_odds
 
 

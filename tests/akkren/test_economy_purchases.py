@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, pool, put, said, units, words
+from tests.akkren.harness import person, pool, put, said, units, words
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from tests.akkren.view_boards import whole
+from tests.asked import Asked
 from vexillum.games.akkren import goods, stacks
 from vexillum.games.akkren.boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon
 from vexillum.games.akkren.boons import give as promise

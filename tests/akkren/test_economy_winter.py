@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, board, person, pool, put, said, told, units
+from tests.akkren.harness import board, person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, realm
+from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import (
     EXTRA_DEMONS,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, board, told
+from tests.akkren.harness import board, told
+from tests.asked import Asked
 from vexillum.games.akkren import boons
 from vexillum.games.akkren.factions import KAN
 from vexillum.games.akkren.game import GAME

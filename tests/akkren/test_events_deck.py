@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from tests.akkren.harness import Asked, board, said, told
+from tests.akkren.harness import board, said, told
 from tests.akkren.unplayed_boards import draw, drawn, read_all
+from tests.asked import Asked
 from vexillum.games.akkren.boons import EARLY_SNOW, GK_CAMPAIGN, MANA_SEASON, boon, in_force
 from vexillum.games.akkren.decks import EVENT_IDS, EVENTS, fresh_events
 from vexillum.games.akkren.events.catalog import EFFECTS

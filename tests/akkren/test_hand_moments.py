@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.akkren.harness import Asked, board, hold, put, said, told
+from tests.akkren.harness import board, hold, put, said, told
 from tests.akkren.people_boards import Spoken, deal, held
+from tests.asked import Asked
 from vexillum.games.akkren.factions import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, WAR, pair
 from vexillum.games.akkren.hand.moments import before_battle, embassy_die, lied_about, siege_die
 from vexillum.games.akkren.map import PLACE, REGION

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, board, said
+from tests.akkren.harness import board, said
+from tests.asked import Asked
 from vexillum.games.akkren.factions import AKKREN, BROTHERHOOD, FIEFS, KAN, THEOCRACY
 from vexillum.games.akkren.sequence.initiative import bid_question, initiative
 from vexillum.games.akkren.state import Stage

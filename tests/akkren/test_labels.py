@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.akkren.harness import Asked, board, put
+from tests.akkren.harness import board, put
+from tests.asked import Asked
 from vexillum.core.decision import DONE, Option
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.akkren.armies.turn import phase_options

@@ -23,7 +23,7 @@ from vexillum.games.akkren.map import PLACE, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.minds.catalog import ANSWERS
 from vexillum.games.akkren.minds.choices import TRIED, lies_open, lines, prizes
 from vexillum.games.akkren.minds.imagining import play_out, worth
-from vexillum.games.akkren.minds.marshal import SAMPLES, Marshal, Trials
+from vexillum.games.akkren.minds.marshal import HURRY, SAMPLES, Marshal, Trials
 from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.minds.race import HEAT, race
 from vexillum.games.akkren.movement.march import March
@@ -174,6 +174,23 @@ def test_a_little_better_is_not_enough(monkeypatch):
             Trials, "__call__", lambda self, line, number, more=more: {"points": more * (line[0] != stewards)}
         )
         assert (tuple(Marshal(trust=0.3).choose(session, session.decision)) == stewards) == same
+
+
+def test_a_forced_march_must_be_clearly_better_while_there_are_turns_to_come(monkeypatch):
+    """What a weary army misses later no phase shows; in the last turn there is no later."""
+    session = at("move.to")
+    plain, forced = (("stop",),), (("forced_march",), ("ekbir",))
+    agent = Marshal(trust=0.3)
+    assert agent._ahead(forced, plain, 2) < agent._ahead((("ekbir",),), plain, 2) == 0 < agent._ahead(plain, plain, 2)
+    assert agent._ahead(forced, plain, 0) == 0
+    path = "vexillum.games.akkren.minds.marshal.lines"
+    stewards = (tuple(STEWARD.choose(session, session.decision)),)
+    monkeypatch.setattr(path, lambda mind, keys, width: [stewards, forced])
+    for more, wanted in ((HURRY, stewards[0]), (HURRY + 0.5, forced[0])):
+        monkeypatch.setattr(
+            Trials, "__call__", lambda self, line, number, more=more: {"points": more * (line == forced)}
+        )
+        assert tuple(agent.choose(session, session.decision)) == wanted
 
 
 def test_a_trial_ends_with_the_phase_and_changes_nothing_here():

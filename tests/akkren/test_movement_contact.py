@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, board, force_of, hold, person, pool, put, said, told, units
+from tests.akkren.harness import board, force_of, hold, person, pool, put, said, told, units
 from tests.akkren.movement_boards import (
     army,
     march,
@@ -16,6 +16,7 @@ from tests.akkren.movement_boards import (
     where,
     why,
 )
+from tests.asked import Asked
 from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.control import BEGUN, COMPLETE
 from vexillum.games.akkren.deeds import AKKREN_DESTROYED, deed

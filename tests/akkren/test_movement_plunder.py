@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, hold, put, said, told, units
+from tests.akkren.harness import hold, put, said, told, units
 from tests.akkren.movement_boards import army, march, one, quiet_board, relate, said_in_both, turn, where, why
+from tests.asked import Asked
 from vexillum.games.akkren import boons, pillage, stacks
 from vexillum.games.akkren.combat.plundering import plunder, rebellion
 from vexillum.games.akkren.factions import OWNER

@@ -12,8 +12,9 @@ from random import Random
 import pytest
 
 from tests.akkren.battles import CLEAR, DESERT, HILL, MOUNTAIN, WOOD, run, terms_of
-from tests.akkren.harness import Asked, board, put, said, units
+from tests.akkren.harness import board, put, said, units
 from tests.akkren.movement_boards import army, march, quiet_board, relate, where
+from tests.asked import Asked
 from tests.long import few_and_many, long
 from vexillum.core.odds import Odds
 from vexillum.games.akkren import stacks

@@ -44,7 +44,7 @@ BROKEN = {
     "an empty table": (lambda f: f["events"].update(event=[]), "events.toml, event is empty"),
     "a field too much": (
         lambda f: unit(f, "BW").update(cff=3),
-        "units.toml, unit BW, cff is not known here. Do you mean",
+        "units.toml, unit BW, cff is unknown. Did you mean",
     ),
     "a field is missing": (lambda f: unit(f, "BW").pop("cf"), "units.toml, unit BW, cf is missing"),
     "the wrong kind": (lambda f: unit(f, "BW").update(cf="2"), 'units.toml, unit BW, cf is "2"'),

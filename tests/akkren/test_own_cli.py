@@ -33,7 +33,7 @@ def run(*words):
 def test_our_files_are_written_as_a_beginning(tmp_path):
     folder = tmp_path / "mine"
     code, words = run("new", "akkren", folder, "--name", "My world")
-    assert (code, f"{len(TABLES) + 1} files are in" in words) == (0, True)
+    assert (code, f"{len(TABLES) + 1} files written to" in words) == (0, True)
     assert {path.stem for path in folder.iterdir()} == {"set", *TABLES}
     assert (folder / "units.toml").read_text("utf-8").startswith("# The army list.")
     assert SHELF.read(folder).problems == ()
@@ -41,7 +41,7 @@ def test_our_files_are_written_as_a_beginning(tmp_path):
     code, words = run("new", "akkren", folder)
     assert (code, "File exists" in words) == (2, True), "nothing is written over"
     code, words = run("new", "pendragon", tmp_path / "other")
-    assert (code, "one file" in words) == (2, True)
+    assert (code, "single files" in words) == (2, True)
     assert not (tmp_path / "other").exists()
 
 

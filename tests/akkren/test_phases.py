@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.akkren.harness import Asked, board, put
+from tests.akkren.harness import board, put
+from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.factions import KAN
 from vexillum.games.akkren.sequence.phases import armies_piece, begin_phase, end_phase

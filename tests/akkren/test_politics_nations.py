@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, put, said, told, words
+from tests.akkren.harness import person, put, said, told, words
 from tests.akkren.realm_boards import Reading, balanced, give, realm
+from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, boon
 from vexillum.games.akkren.boons import give as promise

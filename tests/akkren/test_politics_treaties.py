@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, put, said, told, units, words
+from tests.akkren.harness import person, put, said, told, units, words
 from tests.akkren.realm_boards import Reading, realm
 from tests.akkren.view_boards import whole
+from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import TRUCE, set_weather
 from vexillum.games.akkren.decks import AGENT_IDS

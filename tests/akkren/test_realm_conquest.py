@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, pool, put, said, told, units
+from tests.akkren.harness import person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, realm
+from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import TRUCE, set_weather
 from vexillum.games.akkren.control import BEGUN, COMPLETE

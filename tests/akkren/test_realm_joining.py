@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, pool, put, said, told, units
+from tests.akkren.harness import person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, readable, realm
+from tests.asked import Asked
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.factions import CAPITAL_OF, GREAT_KINGDOM, NOBODY, OWNER, F
 from vexillum.games.akkren.map import COASTS, GREAT_KINGDOM_HOME, LAND, PLACE, PLACE_IDS, REGION, SEAT_OF

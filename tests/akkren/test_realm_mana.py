@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, person, put, told, units
+from tests.akkren.harness import person, put, told, units
 from tests.akkren.realm_boards import realm
+from tests.asked import Asked
 from vexillum.core.table import Table
 from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.decks import EVENT_IDS

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.akkren.harness import Asked, person, put, units
+from tests.akkren.harness import person, put, units
 from tests.akkren.realm_boards import Reading, give, realm
+from tests.asked import Asked
 from vexillum.core.table import Table
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.control import capitals, home_cities

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, board, units
+from tests.akkren.harness import board, units
 from tests.akkren.view_boards import dealt
+from tests.asked import Asked
 from vexillum.games.akkren.factions import AKKREN, HOME, KAN, SEATS, F
 from vexillum.games.akkren.generals import GENERAL_IDS, GENERALS
 from vexillum.games.akkren.map import GREAT_KINGDOM_HOME, PORT, REGIONS

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.akkren.harness import Asked, board, hold, pool, put, units
+from tests.akkren.harness import board, hold, pool, put, units
 from tests.akkren.minds_boards import answer, mind, plays
 from tests.akkren.movement_boards import army, one, quiet_board, region, relate, turn
+from tests.asked import Asked
 from vexillum.core.decision import Decision, Option
 from vexillum.games.akkren import sight
 from vexillum.games.akkren.combat.assault import attack

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tests.akkren.harness import Asked, hold, put, units
+from tests.akkren.harness import hold, put, units
 from tests.akkren.minds_boards import answer, mind, plays
 from tests.akkren.movement_boards import army, quiet_board, relate
 from tests.akkren.people_boards import alone
+from tests.asked import Asked
 from vexillum.core.decision import Decision, Option
 from vexillum.games.akkren.decks import GUARDIANS
 from vexillum.games.akkren.economy.purchases import purchases

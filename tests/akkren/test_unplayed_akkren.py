@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from tests.akkren.harness import Asked, board, force_of, hold, person, put, said, told, units
+from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.unplayed_boards import akkren_step, move_akkren, read_all, run, where, zone
+from tests.asked import Asked
 from vexillum.games.akkren import deeds, heroes, stacks
 from vexillum.games.akkren.factions import AKKREN, KAN, NEUTRAL, NOBODY, THEOCRACY
 from vexillum.games.akkren.faults import own_faults

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, board, force_of, hold, put, said, told, units
+from tests.akkren.harness import board, force_of, hold, put, said, told, units
 from tests.akkren.unplayed_boards import neutral_phase, read_all, run, where, zone
+from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import GK_CAMPAIGN, set_weather
 from vexillum.games.akkren.factions import FIEFS, GREAT_KINGDOM, KAN, NOBODY

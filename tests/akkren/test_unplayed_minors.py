@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, board, hold, put, said, told
+from tests.akkren.harness import board, hold, put, said, told
 from tests.akkren.unplayed_boards import minors_act, read_all, run, where, zone
+from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.factions import KAN, MINOR, REBELS, THEOCRACY

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import Asked, board, force_of, put, said, told, units
+from tests.akkren.harness import board, force_of, put, said, told, units
 from tests.akkren.unplayed_boards import nations_act, neutral_phase, read_all, run, where
+from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.factions import KAN, NEUTRAL
 from vexillum.games.akkren.map import REGION

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.akkren.harness import Asked, board, force_of, hold, put, told, units
+from tests.akkren.harness import board, force_of, hold, put, told, units
+from tests.asked import Asked
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.akkren import boons, deeds
 from vexillum.games.akkren.control import COMPLETE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.akkren.harness import READERS, Asked, board
+from tests.akkren.harness import READERS, board
+from tests.asked import Asked
 from vexillum.core.table import Table
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.decks import EVENT_IDS, fresh_agents, fresh_events

@@ -110,7 +110,7 @@ class TestTaking:
         assert [(each.group, each.thing) for each in found.refused] == [
             ("row", "tile:t18"), ("row", "tile:t12"), ("buildings", "tile:s01")
         ]  # fmt: skip
-        assert refused(session)["Cathedral"] == ("costs 4 coins, and you have 1 coin.", "1.2")
+        assert refused(session)["Cathedral"] == ("costs 4 coins; you have 1 coin.", "1.2")
         assert [group.id for group in found.groups] == ["row", "buildings"]
 
     def test_what_the_inventor_and_the_yard_offer_has_its_own_group(self):
@@ -149,7 +149,7 @@ class TestPlacing:
         assert {held.token for option in found.options.values() for held in option.holds} == {"tile:t01"}
 
     def test_cells_with_a_tile_are_refused(self):
-        assert refused(self.placing()) == {"a1 and b1": ("A tile lies there already.", "2")}
+        assert refused(self.placing()) == {"a1 and b1": ("There is already a tile there.", "2")}
 
 
 class TestPeople:
@@ -157,13 +157,13 @@ class TestPeople:
         ("character", "realms", "expected"),
         [
             ("thief", {"avignon": {"coins": 0}}, "1 coin from the others"),
-            ("treasurer", {}, "A coin at the beginning of your next 5 turns"),
-            ("courtesan", {"avignon": {"cells": {"b2": {"nobles": 2}}}}, "Wins over a noble: the others have 2"),
+            ("treasurer", {}, "A coin at the start of your next 5 turns"),
+            ("courtesan", {"avignon": {"cells": {"b2": {"nobles": 2}}}}, "Takes a noble: the others have 2"),
             ("traitor", {"avignon": {"cells": {"b2": {"towers": 3}}}}, "Steals a tower: the others have 3"),
             ("blacksmith", {}, "1 tower more: Defence 4"),
             ("tailor", {"aix": {"cells": {"b2": {"nobles": 2}}}}, "2 coins for your nobles"),
             ("master_builder", {}, "Rebuilds a ruined territory: you have 0"),
-            ("caravaneer", {}, "Taverns of yours count 2 points more now"),
+            ("caravaneer", {}, "Your taverns are worth 2 points more now"),
         ],
     )
     def test_an_ability_is_told_with_the_numbers_of_the_position(self, character, realms, expected):
@@ -199,13 +199,13 @@ class TestPieces:
         session = arriving("blacksmith")
         session.answer("aix", ["blacksmith"])
         assert said(session)["b2"] == "0 towers there; never lost"
-        assert said(session)["a1"] == "0 towers there; lost if the tile is given up"
+        assert said(session)["a1"] == "0 towers there; lost if you give up the tile"
         assert [hand.token for hand in info(session).hand] == ["tower"]
 
     def test_a_marker_says_how_far_the_invader_would_go(self):
         session = arriving("mystic", row=row("t01", "t04", "t18", "t12"))
         session.answer("aix", ["mystic"])
-        assert said(session)["t04"] == "Whoever takes it brings the Invader to 2 (Defence 3)"
+        assert said(session)["t04"] == "Taking it moves the Invader to 2 (Defence 3)"
 
     def test_what_is_given_up_says_what_it_costs(self):
         session = invaded()
@@ -231,14 +231,14 @@ class TestWondering:
     def test_a_cell_of_another_realm_is_not_taken_for_ones_own(self):
         session = table(realms={"aix": {"cells": {"a1": {"tile": "t02"}}}})
         session.answer("aix", ["t01"])
-        assert self.why(session, "cell:avignon.a1") == "a1 of Avignon is not in your realm."
-        assert self.why(session, "cell:aix.a1") == "Carters' Halt lies on a1 already."
+        assert self.why(session, "cell:avignon.a1") == "a1 is in Avignon's realm, not yours."
+        assert self.why(session, "cell:aix.a1") == "Carters' Halt is already on a1."
 
     def test_something_else_on_the_table_is_answered_by_what_is_asked_for(self):
         session = table()
-        assert self.why(session, "cell:aix.a1") == "Now a tile on offer is taken."
+        assert self.why(session, "cell:aix.a1") == "Now take one of the tiles on offer."
         session.answer("aix", ["t01"])
-        assert self.why(session, "tile:t18") == "Now a free cell of your realm is chosen."
+        assert self.why(session, "tile:t18") == "Now choose a free cell of your realm."
 
     def test_everything_that_lies_open_can_be_asked_about(self):
         session = table()

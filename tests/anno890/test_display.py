@@ -123,12 +123,12 @@ class TestWarnings:
             },
         )
         display = shown(session)
-        assert display.warnings[0].text.endswith("Walled Hamlet would bring it.")
+        assert display.warnings[0].text.endswith("Walled Hamlet would trigger it.")
         assert display.warnings[0].things == ("tile:t03",)
         (struck,) = [one for one in display.warnings if one.tone == "loss"]
         assert struck.to == ("marseille",)
         assert struck.text.startswith("Marseille has the fewest towers (0) and would be invaded")
-        assert struck.remedy == "3 more towers would save it."
+        assert struck.remedy == "3 more towers would prevent it."
         session.answer("aix", ["t03"])
         session.answer("aix", ["c3"])
         assert [TEXTS(entry) for entry in session.journal if entry.id == "log.invasion"]
@@ -168,13 +168,13 @@ class TestWarnings:
                 if warning.tone == "victory":
                     assert leader not in warning.to
                     assert warning.own.startswith("You would win now")
-        assert any("last round" in text for text in self.texts(session))
+        assert any("Last round" in text for text in self.texts(session))
 
     def test_an_empty_purse_is_said_to_its_owner_before_the_turn(self):
         session = table(realms={"avignon": {"coins": 0}})
         (warning,) = shown(session).warnings
         assert warning.to == ("avignon",)
-        assert warning.text == "Avignon has no coin: only the first territory of the row can be had."
+        assert warning.text == "Avignon has no coins and can take only the first territory in the row."
 
 
 def test_people_and_buildings_that_act_later_are_in_effect():

@@ -63,8 +63,8 @@ def test_undo_says_what_happened():
     session.answer("aix", ["t04"])
     reason = session.undoable("aix")
     assert reason.id == "undo.shown"
-    assert GAME.texts("en")(reason) == "Something was revealed since: that cannot be taken back."
-    assert GAME.texts("it")(reason) == "Da allora si è scoperto qualcosa: non si può tornare indietro."
+    assert GAME.texts("en")(reason) == "Cannot undo: something has been revealed since."
+    assert GAME.texts("it")(reason) == "Non si può annullare: nel frattempo è stato rivelato qualcosa."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

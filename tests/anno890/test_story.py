@@ -121,7 +121,7 @@ def test_an_invasion_is_a_scene_with_a_stage_for_each_realm_and_asks_within_it()
     assert [stage.state for stage in scene.stages] == ["done", "done", "done"]
     assert TEXTS(scene.stages[1].lines[0]) == "Red Meadow Farm on a1 becomes a ruin."
     assert {(unit.token, unit.lost) for unit in scene.sides[1].units} == {("noble", 1), ("tile:t18", 1)}
-    assert TEXTS(scene.result[0]).startswith("The Invader stays beyond Defence: 52 against 15")
+    assert TEXTS(scene.result[0]).startswith("The Invader is still beyond Defence: 52 against 15")
 
 
 def test_what_an_invasion_changes_belongs_to_the_invasion():

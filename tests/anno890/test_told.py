@@ -242,8 +242,8 @@ def test_a_territory_says_what_lies_beside_it():
     assert said["t14"] == "Millstone Inn, with 1 Saracen"
     assert said["t15"] == "Violet Beacon, with 1 coin and 2 Saracens"
     assert said["t19"] == "Poppy Field Church"
-    assert said["yard.t10"] == "exchange the Building Yard for Chapel in the Stubble, with 2 coins, then take a tile"
-    assert said["yard.t19"] == "exchange the Building Yard for Poppy Field Church, then take a tile"
+    assert said["yard.t10"] == "swap the Building Yard for Chapel in the Stubble, with 2 coins, then take a tile"
+    assert said["yard.t19"] == "swap the Building Yard for Poppy Field Church, then take a tile"
 
 
 def test_so_does_one_that_a_marker_goes_beside():
@@ -312,7 +312,7 @@ def test_with_a_coin_it_is_a_choice():
 def test_the_last_free_cell():
     session = set_table(row=row("t32", "t04", "t18", "t11"), realms={"aix": realm(*FULL, coins=1)}, players=4)
     session.answer("aix", ["t32"])
-    assert told(session, "only_cell") == [("c3 is the only free cell of Aix.", "2")]
+    assert told(session, "only_cell") == [("c3 is Aix's only free cell.", "2")]
 
 
 def line_of_olives(card: str, **more):
@@ -333,7 +333,7 @@ def line_of_olives(card: str, **more):
 
 def test_nobody_at_the_standard():
     session = line_of_olives("")
-    assert told(session, "only_coins") == [("Nobody is left at the standard of olives.", "3.2")]
+    assert told(session, "only_coins") == [("No one is left at the standard of olives.", "3.2")]
     assert [
         entry.id for entry in session.journal if entry.id in ("log.only_coins", "log.decline", "log.gain_coins")
     ] == ["log.only_coins", "log.decline", "log.gain_coins"]
@@ -356,19 +356,19 @@ def test_what_a_card_cannot_do_is_said(card, id, said, rule):
 
 def test_one_noble_to_win_over():
     session = line_of_olives("courtesan", realms={"avignon": {"cells": {"c2": {"tile": "t05", "nobles": 1}}}})
-    assert told(session, "only_noble") == [("Nobles of other players stand only on c2 of Avignon.", "6.7")]
+    assert told(session, "only_noble") == [("Among the others, only Avignon has nobles, and only on c2.", "6.7")]
     assert session.decision.kind == "put_noble"
 
 
 def test_one_tower_to_steal():
     session = line_of_olives("traitor", realms={"avignon": {"cells": {"c2": {"tile": "t20", "towers": 1}}}})
-    assert told(session, "only_tower") == [("Towers of other players stand only on c2 of Avignon.", "6.17")]
+    assert told(session, "only_tower") == [("Among the others, only Avignon has towers, and only on c2.", "6.17")]
 
 
 def test_one_ruin_to_rebuild():
     cells = {"a1": {"tile": "t12"}, "b1": {"tile": "t14"}, "a3": {"tile": "t09", "ruin": True}}
     session = line_of_olives("master_builder", realms={"aix": {"cells": cells}})
-    assert told(session, "only_restore") == [("Harvest Watch is the only territory that Aix can rebuild.", "6.5")]
+    assert told(session, "only_restore") == [("Harvest Watch is the only territory Aix can rebuild.", "6.5")]
 
 
 def test_two_tiles_to_exchange():
@@ -384,19 +384,19 @@ def test_two_tiles_to_exchange():
     session.answer("aix", ["t13"])
     session.answer("aix", ["b3"])
     session.answer("aix", ["cartographer"])
-    assert told(session, "only_exchange") == [("Aix has just two tiles to exchange.", "6.6")]
+    assert told(session, "only_exchange") == [("Aix has only two tiles to swap.", "6.6")]
 
 
 def test_an_empty_supply_is_said():
     towers = {"a2": {"tile": "t20", "towers": 20}}
     session = line_of_olives("blacksmith", realms={"avignon": {"cells": towers}})
-    assert told(session, "no_towers") == [("There is no tower left in the supply.", "6.9")]
+    assert told(session, "no_towers") == [("No towers are left in the supply.", "6.9")]
     nobles = {"a2": {"tile": "t05", "nobles": 12}}
     session = line_of_olives("trumpeter", realms={"avignon": {"cells": nobles}})
-    assert told(session, "no_nobles") == [("There is no noble left in the supply.", "6.18")]
+    assert told(session, "no_nobles") == [("No nobles are left in the supply.", "6.18")]
     markers = [{"tile": "t13"}, {"tile": "t04", "saracens": 6}, {"tile": "t18"}, {"tile": "t11"}]
     session = line_of_olives("mystic", row=markers)
-    assert told(session, "no_markers") == [("There is no Saracen marker left in the supply.", "6.14")]
+    assert told(session, "no_markers") == [("No Saracen markers are left in the supply.", "6.14")]
 
 
 def test_one_territory_in_the_row():
@@ -429,7 +429,7 @@ def test_the_last_character_of_the_deck():
     empty = set_table(buildings=["s09", "s02", "s03", "s04"], characters=[], realms={"aix": {"coins": 4}})
     empty.answer("aix", ["s09"])
     empty.answer("aix", ["a1"])
-    assert told(empty, "no_cards") == [("There is no character left in the deck.", "7.9")]
+    assert told(empty, "no_cards") == [("No characters are left in the deck.", "7.9")]
 
 
 def invaded(cells, others):
@@ -453,9 +453,7 @@ def test_a_tie_for_the_fewest_towers_is_explained():
 def test_one_invaded_player_is_no_tie():
     session = invaded({}, {"cells": {"a1": {"tile": "t12"}}})
     assert not told(session, "invasion_tie")
-    assert told(session, "only_ruin") == [
-        ("Olive Hill Tower is the only tile of Avignon that can be destroyed.", "4.2")
-    ]
+    assert told(session, "only_ruin") == [("Olive Hill Tower is Avignon's only tile that can be destroyed.", "4.2")]
 
 
 # 5.3 Ties at the end
@@ -477,7 +475,7 @@ def ending(realms, **parts):
 
 def test_a_tie_for_a_bonus_says_who_is_first_and_why():
     session = ending({"aix": {"coins": 3}, "avignon": {"coins": 3, "characters": ["duchess"]}})
-    assert ("Most coins: Aix and Avignon have 3 each. Avignon comes first, who has the Duchess.", "5.3") in told(
+    assert ("Most coins: Aix and Avignon have 3 each. Avignon comes first, with the Duchess.", "5.3") in told(
         session, "tie_coins"
     )
 
@@ -504,11 +502,11 @@ def test_every_tie_in_the_ranking_is_explained_and_nothing_else():
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        ("has_duchess", "who has the Duchess"),
-        ("more_nobles", "who has more nobles"),
-        ("more_coins", "who has more coins"),
-        ("more_towers", "who has more towers"),
-        ("earlier", "who comes earlier in turn order"),
+        ("has_duchess", "with the Duchess"),
+        ("more_nobles", "with more nobles"),
+        ("more_coins", "with more coins"),
+        ("more_towers", "with more towers"),
+        ("earlier", "earlier in turn order"),
     ],
 )
 def test_every_tie_break_has_its_sentence(reason, said):

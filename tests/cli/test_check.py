@@ -31,7 +31,7 @@ def check(monkeypatch, capsys, tmp_path):
 
 def test_a_case_that_holds(check):
     Path("a.toml").write_text(HOLDS)
-    assert check("a.toml") == (0, ["ok     a.toml  it holds", "1 case holds, 0 fail, 0 cannot be read."], "")
+    assert check("a.toml") == (0, ["ok     a.toml  it holds", "1 case passes, 0 fail, 0 cannot be read."], "")
 
 
 def test_a_case_that_fails_says_why_on_its_line(check):
@@ -40,7 +40,7 @@ def test_a_case_that_fails_says_why_on_its_line(check):
         1,
         [
             "FAIL   a.toml  invader is 0, not 4; derived.defence is 3, not 5",
-            "0 cases hold, 1 fails, 0 cannot be read.",
+            "0 cases pass, 1 fails, 0 cannot be read.",
         ],
         "",
     )
@@ -53,9 +53,9 @@ def test_a_case_that_cannot_be_read_wins_and_the_others_still_run(check):
     status, lines, _ = check("a.toml", "b.toml", "none.toml", "c.toml")
     assert status == 2
     assert [line.split()[0] for line in lines] == ["ERROR", "FAIL", "ERROR", "ok", "1"]
-    assert lines[0].startswith("ERROR  a.toml  expct is not known here. There can be: game, title")
+    assert lines[0].startswith("ERROR  a.toml  expct is unknown. Allowed here: game, title")
     assert lines[2] == "ERROR  none.toml  none.toml cannot be read: No such file or directory."
-    assert lines[4] == "1 case holds, 1 fails, 2 cannot be read."
+    assert lines[4] == "1 case passes, 1 fails, 2 cannot be read."
 
 
 def test_folders_are_searched_in_order_and_each_case_runs_once(check):
@@ -72,7 +72,7 @@ def test_a_folder_without_cases_is_an_error(check):
     Path("empty").mkdir()
     status, lines, _ = check("empty")
     assert status == 2
-    assert lines[0] == "ERROR  empty  There is no case (no file ending in .toml) in empty."
+    assert lines[0] == "ERROR  empty  No cases (.toml files) in empty."
 
 
 def test_no_path_is_an_error(check):
@@ -83,7 +83,7 @@ def test_no_path_is_an_error(check):
 
 def test_a_position_is_only_sound(check):
     Path("p.toml").write_text('game = "anno890"\n[position.changes]\ninvader = 2\n')
-    assert check("p.toml")[1][0] == "ok     p.toml  a sound position; nothing is expected of it"
+    assert check("p.toml")[1][0] == "ok     p.toml  valid position; nothing to check"
 
 
 def test_json(check):
@@ -115,7 +115,7 @@ def test_in_italian(check):
     assert status == 1
     assert lines == [
         "FALLITO  a.toml  invader è 0, non 4; derived.defence è 3, non 5",
-        "0 casi reggono, 1 fallisce, 0 non si possono leggere.",
+        "0 casi superati, 1 fallito, 0 illeggibili.",
     ]
 
 

@@ -38,14 +38,14 @@ def test_check_tells_every_mistake(tmp_path):
     file.write_text(HEAD + '[[card]]\nnumber = 5\ntitel = "x"\norder = 3\n')
     result = runner.invoke(app, ["deck", "check", str(file)])
     assert result.exit_code == 2
-    assert f"{file}: card 5, titel is not known here. Do you mean title?" in result.stdout
+    assert f"{file}: card 5, titel is unknown. Did you mean title?" in result.stdout
     assert "2 mistakes: the deck cannot be used." in result.stdout
     result = runner.invoke(app, ["deck", "check", str(tmp_path / "nothing.toml")])
     assert (result.exit_code, "cannot be read" in result.stdout) == (2, True)
 
 
 def test_add_list_and_show(tmp_path, home):
-    assert "There are no decks in" in runner.invoke(app, ["deck", "list"]).stdout
+    assert "No decks in" in runner.invoke(app, ["deck", "list"]).stdout
     file = tmp_path / "anything.toml"
     file.write_text(example())
     result = runner.invoke(app, ["deck", "add", str(file)])
@@ -75,7 +75,7 @@ def test_mistakes_of_the_command_line(monkeypatch, capsys):
 
     assert told("show", "99", "--game", "pendragon") == (2, "vexillum: There is no card 99.\n")
     assert "is not in" in told("show", "5", "--deck", "nowhere", "--game", "pendragon")[1]
-    assert "can be used in: akkren, falling-sky, and pendragon" in told("list", "--game", "anno890")[1]
+    assert "decks of your own: akkren, falling-sky, and pendragon" in told("list", "--game", "anno890")[1]
 
 
 def test_a_deck_finds_its_game(tmp_path, home):
@@ -90,7 +90,7 @@ def test_a_deck_finds_its_game(tmp_path, home):
     assert (home / "decks/falling-sky/mine.toml").is_file()
     listed = runner.invoke(app, ["deck", "list"]).stdout
     assert "mine  My deck  mine@" in listed
-    assert f"There are no decks in {home / 'decks/pendragon'}" in listed.replace("\n", "")
+    assert f"No decks in {home / 'decks/pendragon'}" in listed.replace("\n", "")
     refused = runner.invoke(app, ["deck", "check", str(file), "--game", "pendragon"])
     assert (refused.exit_code, "not for pendragon" in refused.stdout) == (2, True)
 

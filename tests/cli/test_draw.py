@@ -51,11 +51,11 @@ def test_a_case_and_a_file_to_write(tmp_path):
     ("words", "told"),
     [
         (("anno890", "--theme", "pink"), "There is no theme pink. Choose one of: light and dark."),
-        (("anno890", "-o", "board.gif"), "board.gif: a picture is written as .svg or .png."),
+        (("anno890", "-o", "board.gif"), "board.gif: pictures are written as .svg or .png."),
         (("nothing.json",), "There is no saved game nothing.json"),
         (("anno890", "--at", "5"), "--at 5: the game has 0 answers"),
         (("anno890", "--seat", "rome"), "anno890 has no seat rome"),
-        (("cases/anno890/example-f.toml", "--scenario", "court"), "--scenario is for a game at its beginning"),
+        (("cases/anno890/example-f.toml", "--scenario", "court"), "--scenario is for a new game"),
         (("anno890", "-o", "/dev/null/all.svg"), "/dev/null/all.svg cannot be written"),
     ],
 )
@@ -67,7 +67,7 @@ def test_nonsense_is_refused_in_a_line(words, told):
 
 def test_a_png_needs_a_browser(monkeypatch):
     monkeypatch.setattr(picture.shutil, "which", lambda name: None)
-    with pytest.raises(Mistake, match="A PNG needs Chromium or Chrome"):
+    with pytest.raises(Mistake, match="PNG needs Chromium or Chrome"):
         picture.png("<svg/>", 800)
 
 

@@ -99,5 +99,5 @@ def test_a_broken_game_for_people(games, with_broken_games):
 
 def test_no_game_at_all(games, monkeypatch):
     monkeypatch.setattr(registry, "entry_points", lambda **_: [])
-    assert games() == "No game is installed.\n"
+    assert games() == "No games installed.\n"
     assert json.loads(games("--json")) == []

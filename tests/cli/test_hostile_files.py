@@ -111,7 +111,7 @@ def test_among_the_saved_games_they_are_listed_with_the_reason(run, tmp_path):
     assert status == 0
     assert all(f"{n}  " in printed for n in range(len(hostile.BYTES)))
     status, printed = run("resume")
-    assert (status, "There is no unfinished game" in printed) == (2, True)
+    assert (status, "No unfinished game" in printed) == (2, True)
 
 
 def test_in_the_folder_of_decks_they_do_not_hide_the_game(run, tmp_path):
@@ -121,7 +121,7 @@ def test_in_the_folder_of_decks_they_do_not_hide_the_game(run, tmp_path):
     hostile.irregular(home / "decks" / "pendragon")
     status, printed = run("deck", "list")
     assert (status, printed.count(" cannot be used")) == (0, len(hostile.TOML) + 4)
-    assert "a number or a name without quotes has more than 100 characters" in printed
+    assert "an unquoted number or name has more than 100 characters" in printed
     status, printed = run("games")
     assert (status, "Pendragon" in printed) == (0, True)
     (decks,) = [choice for choice in get_game("pendragon").choices() if choice.id == "deck"]

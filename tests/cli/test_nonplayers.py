@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from tests.cli.table_tools import new_game, sit
-from tests.pendragon.harness import Asked, session_at
+from tests.pendragon.harness import session_at
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.nonplayer.test_ends import both_pass
 from vexillum.cli.common import game_texts

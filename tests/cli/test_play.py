@@ -194,7 +194,7 @@ def test_a_game_can_be_saved_where_one_likes_and_taken_up_again(vexillum, tmp_pa
     before = load(path).number
     status, out, _ = vexillum("resume", str(path), typed="1\n")
     assert status == 0
-    assert "Going on with" in out
+    assert "Continuing" in out
     assert load(path).number > before
 
 
@@ -203,7 +203,7 @@ def test_a_new_game_does_not_take_the_file_of_another(vexillum, tmp_path):
     path.write_text("mine")
     status, _, err = vexillum("play", "--save", str(path))
     assert status == 2
-    assert "exists already" in err
+    assert "already exists" in err
     assert path.read_text() == "mine"
 
 
@@ -226,7 +226,7 @@ def test_resume_goes_on_with_the_newest_and_lists_all(vexillum, home):
     assert max(len(line) for line in out.splitlines()) <= 100
     status, out, _ = vexillum("resume", "--lang", "it")
     assert status == 0
-    assert f"Si continua con {newest.stem}." in out
+    assert f"Riprende {newest.stem}." in out
     status, out, _ = vexillum("resume", "anno890-done")
     assert f"{winner} wins." in out
 
@@ -234,7 +234,7 @@ def test_resume_goes_on_with_the_newest_and_lists_all(vexillum, home):
 def test_resume_without_any_game(vexillum, home):
     status, out, _ = vexillum("resume", "--list")
     assert status == 0
-    assert "There are no saved games" in out
+    assert "No saved games" in out
     status, _, err = vexillum("resume")
     assert status == 2
     assert "Start one with: vexillum play" in err
@@ -247,13 +247,13 @@ def test_a_position_can_be_played(vexillum, home, tmp_path):
     assert vexillum("position", "anno890", str(path), "--out", str(position))[0] == 0
     status, out, _ = vexillum("play", "anno890", "--position", str(position), typed="quit\n")
     assert status == 0
-    assert "where does" in out
+    assert "where do you place" in out
     status, out, _ = vexillum("play", "--position", str(position), "--seat", "avignon=human", typed="1\n1\nquit\n")
     assert "Avignon: which tile do you take?" in out
     for words, told in (
-        (("--scenario", "court"), "--scenario cannot go with --position"),
-        (("--players", "2"), "--players cannot go with --position"),
-        (("--option", "first=lot"), "--option cannot go with --position"),
+        (("--scenario", "court"), "--scenario cannot be combined with --position"),
+        (("--players", "2"), "--players cannot be combined with --position"),
+        (("--option", "first=lot"), "--option cannot be combined with --position"),
         (("--seat", "frejus=human"), "no seat frejus"),
     ):
         status, _, err = vexillum("play", "--position", str(position), *words)
@@ -281,7 +281,7 @@ def test_replay_tells_the_whole_game_and_its_end(vexillum, finished):
     session, texts = load(finished), game_texts(GAME, "it")
     told = " ".join(out.split())
     assert all(" ".join(texts(entry).split()) in told for entry in session.log(None))
-    assert "la fine" in out
+    assert "fine partita" in out
     assert "Totale" in out
 
 
@@ -338,7 +338,7 @@ def test_replay_of_a_game_from_older_rules_tells_the_rest(finished):
 def test_rules_in_both_languages(vexillum):
     status, out, _ = vexillum("rules", "anno890", "3")
     assert status == 0
-    assert "3.2  If nobody is left there" in out
+    assert "3.2  If no one is left there" in out
     assert "Taking a tile" not in out
     status, out, _ = vexillum("rules", "anno890", "--lang", "it")
     assert status == 0
@@ -367,15 +367,15 @@ def test_rules_in_both_languages(vexillum):
         (("play", "--option", "x=y"), "It has: first"),
         (("play", "--option", "first=y"), "Choose one of: seat and lot"),
         (("play", "--lang", "fr"), "Choose one of: en and it"),
-        (("play", "--seed", ""), "The seed may not be empty"),
+        (("play", "--seed", ""), "The seed cannot be empty"),
         (("play", "--position", "none.toml"), "none.toml"),
         (("play", "--save", "/dev/null/x.json"), "cannot be written"),
         (("play", "--lang", "it", "--scenario", "x"), "Scegli tra: first_steps"),
         (("play", "--lang", "it", "--seat", "aix"), "scrivi POSTO=CHI"),
         (("resume", "nothing"), "There is no saved game nothing"),
-        (("resume", "nothing", "--lang", "it"), "Non c'è una partita salvata nothing"),
+        (("resume", "nothing", "--lang", "it"), "La partita salvata nothing non esiste"),
         (("replay", "nothing"), "There is no saved game nothing"),
-        (("replay", __file__), "not a whole saved game"),
+        (("replay", __file__), "not a complete saved game"),
         (("rules", "chess"), "There is no game chess"),
     ],
 )

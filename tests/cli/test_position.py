@@ -45,9 +45,9 @@ def test_it_is_printed_with_a_comment_that_explains_it(position, session):
     status, out, err = position("anno890", "game.json")
     assert (status, err) == (0, "")
     comment = [line for line in out.splitlines() if line.startswith("#")]
-    assert comment[0].startswith("# 890 Anno Domini: a position written by Vexillum")
-    assert comment[1].endswith("is asked: place (rule 2).")
-    assert comment[2] == "# It shows everything, hidden cards too."
+    assert comment[0].startswith("# 890 Anno Domini: position written by Vexillum")
+    assert comment[1].endswith("is to answer: place (rule 2).")
+    assert comment[2] == "# It shows everything, including hidden cards."
     assert "vexillum play anno890 --position FILE" in comment[3]
     assert "hidden seed" not in out
     read = tomllib.loads(out)
@@ -72,7 +72,7 @@ def test_a_game_goes_on_from_it_at_the_same_decision(position, session):
 def test_for_one_seat_what_is_hidden_is_dealt_anew(position, session):
     status, out, _ = position("anno890", "game.json", "--seat", "aix")
     assert status == 0
-    assert "# It shows what Aix knows; what Aix cannot know was dealt anew." in out
+    assert "# It shows what Aix knows; the rest was dealt anew." in out
     whole = tomllib.loads(out)["position"]["whole"]
     true = GAME.position(session.steps[-1].state)
     assert whole["deck"] != true["deck"]
@@ -88,7 +88,7 @@ def test_in_italian(position, session):
     [
         (("chess", "game.json"), "no game chess"),
         (("anno890", "none.json"), "none.json cannot be read"),
-        (("anno890", "text.json"), "not a whole saved game"),
+        (("anno890", "text.json"), "not a complete saved game"),
         (("anno890", "game.json", "--seat", "frejus"), "no seat frejus"),
         (("anno890", "game.json", "--out", "no/such/folder/p.toml"), "p.toml cannot be written: No such file"),
         (("anno890",), "SAVE"),

@@ -105,7 +105,7 @@ def test_failed_games_are_told_and_exit_with_1(simulate, monkeypatch):
     monkeypatch.setattr("vexillum.lab.playing.ENDLESS", 20)
     status, out, _ = simulate("anno890", *FEW)
     assert status == 1
-    assert "6 of the games broke off:" in out
+    assert "Games that failed: 6" in out
     assert "game 0, seed 3/0, first_steps, after decision 20: Endless: not over after 20 decisions" in out
     assert "and 1 more." in out
 

@@ -46,7 +46,7 @@ def test_a_whole_key_wins_over_a_longer_one():
 def test_an_ambiguous_beginning_is_refused_with_the_candidates():
     with pytest.raises(Mistake) as error:
         read_answer(tiles("t09", "t12", "s01"), EN, "t")
-    assert str(error.value) == "t may be any of: t09 and t12. Type a little more."
+    assert str(error.value) == "t could be any of: t09 and t12. Type a few more letters."
 
 
 @pytest.mark.parametrize(
@@ -76,9 +76,9 @@ def test_several_are_separated_by_blanks_or_commas(typed):
     ("how", "typed", "told"),
     [
         ({"at_least": 2, "at_most": 2}, "1", "Choose 2:"),
-        ({"at_least": 1, "at_most": 2}, "1 2 3", "Choose from 1 to 2:"),
+        ({"at_least": 1, "at_most": 2}, "1 2 3", "Choose 1 to 2:"),
         ({"at_least": 0, "at_most": 2}, "1 2 3", "Choose up to 2,"),
-        ({"at_least": 2, "at_most": 2}, "1 t09", "Harvest Watch is named twice."),
+        ({"at_least": 2, "at_most": 2}, "1 t09", "Harvest Watch is given twice."),
         ({"at_least": 1, "at_most": 2}, "-", "- is neither"),
     ],
 )

@@ -15,7 +15,7 @@ from vexillum.cli.table.loop import TerminalTable
 from vexillum.core.save import load
 from vexillum.core.session import Session
 
-SURE = {"en": "Cannot be taken back. Go on?", "it": "Non si può annullare. Procedere?"}
+SURE = {"en": "This cannot be undone. Go on?", "it": "Non si può annullare. Procedere?"}
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +101,7 @@ def test_it_can_be_switched_at_the_table(tmp_path, on, off):
 
 def test_the_switch_says_how_it_stands_and_what_it_takes(tmp_path):
     out, _ = sit(new_game(), ["confirm", "confirm perhaps"], tmp_path)
-    assert "asked before an answer that cannot be taken back" in " ".join(out.split())
+    assert "asks before an answer that cannot be undone" in " ".join(out.split())
     assert "confirm on or confirm off" in " ".join(out.split())
 
 

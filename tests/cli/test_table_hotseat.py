@@ -25,7 +25,7 @@ def test_a_secret_question_waits_for_the_keyboard_to_be_handed_over(path):
     session = toy()
     out, table = sit(session, ["card", "", "done"], path)
     assert table.ask.prompts == ["Left> ", "Press Enter> ", "Left> ", "Right> "]
-    before, _, later = out.partition("The next question is for Left only. Give Left the keyboard")
+    before, _, later = out.partition("The next question is for Left only. Pass the keyboard to Left")
     assert f"Card {card(session)}!" not in before
     assert f"Card {card(session)}!" in later
 
@@ -101,18 +101,18 @@ def test_each_line_of_the_log_is_printed_once_for_all_at_the_keyboard(path):
 def test_whoever_answered_last_at_this_keyboard_can_take_it_back(path):
     session = new_game(people=2)
     out, _ = sit(session, ["1", "1", "u"], path)
-    assert "Taken back." in out
+    assert "Undone." in out
     assert (session.decision.seat, session.decision.kind) == ("aix", "place")
 
 
 def test_an_agents_answer_cannot_be_taken_back(path):
     out, _ = sit(new_game(people=1), ["1", "1", "u"], path)
-    assert "The last answer was Avignon's, and only Avignon can take it back." in out
+    assert "The last answer was Avignon's, and only Avignon can undo it." in out
 
 
 def test_several_may_be_marked_or_none(path):
     session = toy()
     out, _ = sit(session, ["mark", "m0 m1 m2", "m0 m2", "mark", "-"], path)
-    assert "Choose up to 2, with blanks between, or - for none." in out
+    assert "Choose up to 2, separated by spaces, or - for none." in out
     assert session.state.marked == [1, 0, 1]
     assert session.state.turn == 2

@@ -61,7 +61,7 @@ def test_a_game_is_found_by_path_name_or_beginning(tmp_path):
     assert store.find("anno890-monday") == kept
     assert store.find("anno890-monday.json") == kept
     assert store.find("ANNO890-T") == other
-    with pytest.raises(Mistake, match="anno890 may be any of: anno890-monday and anno890-tuesday"):
+    with pytest.raises(Mistake, match="anno890 could be any of: anno890-monday and anno890-tuesday"):
         store.find("anno890")
     with pytest.raises(Mistake, match="There is no saved game friday"):
         store.find("friday")
@@ -87,7 +87,7 @@ def test_with_nothing_to_go_on_with_it_says_how_to_begin():
     with pytest.raises(Mistake, match="Start one with: vexillum play"):
         store.newest_unfinished()
     keep("over", finished=True)
-    with pytest.raises(Mistake, match="There is no unfinished game"):
+    with pytest.raises(Mistake, match="No unfinished game"):
         store.newest_unfinished()
     assert list(store.saved_games())
 
@@ -97,7 +97,7 @@ def test_what_is_not_a_saved_game_is_not_written_over(tmp_path):
     notes.write_text("[]")
     with pytest.raises(Mistake, match="not a saved game"):
         store.check_save(notes)
-    with pytest.raises(Mistake, match="exists already"):
+    with pytest.raises(Mistake, match="already exists"):
         store.check_free(notes)
     store.check_save(keep("mine"))
     store.check_free(tmp_path / "free.json")

@@ -47,7 +47,7 @@ def test_a_finished_game(run, finished):
     status, lines, errors = run("verify", "game.json", "--hash", commitment("v"))
     assert (status, errors) == (0, "")
     assert lines[0] == "890 Anno Domini - First Steps"
-    assert lines[1].endswith("the seed has the hash that you gave.")
+    assert lines[1].endswith("the seed matches the hash you gave.")
     assert lines[2:4] == [f"Hash of the seed (SHA-256): {commitment('v')}", "Seed: v"]
     assert lines[4].startswith("4 shuffles, ")
     assert run("verify", "game.json")[0] == 0
@@ -60,14 +60,14 @@ def test_agents_are_asked_again(run, tmp_path):
     save.save(session, tmp_path / "game.json")
     status, lines, errors = run("verify", "game.json")
     assert (status, errors) == (0, "")
-    assert f"{session.number} answers of agents were given once more with the luck of this seed" in lines[-1]
+    assert f"{session.number} agent answers were recomputed with this seed" in lines[-1]
     data = json.loads((tmp_path / "game.json").read_text())
     data["by"] = {seat: [["random/1", runs[0][1]]] for seat, runs in data["by"].items()}
     (tmp_path / "game.json").write_text(json.dumps(data))
     status, _, errors = run("verify", "game.json")
     assert status == 1
     assert errors.startswith("Answer ")
-    assert errors.endswith("with the luck of this seed the agent (Random) answers otherwise.\n")
+    assert errors.endswith("with this seed the agent (Random) answers differently.\n")
 
 
 def test_in_italian(run, finished):
@@ -78,7 +78,7 @@ def test_in_italian(run, finished):
 def test_another_hash(run, finished):
     status, lines, errors = run("verify", "game.json", "--hash", "abc")
     assert (status, lines) == (1, [])
-    assert errors == f"The seed does not belong to this hash: shown was abc, the seed's is {commitment('v')}.\n"
+    assert errors == f"The seed does not match the hash: abc was shown, the seed's is {commitment('v')}.\n"
 
 
 def test_a_changed_answer(run, finished):
@@ -93,7 +93,7 @@ def test_a_changed_answer(run, finished):
 def test_a_running_game(run, tmp_path):
     save.save(new_game(), tmp_path / "game.json")
     status, _, errors = run("verify", "game.json")
-    assert (status, errors) == (1, "The game is not over: Aix is to answer. It can be verified when it is.\n")
+    assert (status, errors) == (1, "The game is not over: Aix is to answer. Verify it when it is over.\n")
 
 
 def test_what_cannot_be_read(run, tmp_path):
@@ -115,4 +115,4 @@ def test_the_hash_at_the_start_and_in_the_help_the_seed_at_the_end(run, tmp_path
     while session.decision is not None:
         session.answer(session.decision.seat, RandomAgent().choose(session, session.decision))
     said, _ = sit(session, [], tmp_path / "a.json")
-    assert "Seed: quiet-seed. To verify that nothing was tampered with: vexillum verify" in said
+    assert "Seed: quiet-seed. To verify that the game was fair: vexillum verify" in said

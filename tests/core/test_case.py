@@ -47,14 +47,14 @@ def move(**parts: str) -> str:
         ({"asked": '"act"'}, []),
         ({"asked": '"mark"'}, ["move 1: the question is act, not mark"]),
         ({"rule": '"1"'}, []),
-        ({"rule": '"4.2"'}, ["move 1: the question rests on rule 1, not on 4.2"]),
+        ({"rule": '"4.2"'}, ["move 1: the question cites rule 1, not 4.2"]),
         ({"offered": '["roll", "mark"]'}, []),
         ({"offered": '["roll", "fly"]'}, ["move 1: fly is not offered; offered: roll, card, mark, and crash"]),
         ({"missing": '["fly"]'}, []),
         ({"missing": '["fly", "card"]'}, ["move 1: card is offered"]),
         ({"only": '["crash", "roll", "card", "mark"]'}, []),
-        ({"only": '["roll"]'}, ["move 1: offered is: roll, card, mark, and crash; not: roll"]),
-        ({"only": "[]"}, ["move 1: offered is: roll, card, mark, and crash; not: "]),
+        ({"only": '["roll"]'}, ["move 1: offered: roll, card, mark, and crash; expected: roll"]),
+        ({"only": "[]"}, ["move 1: offered: roll, card, mark, and crash; expected: "]),
         ({"why": '{ fly = "9" }'}, []),
         ({"why": '{ m0 = "1" }'}, ["move 1: no reason is given why m0 is not offered"]),
         (
@@ -94,7 +94,7 @@ def test_at_the_end_nothing_is_asked(verdict):
         ({"undo": "true", "refused": '"nothing"'}, []),
         ({"answer": '"roll"', "refused": '"twice"'}, ['the answer "roll" is accepted; it should be refused as twice']),
         ({"answer": '"fly"', "refused": '"twice"'}, ['the answer "fly" is refused as not_an_option, not as twice']),
-        ({"undo": "true"}, ["the answer undo is refused: There is nothing to take back."]),
+        ({"undo": "true"}, ["the answer undo is refused: There is nothing to undo."]),
         (
             {"answer": '"fly"'},
             [
@@ -102,7 +102,7 @@ def test_at_the_end_nothing_is_asked(verdict):
                 "Choose from: roll, card, mark, and crash."
             ],
         ),
-        ({"answer": '"crash"'}, ["the rules broke down (ZeroDivisionError: a fault in the rules)"]),
+        ({"answer": '"crash"'}, ["the rules crashed (ZeroDivisionError: a fault in the rules)"]),
     ],
 )
 def test_an_answer_and_its_refusal(verdict, answer, told):
@@ -135,7 +135,7 @@ def test_an_agent_answers(verdict, marker):
 def test_an_agent_gives_answers_only(verdict, marker, beside):
     with pytest.raises(BadCase) as caught:
         verdict(move(agent='"marker"', **beside))
-    assert "an agent gives an answer" in engine_texts("en")(caught.value.message)
+    assert "an agent's answer cannot be combined" in engine_texts("en")(caught.value.message)
 
 
 def test_an_agent_has_to_exist(verdict):
@@ -220,8 +220,8 @@ def test_what_is_told(verdict):
     roll = move(answer='"roll"', told='["act"]', untold='["card"]')
     assert verdict(roll + move(told='["act"]')) == []
     assert verdict(move(untold='["act"]') + roll + move(answer='"card"', told='["card"]', untold='["act"]')) == []
-    assert verdict(move(answer='"roll"', told='["card"]')) == ["move 1: card was not reported; reported: act"]
-    assert verdict(move(answer='"roll"', untold='["act"]')) == ["move 1: act was reported"]
+    assert verdict(move(answer='"roll"', told='["card"]')) == ["move 1: card was not logged; logged: act"]
+    assert verdict(move(answer='"roll"', untold='["act"]')) == ["move 1: act was logged"]
 
 
 # A question and a log line with their parameters
@@ -254,14 +254,14 @@ def test_a_question_is_not_there_at_the_end(verdict):
         ({"told": '[{ id = "act" }]'}, []),
         (
             {"told": '[{ id = "act", params = { n = 4 } }]'},
-            ["move 1: act was not reported with { n = 4 }, but with: { n = 5 }"],
+            ["move 1: act was not logged with { n = 4 }, but with: { n = 5 }"],
         ),
         (
             {"told": '[{ id = "card", params = { n = 4 } }]'},
-            ["move 1: card was not reported; reported: act"],
+            ["move 1: card was not logged; logged: act"],
         ),
         ({"untold": '[{ id = "act", params = { n = 4 } }]'}, []),
-        ({"untold": '[{ id = "act", params = { n = 5 } }]'}, ["move 1: act was reported with { n = 5 }"]),
+        ({"untold": '[{ id = "act", params = { n = 5 } }]'}, ["move 1: act was logged with { n = 5 }"]),
     ],
 )
 def test_the_parameters_of_a_log_line(verdict, looks, told):
@@ -301,8 +301,8 @@ def test_all_else_is_unchanged(verdict):
     roll = {"answer": '"roll"', "expect": "{ turn = 1 }"}
     assert verdict(dice + move(**roll, unchanged_but='["score"]')) == []
     assert verdict(dice + move(**roll, unchanged_but='["score.0"]')) == []
-    assert verdict(dice + move(**roll, unchanged_but="[]")) == ["move 1: score.0 was 0 and is 5"]
-    assert verdict(dice + move(**roll, unchanged_but='["score.1"]')) == ["move 1: score.0 was 0 and is 5"]
+    assert verdict(dice + move(**roll, unchanged_but="[]")) == ["move 1: score.0 was 0 and is now 5"]
+    assert verdict(dice + move(**roll, unchanged_but='["score.1"]')) == ["move 1: score.0 was 0 and is now 5"]
 
 
 def test_what_is_expected_exactly_and_absent_may_change_too(verdict):
@@ -314,8 +314,8 @@ def test_what_is_expected_exactly_and_absent_may_change_too(verdict):
 def test_all_else_is_unchanged_from_the_beginning_to_the_end(verdict):
     moves = move(answer='"mark"') + move(answer='["m1"]')
     assert verdict('unchanged_but = ["turn"]\n' + moves + "[expect]\nmarked.1 = 1\n") == []
-    assert verdict("unchanged_but = []\n" + moves + "[expect]\nmarked.1 = 1\n") == ["turn was 0 and is 1"]
-    assert verdict(moves + '[[variants]]\nunchanged_but = ["turn"]\n') == ["variant 1, marked.1 was 0 and is 1"]
+    assert verdict("unchanged_but = []\n" + moves + "[expect]\nmarked.1 = 1\n") == ["turn was 0 and is now 1"]
+    assert verdict(moves + '[[variants]]\nunchanged_but = ["turn"]\n') == ["variant 1, marked.1 was 0 and is now 1"]
 
 
 def test_what_comes_and_goes_is_a_change(verdict, monkeypatch):
@@ -334,8 +334,8 @@ def test_what_comes_and_goes_is_a_change(verdict, monkeypatch):
     [
         ({"missing": '["flyy"]'}, "move 1: missing: the game has no option flyy (similar: fly)"),
         ({"missing": '["keep2", "done", "zzz"]'}, "move 1: missing: the game has no option zzz."),
-        ({"why": '{ flyy = "9" }'}, "move 1: why: the game has neither an option nor a thing flyy (similar: fly)"),
-        ({"why": '{ "bird:wrem" = "9" }'}, "neither an option nor a thing bird:wrem (similar: bird:wren)"),
+        ({"why": '{ flyy = "9" }'}, "move 1: why: the game has no option and nothing else called flyy (similar: fly)"),
+        ({"why": '{ "bird:wrem" = "9" }'}, "no option and nothing else called bird:wrem (similar: bird:wren)"),
         ({"answer": '"roll"', "told": '["actt"]'}, "move 1: told: the log has no line actt (similar: act)"),
         ({"answer": '"roll"', "untold": '["actt"]'}, "move 1: untold: the log has no line actt (similar: act)"),
         (
@@ -455,10 +455,10 @@ answer = "fly"
         ("moves = 3", "moves is 3. Allowed: a list"),
         (
             "[[move]]\nanswer = 'roll'",
-            "move is not known here. There can be: game, title, rule, about, position, moves",
+            "move is unknown. Allowed here: game, title, rule, about, position, moves",
         ),
-        (move(answr='"roll"'), "moves.0.answr is not known here. There can be: seat, asked"),
-        (move(answer="3"), "moves.0.answer is 3. Allowed: a text in quotation marks and a list"),
+        (move(answr='"roll"'), "moves.0.answr is unknown. Allowed here: seat, asked"),
+        (move(answer="3"), "moves.0.answer is 3. Allowed: text in quotes and a list"),
         (move(answer='"fly"', refused='"no"'), 'moves.0.refused is "no"; it can be: not_an_option, wrong_count'),
         (move(refused='"twice"'), "moves.0.answer is missing"),
         (move(by='"left"'), "moves.0.answer is missing"),
@@ -466,10 +466,10 @@ answer = "fly"
         ("[[variants]]\n[[variants.moves]]\nrefused = 'twice'", "variants.0.moves.0.answer is missing"),
         (
             "[[variants]]\nmove = []",
-            "variants.0.move is not known here. There can be: title, changes, remove, dice, moves, expect, exactly",
+            "variants.0.move is unknown. Allowed here: title, changes, remove, dice, moves, expect, exactly",
         ),
         ("[position]\nscenario = 'poor'", "no scenario poor"),
-        ("[position]\ndice = [9]\n" + move(answer='"roll"'), "a 9 for die 1, which has 6 sides"),
+        ("[position]\ndice = [9]\n" + move(answer='"roll"'), "gives 9 for die 1, which has 6 sides"),
     ],
 )
 def test_a_case_that_cannot_be_read_names_the_place(verdict, tmp_path, body, told):
@@ -486,4 +486,4 @@ def test_a_case_of_a_game_that_is_not_installed(tmp_path):
 
 def test_rules_that_break_down_while_the_position_is_set_up_fail_the_case(verdict, monkeypatch):
     monkeypatch.setattr(type(TOY), "restore", lambda self, position: 1 / 0)
-    assert verdict("[position.changes]\nturn = 2\n") == ["the rules broke down (ZeroDivisionError: division by zero)"]
+    assert verdict("[position.changes]\nturn = 2\n") == ["the rules crashed (ZeroDivisionError: division by zero)"]

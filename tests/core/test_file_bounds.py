@@ -109,7 +109,7 @@ def test_the_size_and_the_signs_of_a_file(tmp_path):
     path.write_bytes(b"x" * 200)
     assert text(content(path, SMALL), SMALL) == "x" * 200
     path.write_bytes(b"x" * 201)
-    with pytest.raises(BadFile, match="bigger than 0 KiB"):
+    with pytest.raises(BadFile, match="larger than 0 KiB"):
         content(path, SMALL)
     with pytest.raises(BadFile, match="byte 3 is not UTF-8"):
         text(b"ab\xff", SMALL)

@@ -104,7 +104,7 @@ def test_scripted_dice_are_written_down_too(tmp_path):
 def test_a_lot_since_the_checkpoint_cannot_be_written_down():
     session = Session.start(FATE, seed="die")
     session.answer("left", ["done"])
-    with pytest.raises(BadPosition, match="drawn by lot"):
+    with pytest.raises(BadPosition, match="drawn at random"):
         position_text(session)
 
 
@@ -230,7 +230,7 @@ def test_a_whole_position_in_another_file_can_be_changed_to_the_letter(tmp_path)
     written(tmp_path, position_text(played(4)), "a.toml")
     text = 'game = "toy"\n[position]\nfile = "a.toml"\n[position.changes]\nscore = [50, 0]\n'
     assert load_position(written(tmp_path, text)).steps[0].state.score == [50, 0]
-    with pytest.raises(BadPosition, match=r"position.scenario cannot be given together with a file \(a.toml\)"):
+    with pytest.raises(BadPosition, match=r"position.scenario cannot be combined with a file \(a.toml\)"):
         load_position(written(tmp_path, text.replace("[position]", '[position]\nscenario = "rich"')))
 
 
@@ -240,31 +240,31 @@ def test_a_whole_position_in_another_file_can_be_changed_to_the_letter(tmp_path)
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("game = toy", "not TOML"),
+        ("game = toy", "not valid TOML"),
         ("title = 'x'", "game is missing"),
-        ("game = 3", "game is 3. Allowed: a text in quotation marks"),
+        ("game = 3", "game is 3. Allowed: text in quotes"),
         ('game = "toy"\nposition = 3', "position is 3. Allowed: a table"),
         (
             'game = "toy"\n[position]\nscenari = "rich"',
-            "position.scenari is not known here. There can be: scenario, players",
+            "position.scenari is unknown. Allowed here: scenario, players",
         ),
         ('game = "toy"\n[position]\nplayers = "2"', 'position.players is "2". Allowed: a whole number'),
         ('game = "toy"\n[position]\nscenario = "poor"', "no scenario poor. Choose one of: plain and rich"),
-        ('game = "toy"\n[position]\nplayers = 5', "not for 5 players"),
+        ('game = "toy"\n[position]\nplayers = 5', "cannot be played with 5 players"),
         ('game = "toy"\n[position]\noptions = { start = "3" }', "Option start cannot be 3"),
         ('game = "toy"\n[position]\nseats = { top = "human" }', "no seat top"),
         ('game = "toy"\n[position]\nseats = { left = "genius" }', "no agent genius"),
-        ('game = "toy"\n[position]\ndice = [7]\nanswers = ["roll"]', "a 7 for die 1, which has 6 sides"),
+        ('game = "toy"\n[position]\ndice = [7]\nanswers = ["roll"]', "gives 7 for die 1, which has 6 sides"),
         ('game = "toy"\n[position]\nanswers = ["jump"]', "jump is not among the options"),
         (
             'game = "toy"\n[position]\nanswers = [{ seat = "right", answer = "roll" }]',
-            "another seat: left",
+            "Another seat is to answer: left",
         ),
         ('game = "toy"\n[position.changes]\n"score.7" = 1', "no part score.7. It has: 0 and 1"),
-        ('game = "toy"\n[position.changes]\n"turn.now" = 1', "turn.now: what stands before the last name has no parts"),
+        ('game = "toy"\n[position.changes]\n"turn.now" = 1', "turn.now: the value before the last name has no parts"),
         ('game = "toy"\n[position]\nremove = ["luck"]', "no part luck. It has: draws, rolls, turn"),
         ('game = "toy"\n[position.changes]\nscore = "high"', "Expected `array`, got `str`"),
-        ('game = "toy"\n[position]\nfile = "p.toml"', "p.toml leads back to itself"),
+        ('game = "toy"\n[position]\nfile = "p.toml"', "p.toml refers back to itself"),
         ('game = "toy"\n[position]\nfile = "none.toml"', "none.toml: .*cannot be read: No such file"),
         ('game = "fate"\n[position]\nfile = "other.toml"', "other.toml: This is a position of toy, not of fate"),
     ],

@@ -113,7 +113,7 @@ def test_an_edited_file_is_refused(pattern, replacement):
         ({"game": "chess"}, "There is no game chess"),
         ({"scenario": "none"}, "no scenario none"),
         ({"options": {"start": "7"}}, "cannot be 7"),
-        ({"seats": {"left": "human"}}, "not for 1 players"),
+        ({"seats": {"left": "human"}}, "cannot be played with 1 players"),
         ({"seats": {"up": "human", "down": "human"}}, "up and down"),
         ({"seats": {"left": "human", "right": "wizard"}}, "wizard"),
         ({"seed": ""}, "seed"),
@@ -136,15 +136,15 @@ def test_a_forged_file_is_refused(changes, reason):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "not a whole saved game"),
-        ("PK\x03\x04", "not a whole saved game"),
-        (b"\xff\xfe\x00", "not a whole saved game"),
-        ("[]", "not a whole saved game"),
-        ('"vexillum save"', "not a whole saved game"),
-        ("{}", "not a game saved by Vexillum"),
-        ('{"format": "other", "version": 1}', "not a game saved by Vexillum"),
+        ("", "not a complete saved game"),
+        ("PK\x03\x04", "not a complete saved game"),
+        (b"\xff\xfe\x00", "not a complete saved game"),
+        ("[]", "not a complete saved game"),
+        ('"vexillum save"', "not a complete saved game"),
+        ("{}", "not a Vexillum saved game"),
+        ('{"format": "other", "version": 1}', "not a Vexillum saved game"),
         ('{"format": "vexillum save", "version": 2}', "newer"),
-        ('{"format": "vexillum save", "version": 1}', "not a whole saved game"),
+        ('{"format": "vexillum save", "version": 1}', "not a complete saved game"),
     ],
 )
 def test_a_foreign_or_newer_file_is_refused(text, reason):

@@ -168,7 +168,7 @@ def test_undo_crosses_a_step_but_not_another_seats_answer():
     assert (session.decision.kind, session.state.marked) == ("mark", [0, 0, 0])
 
 
-@pytest.mark.parametrize(("key", "why"), [("roll", "A die was rolled"), ("card", "Something was revealed")])
+@pytest.mark.parametrize(("key", "why"), [("roll", "a die has been rolled"), ("card", "something has been revealed")])
 def test_undo_stops_at_a_die_and_at_a_revealed_card_and_says_which(key, why):
     session = start()
     session.answer("left", [key])

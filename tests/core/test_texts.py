@@ -59,6 +59,14 @@ def test_a_missing_text_is_visible_and_with_strict_an_error():
         Texts(CATALOG, "en", strict=True)("nowhere")
 
 
+def test_a_form_of_a_name_stands_for_the_thing_itself():
+    forms = {language: {"seat_to.a": "to Aix", "other_one.b": "b"} for language in ("en", "it")}
+    texts = Texts(Catalog(forms).over(CATALOG), "en")
+    assert texts.base_kind("seat_to", "a") == "seat"
+    assert texts.base_kind("seat", "a") == "seat"
+    assert texts.base_kind("other_one", "b") == "other_one"
+
+
 def test_an_unknown_language_is_refused():
     with pytest.raises(ValueError, match="en, it"):
         Texts(CATALOG, "fr")

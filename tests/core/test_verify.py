@@ -115,7 +115,7 @@ def test_scripted_dice_and_a_position_are_told():
     assert (report.placed, report.shuffles) == (True, 0)
     texts = engine_texts("en")
     told = [line.text for line in verify.told(verify.verify(file_of(session)), texts)]
-    assert "2 dice were given by hand and not rolled, as positions and cases may do." in told
+    assert "2 dice were set by hand, not rolled, as positions and cases may do." in told
 
 
 def played_on(session: Session) -> Session:
@@ -174,7 +174,7 @@ def test_the_report_in_words(language, source):
     assert len(lines) == 6
     assert report.hash in lines[1]
     assert lines[3] == {
-        "en": "4 dice, 1 shuffle, 0 hidden lots: 15 numbers from the seed.",
+        "en": "4 dice, 1 shuffle, 0 hidden draws: 15 numbers from the seed.",
         "it": "4 dadi, 1 mescolata, 0 sorteggi nascosti: 15 numeri dal seme.",
     }[language]  # fmt: skip
 
@@ -218,7 +218,7 @@ def test_agents_are_asked_again_and_people_are_not(cautious):
     assert givers == verify.Givers({("cautious", "right"): seats.count("right")}, {"left": seats.count("left")}, {})
     told = [line.text for line in verify.told(verify.verify(file_of(session)), engine_texts("en"))]
     assert told[-1].startswith(f"{seats.count('left')} answers were given by people: ")
-    assert any(line.startswith(f"{seats.count('right')} answers of agents were given once more") for line in told)
+    assert any(line.startswith(f"{seats.count('right')} agent answers were recomputed") for line in told)
 
 
 def test_luck_of_another_seed_is_found(cautious):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.asked import Asked
 from vexillum.coin.lasting import code
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
@@ -114,64 +115,6 @@ def check(table: Table[State]) -> None:
     counts[T_ARVERNI_LEADER] += state.vercingetorix_waits
     assert counts == list(TOTALS)
     assert all(0 <= n <= 45 for n in state.tracks)
-
-
-class Asked:
-    """A piece of rules that is running: ``decision`` is what it asks now, ``result`` what it returned."""
-
-    def __init__(self, play: Any) -> None:
-        self.play = play
-        self.decision: Any = None
-        self.result: Any = None
-        self.over = False
-        self.asked: list[str] = []
-        self._send(None)
-
-    def _send(self, picks: Any) -> None:
-        while True:
-            try:
-                decision = self.play.send(picks)
-            except StopIteration as stop:
-                self.decision, self.result, self.over = None, stop.value, True
-                return
-            if len(decision.options) > decision.at_least:
-                self.decision = decision
-                self.asked.append(decision.kind)
-                return
-            assert len(decision.options) == decision.at_least, f"{decision.kind} asks for more than it offers"
-            picks = decision.options
-
-    def answer(self, *keys: str, kind: str | None = None, seat: str | None = None) -> Asked:
-        """Answer one decision, after looking at what it is."""
-        assert self.decision is not None, "nothing is asked"
-        if kind is not None:
-            assert self.decision.kind == kind, f"asked is {self.decision.kind} ({self.decision.keys})"
-        if seat is not None:
-            assert self.decision.seat == seat, f"asked is {self.decision.seat}"
-        self._send(self.decision.pick(keys))
-        return self
-
-    def answers(self, *all_keys: str | tuple[str, ...]) -> Asked:
-        """Answer several decisions, a key (or a tuple of keys) for each."""
-        for keys in all_keys:
-            self.answer(*((keys,) if isinstance(keys, str) else keys))
-        return self
-
-    def plainly(self) -> Asked:
-        """Answer the rest: stop where one can, else take the first option."""
-        while self.decision is not None:
-            keys, least = self.decision.keys, self.decision.at_least
-            plain = [key for key in ("done", "none", "no", "stop") if key in keys and least == 1]
-            self.answer(*(plain[:1] or keys[: max(1, least)] if least or plain else ()))
-        return self
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return self.decision.keys if self.decision else ()
-
-    @property
-    def seat(self) -> str:
-        return self.decision.seat if self.decision else ""
 
 
 def event(table: Table[State], card: int, side: str = "unshaded", who: str = "romans") -> Asked:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import attack_losses, counter_losses, had_citadel
 from vexillum.games.falling_sky.commands.battle import BATTLE
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, ROMANS
 
-from .harness import Asked, board, check, command, put, resources, tribe, units
+from .harness import board, check, command, put, resources, tribe, units
 
 
 def losses(attacker: str, defender: str, *tribes: str, region: str = "carnutes", retreats=False, **there: int) -> int:

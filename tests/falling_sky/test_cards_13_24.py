@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.falling_sky.harness import Asked, board, check, command, event, keep, put, resources, told, tribe, units
+from tests.asked import Asked
+from tests.falling_sky.harness import board, check, command, event, keep, put, resources, told, tribe, units
 from vexillum.coin.events.effective import effective
 from vexillum.coin.lasting import code
 from vexillum.coin.sequence import Fate

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from tests.falling_sky.harness import Asked, board, check, event, keep, put, resources, tribe, units
+from tests.asked import Asked
+from tests.falling_sky.harness import board, check, event, keep, put, resources, tribe, units
 from vexillum.coin.lasting import code, owned
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.decks import HOUSE

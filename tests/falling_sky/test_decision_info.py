@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.falling_sky.harness import Asked, board, put
+from tests.asked import Asked
+from tests.falling_sky.harness import board, put
 from vexillum.coin.decision_info.lines import OTHER
 from vexillum.core.session import Session
 from vexillum.games.falling_sky.actions.action import Action

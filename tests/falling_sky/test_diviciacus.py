@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.falling_sky.harness import Asked, board, check, command, event, keep, put, resources, tribe, units
+from tests.asked import Asked
+from tests.falling_sky.harness import board, check, command, event, keep, put, resources, tribe, units
 from vexillum.games.falling_sky.sequence.turn import TURNS
 
 

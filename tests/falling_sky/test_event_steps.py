@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.falling_sky.harness import Asked, board, check, put, tribe, units
+from tests.asked import Asked
+from tests.falling_sky.harness import board, check, put, tribe, units
 from vexillum.games.falling_sky.cards import CARDS, EVENTS, WINTERS, order_of
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.events.kit import EVENT_KIT

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from tests.asked import Asked
 from vexillum.games.falling_sky.germans.phase import germans_battle, germans_march, germans_raid, germans_rally
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, ROMANS
 from vexillum.games.falling_sky.winter.quarters import quarters_germans
 
-from .harness import Asked, board, check, command, put, resources, tribe, units
+from .harness import board, check, command, put, resources, tribe, units
 
 
 def devastate(table, *regions: str) -> None:

@@ -8,7 +8,8 @@ from itertools import product
 
 import pytest
 
-from tests.falling_sky.harness import Asked, board, put
+from tests.asked import Asked
+from tests.falling_sky.harness import board, put
 from tests.falling_sky.test_decision_info import executing
 from vexillum.coin.lasting import owned
 from vexillum.core.odds import average, of

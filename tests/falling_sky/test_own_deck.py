@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.falling_sky.harness import Asked, board, keep, put, resources, tribe, units
+from tests.asked import Asked
+from tests.falling_sky.harness import board, keep, put, resources, tribe, units
 from vexillum.coin.lasting import code
 from vexillum.games.falling_sky.cards import CARDS, order_of
 from vexillum.games.falling_sky.decks import deck_named, deck_of

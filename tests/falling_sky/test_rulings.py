@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from tests.asked import Asked
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.germans.phase import germans_march, germans_rally
 from vexillum.games.falling_sky.map import ADJACENT, MAP, REGION_NUMBER, N
 from vexillum.games.falling_sky.specials.devastate import devastate_in
 
-from .harness import Asked, board, check, command, put, told, tribe, units
+from .harness import board, check, command, put, told, tribe, units
 
 
 def test_f2_aedui_and_provincia_touch_and_arverni_and_sequani_do_not():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.games.falling_sky.map import REGION_IDS, N
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, ROMANS
 
-from .harness import Asked, board, check, command, put, resources, units
+from .harness import board, check, command, put, resources, units
 
 
 def why(asked: Asked, table, name: str):

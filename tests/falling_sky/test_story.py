@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.text import Text
 
-from tests.falling_sky.harness import Asked, board, put
+from tests.asked import Asked
+from tests.falling_sky.harness import board, put
 from vexillum.core.session import Session
 from vexillum.core.story import Change
 from vexillum.core.text_board import WIDTH

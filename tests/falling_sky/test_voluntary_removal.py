@@ -1,6 +1,7 @@
 """F101, 1.4.1: a player who executes an Event may take own pieces off the map, before it and in its free Commands."""
 
-from tests.falling_sky.harness import Asked, board, check, event, put, tribe, units
+from tests.asked import Asked
+from tests.falling_sky.harness import board, check, event, put, tribe, units
 from vexillum.games.falling_sky.pieces import T_AEDUI_WARBAND
 from vexillum.games.falling_sky.sequence.turn import TURNS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.coin.sequence import Standing
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, ROMANS, SUBDUED
@@ -17,7 +18,7 @@ from vexillum.games.falling_sky.winter.senate_phase import coming, rows, senate_
 from vexillum.games.falling_sky.winter.spring import spring
 from vexillum.games.falling_sky.winter.victory_phase import germans, victory_phase
 
-from .harness import Asked, board, check, event, put, resources, told, tribe, units
+from .harness import board, check, event, put, resources, told, tribe, units
 
 
 def devastate(table, *regions: str) -> None:

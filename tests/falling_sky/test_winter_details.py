@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.core.dice import Dice
 from vexillum.games.falling_sky.battle.losses import germans_lose
 from vexillum.games.falling_sky.battle.sides import Side
@@ -20,7 +21,7 @@ from vexillum.games.falling_sky.winter.quarters import quarters_belgae, quarters
 from vexillum.games.falling_sky.winter.spring import spring
 from vexillum.games.falling_sky.winter.victory_phase import victory_phase
 
-from .harness import Asked, board, check, command, put, resources, units
+from .harness import board, check, command, put, resources, units
 
 
 def why(asked: Asked, table, name: str):

@@ -82,7 +82,7 @@ def test_ctrl_c_while_locks_are_taken_does_not_hang(environment):
 def test_ctrl_c_says_so(environment):
     run = vexillum(environment, "simulate", "trap", "-n", "50", "--agent", "impatient", "--jobs", "1")
     assert run.returncode == 130
-    assert re.search(r"Interrupted: \d of 50 games were played\.", run.stdout)
+    assert re.search(r"Interrupted: \d of 50 games played\.", run.stdout)
 
 
 def test_a_dead_worker_is_told(environment):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.asked import Asked
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.commands import barbarian_battle, raid_answers, raid_landing
@@ -12,8 +13,6 @@ from vexillum.games.pendragon.commands.raid import RAID
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI, TOTALS, UNIT_TYPE, K
 from vexillum.games.pendragon.state import TRACKS
-
-from .harness import Asked
 
 COMMANDS = {"raid": RAID, "return": RETURN, "march": BARBARIAN_MARCH, "battle": BARBARIAN_BATTLE}
 

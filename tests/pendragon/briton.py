@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from tests.pendragon.harness import Asked, board
+from tests.asked import Asked
+from tests.pendragon.harness import board
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.engine_texts import engine_catalog
 from vexillum.core.texts import LANGUAGES, Catalog, Message, Texts

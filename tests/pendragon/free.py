@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from tests.asked import Asked
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
 from vexillum.games.pendragon.facts import FACTS, TOTAL
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 from vexillum.games.pendragon.wording import read_catalog
-
-from .harness import Asked
 
 
 @cache

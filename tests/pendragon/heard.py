@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from tests.asked import Asked
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.facts import FACTS, TOTAL
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS
-
-from .harness import Asked
 
 NAMES = (
     *SPACE_IDS,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, carried, put, told, track, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, carried, put, told, track, units
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
 from vexillum.games.pendragon.battle.terms import Terms

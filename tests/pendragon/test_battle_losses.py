@@ -7,7 +7,8 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pendragon.harness import Asked, board, put, told, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, put, told, units
 from vexillum.games.pendragon.battle.force import FIELD, FULL, SHIELD_WALL, Force
 from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.battle.losses import _exact, _most, absorb

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, put, told, track, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, put, told, track, units
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.decks import HOUSE

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from tests.contract.tables import answer_at_random, start
-from tests.pendragon.harness import Asked, board, put
+from tests.pendragon.harness import board, put
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.feats.pillage import pillage_in

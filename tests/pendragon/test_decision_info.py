@@ -9,7 +9,8 @@ import pytest
 
 import vexillum.coin.events
 import vexillum.games.pendragon
-from tests.pendragon.harness import Asked, board, cards_named, put, session_at, stack
+from tests.asked import Asked
+from tests.pendragon.harness import board, cards_named, put, session_at, stack
 from vexillum.core.option_info import DecisionInfo
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms

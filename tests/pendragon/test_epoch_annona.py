@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, carried, put, told, track, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, carried, put, told, track, units
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.annona import annona
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, put, track
+from tests.asked import Asked
+from tests.pendragon.harness import board, put, track
 from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
 from vexillum.games.pendragon.imperium import roads_maintained, set_imperium
 from vexillum.games.pendragon.lasting import CYMBROGI

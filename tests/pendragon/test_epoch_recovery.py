@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, put, told
+from tests.asked import Asked
+from tests.pendragon.harness import board, put, told
 from vexillum.coin.sequence import Standing
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.epoch.recovery import recover, recovery

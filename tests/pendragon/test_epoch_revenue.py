@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, put, track
+from tests.asked import Asked
+from tests.pendragon.harness import board, put, track
 from vexillum.coin.events.act import Act
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code

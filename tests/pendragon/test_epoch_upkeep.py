@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, carried, put, told, track, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, carried, put, told, track, units
 from vexillum.games.pendragon.epoch.upkeep_barbarians import saxon_upkeep, scotti_upkeep
 from vexillum.games.pendragon.epoch.upkeep_civitates import civitates_upkeep
 from vexillum.games.pendragon.epoch.upkeep_dux import casualties, dux_upkeep

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from tests.asked import Asked
 from tests.long import few_and_many
-from tests.pendragon.harness import Asked
 from tests.pendragon.stirring import stirred
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.pendragon.harness import Asked, board, put, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, put, units
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code
 from vexillum.games.pendragon.events.country import Prosper

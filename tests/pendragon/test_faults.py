@@ -130,7 +130,7 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
     ),
     "a second Stronghold in a City": (
         lambda s: (s.sites.__setitem__(2 * LONDINIUM + 1, TOWN), box(s, "town", -1)),
-        "spaces.londinium.strongholds.1 is not known here",
+        "spaces.londinium.strongholds.1 is unknown",
     ),
     "a debt": (lambda s: s.tracks.__setitem__(0, -1), "tracks.briton_resources is -1"),
     "too rich": (lambda s: s.tracks.__setitem__(5, 81), "tracks.wealth is 81"),

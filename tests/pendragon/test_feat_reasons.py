@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, put, session_at, stack
+from tests.asked import Asked
+from tests.pendragon.harness import board, put, session_at, stack
 from vexillum.core.texts import LANGUAGES, Message
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions.action import Action

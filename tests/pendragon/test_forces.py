@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, carried, put, told, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, carried, put, told, units
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.forces import (
     build,

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.games.pendragon import lasting
 from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.commands.free_raid import free_raid
@@ -25,7 +26,7 @@ from vexillum.games.pendragon.map import ADJACENT, CALEDONIAN, COAST, IS_CITY, R
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 from .barbarians import SAXONS, SCOTTI, Battles, conserved, cubes, prosper
-from .harness import Asked, carried, put, track, units
+from .harness import carried, put, track, units
 from .test_barbarian_random import TEXTS, look, stirred
 from .test_raid_lasting import at, empty
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, carried, put, told, track, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, carried, put, told, track, units
 from tests.pendragon.test_march import ROAD, fragment, no_feats, reason, road_board  # noqa: F401
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.terms import Result

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, carried, put, told, track, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, carried, put, told, track, units
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.commands.march import CIVITATES_MARCH, DUX_MARCH
 from vexillum.games.pendragon.feats.catalog import FEATS

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, told, track
+from tests.asked import Asked
+from tests.pendragon.harness import board, told, track
 from vexillum.games.pendragon.money import can_mix, consent_needed, funds, pay, preempts, shift
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium, Track

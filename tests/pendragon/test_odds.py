@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from tests.asked import Asked
 from tests.cli.table_tools import sit
-from tests.pendragon.harness import SEATS, Asked, board, cards_named, put, session_at, stack
+from tests.pendragon.harness import SEATS, board, cards_named, put, session_at, stack
 from tests.pendragon.nonplayer.exhaustive import real_odds, small_scene
 from vexillum.core.session import HUMAN
 from vexillum.games.pendragon.battle.battle import battle
@@ -200,7 +201,7 @@ def test_the_terminal_shows_them(saxons, tmp_path):
 
 def test_the_terminal_says_that_nothing_is_known(tmp_path):
     out, _ = sit(at_turn("ANDERIDA"), ["odds"], tmp_path / "game.json")
-    assert "nothing to say about odds" in out
+    assert "There are no odds" in out
 
 
 def test_a_great_battle_is_counted_to_the_end():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, stack, track, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, stack, track, units
 from tests.pendragon.own_deck import HEAD, example, install, side
 from vexillum.coin.events.keeping import Keep
 from vexillum.coin.lasting import code
@@ -240,7 +241,7 @@ def test_a_save_whose_deck_was_changed(home):
     install(home, example() + "\n# a comment counts for nothing\n")
     assert save.loads(text).state == session.state
     install(home, example().replace("n = 6", "n = 7"))
-    with pytest.raises(BadSave, match=r"The deck mine has changed.*mine@.*mine@.*begin a new game"):
+    with pytest.raises(BadSave, match=r"The deck mine has changed.*mine@.*mine@.*start a new game"):
         save.loads(text)
     install(home, example() + "nonsense")
     with pytest.raises(BadSave, match="vexillum deck check"):

@@ -14,13 +14,13 @@ RAIDER = '{ do = "place", unit = "raider", n = 1, among = {} }'
 EITHER = '{{ do = "either", branches = [{{ id = "a", label = "A" }}, {{ id = "{0}"{1} }}] }}'
 
 CASES = {
-    "not toml": ("[deck", "this is not TOML"),
+    "not toml": ("[deck", "not valid TOML"),
     "no deck": ("[[card]]\nnumber = 1\n", "deck is missing"),
-    "unknown field": (HEAD.replace("name", "nmae"), "deck, nmae is not known here. Do you mean name"),
+    "unknown field": (HEAD.replace("name", "nmae"), "deck, nmae is unknown. Did you mean name"),
     "wrong type": (HEAD + '[[card]]\nnumber = "5"\n', 'number is "5". Allowed: a whole number'),
     "format": (HEAD.replace("format = 1", "format = 2"), "deck, format is 2; it can be: 1"),
-    "id": (HEAD.replace('"mine"', '"My Deck"'), 'deck, id is "My Deck"; it must be made of a-z'),
-    "id of ours": (HEAD.replace('"mine"', '"house"'), "not be “house”"),
+    "id": (HEAD.replace('"mine"', '"My Deck"'), 'deck, id is "My Deck"; use a-z'),
+    "id of ours": (HEAD.replace('"mine"', '"house"'), "not “house”"),
     "no name": (HEAD.replace("My deck", " "), "deck, name is missing"),
     "no such card": (HEAD + "[[card]]\nnumber = 84\n", "card 84, number is 84; it must be at least 1 and at most 83"),
     "a card twice": (HEAD + CARD + CARD, "card 5 stands in the file twice"),
@@ -32,7 +32,7 @@ CASES = {
         HEAD + '[[card]]\nnumber = 80\norder = ["dux", "civitates", "saxons", "scotti"]',
         "card 80, order: an Epoch card has no order",
     ),
-    "kind": (HEAD + CARD + 'kind = "epoch"', "card 5, kind is not known here"),
+    "kind": (HEAD + CARD + 'kind = "epoch"', "card 5, kind is unknown"),
     "no shaded side": (
         HEAD + '[[card]]\nnumber = 43\n[card.shaded]\ntext = "x"',
         "card 43, shaded: this card has only one",
@@ -52,7 +52,7 @@ CASES = {
         HEAD + '[[card]]\nnumber = 73\nprecondition = { imperium = ["roman"] }',
         "card 73, precondition: no level 'roman'; do you mean 'roman_rule'?",
     ),
-    "lasting": (side(GAIN, more='lasting = "momemtum"'), 'unshaded, lasting is "momemtum". Do you mean momentum?'),
+    "lasting": (side(GAIN, more='lasting = "momemtum"'), 'unshaded, lasting is "momemtum". Did you mean momentum?'),
     "lasting without steps": (
         HEAD + CARD + '[card.unshaded]\nlasting = "capability"',
         "card 5, unshaded, lasting is capability, but the effect is ours",
@@ -86,11 +86,11 @@ CASES = {
         side('{ do = "keep", effect = "thame" }', more='lasting = "capability"'),
         "card 5, unshaded: step 1 (keep): no lasting effect 'thame'; do you mean 'thames'?",
     ),
-    "no such step": (side('{ do = "gian" }'), 'card 5, unshaded, step 1 (gian), do is "gian". Do you mean gain?'),
-    "no word": (side("{ n = 1 }"), "card 5, unshaded, step 1, do is missing. It can be: select, every"),
+    "no such step": (side('{ do = "gian" }'), 'card 5, unshaded, step 1 (gian), do is "gian". Did you mean gain?'),
+    "no word": (side("{ n = 1 }"), "card 5, unshaded, step 1, do is missing. Choose one of: select, every"),
     "a step's field": (
         side('{ do = "gain", trak = "wealth", n = 1 }'),
-        "card 5, unshaded, step 1 (gain), trak is not known here. Do you mean track? There can be: track, n",
+        "card 5, unshaded, step 1 (gain), trak is unknown. Did you mean track? Allowed here: track, n",
     ),
     "a field is missing": (side('{ do = "gain", track = "wealth" }'), "card 5, unshaded, step 1 (gain), n is missing"),
     "a field of a wrong type": (
@@ -116,7 +116,7 @@ CASES = {
         side('{ do = "if", when = {}, then = [{ do = "may", who = "dux", steps = [{ do = "gain" }] }] }'),
         "card 5, unshaded, step 1 (if), then, step 1 (may), step 1 (gain), track is missing",
     ),
-    "a condition": (side('{ do = "if", when = { imperim = [] } }'), "step 1 (if), when, imperim is not known here"),
+    "a condition": (side('{ do = "if", when = { imperim = [] } }'), "step 1 (if), when, imperim is unknown"),
     "too much": (
         side('{ do = "gain", track = "wealth", n = 100 }'),
         "step 1 (gain), n is 100; it must be at least -99",
@@ -170,7 +170,7 @@ CASES = {
     ),
     "a branch without words": (side(EITHER.format("b", "")), "card 5, branch (b), label is missing"),
     "a branch twice": (side(EITHER.format("a", ', label = "B"')), "card 5: two branches of this card have the id a"),
-    "control characters": (HEAD + CARD + 'title = "a\\u0007b"', "card 5, title holds a control character"),
+    "control characters": (HEAD + CARD + 'title = "a\\u0007b"', "card 5, title contains a control character"),
 }
 
 
@@ -200,7 +200,7 @@ def test_all_mistakes_are_told_at_once(tmp_path):
 
 def test_a_file_is_called_after_its_deck(home):
     about = SHELF.read(install(home, example(), "yours"))
-    assert "call it mine.toml" in GAME.texts("en", strict=True)(about.problems[0])
+    assert "rename it to mine.toml" in GAME.texts("en", strict=True)(about.problems[0])
 
 
 def test_a_file_that_is_not_there(tmp_path):
@@ -211,7 +211,7 @@ def test_a_file_that_is_not_there(tmp_path):
 def test_a_file_that_is_no_text(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_bytes(b"\xff\xfe\x00")
-    assert "not TOML" in GAME.texts("en", strict=True)(SHELF.read(file).problems[0])
+    assert "not valid TOML" in GAME.texts("en", strict=True)(SHELF.read(file).problems[0])
 
 
 def test_notes_say_what_stays_ours(tmp_path):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, carried, put, told
+from tests.asked import Asked
+from tests.pendragon.harness import board, carried, put, told
 from vexillum.games.pendragon.lasting import TEARS_OF_EPONA
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import MILITIA, SAXON_RAIDER, SAXON_WARBAND, SAXONS

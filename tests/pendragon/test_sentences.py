@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from tests.asked import Asked
 from tests.pendragon.briton import command, empty
-from tests.pendragon.harness import Asked, board, put
+from tests.pendragon.harness import board, put
 from vexillum.core.texts import LANGUAGES
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions.action import Action

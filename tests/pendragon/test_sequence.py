@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, cards_named, session_at, stack, take_turn, told, track
+from tests.asked import Asked
+from tests.pendragon.harness import board, cards_named, session_at, stack, take_turn, told, track
 from vexillum.coin.sequence import Did, Standing
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE

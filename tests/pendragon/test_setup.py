@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.pendragon.harness import Asked, board
+from tests.asked import Asked
+from tests.pendragon.harness import board
 from vexillum.games.pendragon.cards import CARDS, EARLY, EPOCHS, EVENTS, LATE, PIVOTAL
 from vexillum.games.pendragon.control import controlled_population, controller
 from vexillum.games.pendragon.map import SPACE_NUMBER

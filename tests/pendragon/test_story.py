@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
+from tests.asked import Asked
 from tests.pendragon.barbarians import SAXONS, SCOTTI, prosper, renown, run
-from tests.pendragon.harness import Asked, board, cards_named, put, session_at, stack
+from tests.pendragon.harness import board, cards_named, put, session_at, stack
 from vexillum.coin.chips import MOST
 from vexillum.core.agent import drive
 from vexillum.core.chips import Chip

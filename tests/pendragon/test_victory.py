@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, put, told
+from tests.asked import Asked
+from tests.pendragon.harness import board, put, told
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.map import SPACE_NUMBER

@@ -26,8 +26,8 @@ def test_the_branches_of_an_owners_deck_are_options(tmp_path, monkeypatch):
         ('[[moves]]\nmissing = ["icni"]\n', "missing: the game has no option icni (similar: iceni)."),
         ('[[moves]]\nmissing = ["feat.invte"]\n', "no option feat.invte (similar: feat.invite"),
         ('[[moves]]\nmissing = ["iceni.milita"]\n', "no option iceni.milita (similar: iceni.militia"),
-        ('[[moves]]\nwhy = { "unit:iceni.cavlry" = "3.1" }\n', "thing unit:iceni.cavlry (similar: unit:iceni.cavalry"),
-        ('[[moves]]\nwhy = { "card:99" = "5.1" }\n', "neither an option nor a thing card:99"),
+        ('[[moves]]\nwhy = { "unit:iceni.cavlry" = "3.1" }\n', "called unit:iceni.cavlry (similar: unit:iceni.cavalry"),
+        ('[[moves]]\nwhy = { "card:99" = "5.1" }\n', "no option and nothing else called card:99"),
         ('[[moves]]\nuntold = ["batle_strike"]\n', "untold: the log has no line batle_strike (similar: battle_strike"),
         (
             'absent = ["spaces.iceni.units.milita"]\n',

@@ -114,8 +114,8 @@ def test_matches_are_listed_and_filtered(admin, played, database_url):
     assert ids("--most", "1") < {running, over}
     assert ids("--state", "stuck") == set()
     assert running in admin("list")
-    assert "There is no such match" in admin("list", "--state", "closed")
-    assert "Non ci sono partite" in admin("list", "--state", "closed", lang="it")
+    assert "No matches found" in admin("list", "--state", "closed")
+    assert "Nessuna partita trovata" in admin("list", "--state", "closed", lang="it")
 
 
 def test_an_agent_that_has_not_answered_for_long_is_stuck(admin, thoughts, database_url):
@@ -173,8 +173,8 @@ def test_matches_move_to_another_database(admin, played, database_url, empty_dat
     if empty_database_url == database_url:  # two files of SQLite need two names
         there = ("--database", f"sqlite:///{tmp_path}/other.db")
     Database(there[1]).close()
-    assert "2 matches taken in" in admin("import", *files, *there)
-    assert "there already: 2" in admin("import", *files, *there)
+    assert "2 matches imported" in admin("import", *files, *there)
+    assert "already present: 2" in admin("import", *files, *there)
     admin("check", "--all", "--jobs", "1", *there)
     exported = "".join((tmp_path / "out" / file).read_text() for file in files)
     assert "a secret note" in exported
@@ -219,7 +219,7 @@ def test_what_is_no_export_is_refused_and_nothing_is_taken(admin, run, played, t
 
 def test_every_match_is_played_again(admin, run, played, database_url):
     running, over = played
-    assert admin("check", "--all", "--jobs", "1") == "2 of 2 matches: the same point as before.\n"
+    assert admin("check", "--all", "--jobs", "1") == "2 of 2 matches: replayed to the same point.\n"
     assert admin("check", "--jobs", "1").startswith("1 of 1")
     change(database_url, id=over, result='{"winners":[],"scores":{}}')
     change(database_url, id=running, asked="nobody")
@@ -230,7 +230,7 @@ def test_every_match_is_played_again(admin, run, played, database_url):
     status, out, _ = run("check", "--json", "--jobs", "1", running)
     [verdict] = json.loads(out)
     assert (status, verdict["status"]) == (1, "differs")
-    assert "nobody is asked as stored" in verdict["why"]
+    assert "stored, nobody is to answer" in verdict["why"]
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_people_are_listed_and_shown(admin, run, ann):
     shown = json.loads(admin("account", "aNN", "--json"))
     assert (shown["email"], shown["signed_in"]) == ("ann@example.org", 1)
     assert "argon2" not in admin("account", "Ann") + json.dumps(shown)
-    assert run("account", "Eve") == (2, "", "vexillum: Nobody is called Eve.\n")
+    assert run("account", "Eve") == (2, "", "vexillum: No one is called Eve.\n")
     assert "Ann" not in admin("accounts", "nobody")
 
 
@@ -377,7 +377,7 @@ def test_facts_have_names_in_every_language(admin, played, ann):
 def test_nobody_is_sent_away_and_nothing_closed_without_a_reason(run, admin, played, ann, why):
     for words in (("close", played[0]), ("ban", "Ann")):
         status, _, told = run(*words, "--why", why)
-        assert (status, told) == (2, "vexillum: Say why: --why cannot be empty.\n")
+        assert (status, told) == (2, "vexillum: --why cannot be empty.\n")
     assert json.loads(admin("show", played[0], "--json"))["closed"] is None
     assert json.loads(admin("account", "Ann", "--json"))["banned"] is None
 
@@ -412,7 +412,7 @@ def test_an_older_database_is_told_and_left_alone(run, empty_database_url):
         assert status == 2
         assert "version 0001" in err
     assert "from version 0001 to" in run("migrate", *there)[1]
-    assert "up to date already" in run("migrate", *there)[1]
+    assert "already up to date" in run("migrate", *there)[1]
     assert len(json.loads(run("list", "--json", *there)[1])) == 8
 
 
@@ -426,7 +426,7 @@ def test_a_copy_while_the_server_writes(admin, run, played, database_url, tmp_pa
     assert json.loads(admin("show", played[0], "--json", "--database", f"sqlite:///{tmp_path}/copy.db"))["answers"] == 6
     assert not list(tmp_path.glob("copy.db?*"))
     assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
-    assert "there already" in run("backup", str(tmp_path / "copy.db"))[2]
+    assert "already exists" in run("backup", str(tmp_path / "copy.db"))[2]
     assert run("backup", str(tmp_path / "no" / "copy.db"))[0] == 2
     with sqlite3.connect(tmp_path / "copy.db") as copy:
         assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

@@ -45,9 +45,9 @@ def test_a_seed_may_be_as_long_as_in_a_new_match(client):
 def test_dice_by_hand_and_answers_are_bounded(client):
     assert bring(client, dice=[1] * MOST_SCRIPTED).status_code == 201
     reply = bring(client, dice=[1] * (MOST_SCRIPTED + 1))
-    assert (reply.status_code, "5001 dice; 5000 are allowed" in reply.text) == (400, True)
+    assert (reply.status_code, "5001 dice; the maximum is 5000" in reply.text) == (400, True)
     reply = bring(client, answers=[["aix", []]] * (MOST_ANSWERS + 1))
-    assert (reply.status_code, "20001 answers; 20000 are allowed" in reply.text) == (400, True)
+    assert (reply.status_code, "20001 answers; the maximum is 20000" in reply.text) == (400, True)
 
 
 def test_what_is_stored_is_packed_without_lines_and_spaces():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, session_at
+from tests.asked import Asked
+from tests.pendragon.harness import session_at
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.nonplayer.test_ends import both_pass
 from tests.server.tools import ANN, Browser, make, serving

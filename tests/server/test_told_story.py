@@ -367,7 +367,7 @@ def test_what_each_option_would_do_follows_the_frame(client):
     assert [option["key"] for option in told["options"]] == [option["key"] for option in decision["options"]]
     assert all(option["lines"] for option in told["options"])
     assert any(option["chips"] for option in told["options"])
-    assert all(option["final"] for option in told["options"]), "a new tile comes into the row"
+    assert all(option["final"] for option in told["options"]), "a new tile joins the row"
     ann.settle()
     ann.send("board")
     ann.wait("foreseen")

@@ -98,8 +98,8 @@ def test_what_does_not_hold_is_told(client, two):
     play(people)
     session = live(client, made["match"]).session
     told = page(dumps(session), commitment("another"), "f.json", game_texts(session.game, "en"))
-    assert (told["ok"], told["title"]) == (False, "The game does not hold")
-    assert "does not belong to this hash" in told["lines"][0]["text"]
+    assert (told["ok"], told["title"]) == (False, "Verification failed")
+    assert "does not match the hash" in told["lines"][0]["text"]
 
 
 def test_the_end_stands_because_the_seed_is_known(client, two):
@@ -144,5 +144,5 @@ def test_what_takes_too_long_is_not_checked_and_said(client, monkeypatch):
     verification.checked.cache_clear()
     report = client.get(f"/api/matches/{made['match']}/verify", params={"guest": ANN}).json()
     assert report["ok"]
-    said = f"{ann.table['at']} answers of agents were not checked here, because that takes too long. "
+    said = f"{ann.table['at']} agent answers were not checked here, because it would take too long. "
     assert report["lines"][4]["text"].startswith(said)

@@ -45,7 +45,7 @@ def test_an_empty_lobby_says_what_to_do(enter: Meet, snap: Snap) -> None:
     anna = enter(named("Anna"))
     page = anna.page
     page.goto(f"{anna.url}/")
-    expect(page.locator("#mine .empty")).to_contain_text("No game of yours is going on")
+    expect(page.locator("#mine .empty")).to_contain_text("You have no running games")
     snap(page, "club-empty")
     page.locator("#mine").get_by_role("link", name="New game").click()
     expect(page).to_have_url(f"{anna.url}/?view=new")
@@ -134,7 +134,7 @@ def test_an_invitation_is_declined_and_accepted(enter: Meet, snap: Snap) -> None
     page.goto(f"{anna.url}/?view=new")
     page.select_option("select[data-seat=avignon]", "person")
     page.click("#play")
-    expect(page.locator(".start .trouble")).to_contain_text("whom you invite")
+    expect(page.locator(".start .trouble")).to_contain_text("the person to invite")
     field = page.locator("[data-invite=avignon]")
     expect(field).to_be_focused()
     field.press_sequentially(who[:8])
@@ -143,7 +143,7 @@ def test_an_invitation_is_declined_and_accepted(enter: Meet, snap: Snap) -> None
     page.click("#play")
     page.wait_for_url("**/play/*")
     anna.turn_to("players")
-    expect(page.locator(".player[data-seat=avignon]")).to_contain_text(f"kept for {who}")
+    expect(page.locator(".player[data-seat=avignon]")).to_contain_text(f"reserved for {who}")
     match = anna.match
 
     other.goto(f"{bruno.url}/")
@@ -152,7 +152,7 @@ def test_an_invitation_is_declined_and_accepted(enter: Meet, snap: Snap) -> None
     snap(other, "club-invitation-it")
     invitation.locator("[data-act=decline]").click()
     expect(other.locator("#invitations")).to_have_count(0)
-    expect(page.locator(".player[data-seat=avignon]")).not_to_contain_text("kept for")
+    expect(page.locator(".player[data-seat=avignon]")).not_to_contain_text("reserved for")
 
     page.locator('[data-deed="more avignon"]').click()
     page.locator("dialog [data-act=invite]").click()
@@ -161,7 +161,7 @@ def test_an_invitation_is_declined_and_accepted(enter: Meet, snap: Snap) -> None
     expect(page.locator("dialog .trouble")).not_to_be_empty()
     page.locator("dialog input").fill(who)
     page.locator("dialog .primary").click()
-    expect(page.locator(".player[data-seat=avignon]")).to_contain_text(f"kept for {who}")
+    expect(page.locator(".player[data-seat=avignon]")).to_contain_text(f"reserved for {who}")
     anna.forgiven = ("the server responded with a status of 404",)
     anna.errors.clear()
     other.reload()
@@ -179,7 +179,7 @@ def test_the_next_game_that_waits(enter: Meet, snap: Snap) -> None:
     page = anna.page
     page.evaluate(BOTH_WAIT)  # the agents have answered
     page.goto(f"{anna.url}/")
-    expect(page.locator("#next")).to_contain_text("2 games that wait for you")
+    expect(page.locator("#next")).to_contain_text("2 games waiting for you")
     expect(page.locator(".views .tab-badge")).to_have_text("2")
     page.keyboard.press("n")
     page.wait_for_url("**/play/*")
@@ -202,7 +202,7 @@ def test_the_next_game_that_waits(enter: Meet, snap: Snap) -> None:
     expect(page.locator("#next-game")).to_be_hidden()
     anna.asked()
     page.keyboard.press("n")
-    expect(page.locator(".toast")).to_contain_text("Only this game waits")
+    expect(page.locator(".toast")).to_contain_text("No other game is waiting")
 
 
 @long

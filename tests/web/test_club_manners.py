@@ -40,7 +40,7 @@ def test_a_stranger_learns_what_is_played_and_is_asked_to_sign_in(meet: Meet, cl
     page.wait_for_url("**/signin?then=%2Fplay%2F0123456789ab")
     eve.forgiven = ("the server responded with a status of 404",)
     page.goto(f"{eve.url}/nowhere")
-    expect(page.locator("h1")).to_have_text("Qui non c'è nulla")
+    expect(page.locator("h1")).to_have_text("Pagina non trovata")
     page.locator("main a.button").click()
     page.wait_for_url(f"{eve.url}/")
 
@@ -55,7 +55,7 @@ def test_a_table_is_opened_for_whoever_comes(enter: Meet) -> None:
     expect(page.locator("#match-open")).to_have_value("open")
     page.click("#play")
     page.wait_for_url("**/play/*")
-    expect(anna.prompt).to_contain_text("somebody to take the seat")
+    expect(anna.prompt).to_contain_text("someone to take the seat")
 
 
 @long

@@ -47,7 +47,7 @@ def test_somebody_leaves_and_is_replaced(enter: Meet, snap: Snap) -> None:
     page.locator("dialog input").fill(carla)
     snap(page, "club-replace")
     page.locator("dialog .primary").click()
-    expect(page.locator(SEAT)).to_contain_text(f"kept for {carla}")
+    expect(page.locator(SEAT)).to_contain_text(f"reserved for {carla}")
     third.page.goto(f"{third.url}/")
     third.page.locator("#invitations [data-act=sit]").click()
     third.page.wait_for_url(f"**/play/{match}")
@@ -63,7 +63,7 @@ def test_a_seat_is_offered_and_taken_at_the_table(enter: Meet) -> None:
     bruno.page.locator("dialog [data-act=offer]").click()
     bruno.page.locator("dialog .primary").click()
     third.page.goto(f"{third.url}/play/{match}")
-    expect(third.prompt).to_contain_text("somebody to take the seat")
+    expect(third.prompt).to_contain_text("someone to take the seat")
     third.page.locator('#question [data-deed="sit avignon"]').click()
     third.turn_to("players")
     expect(anna.page.locator(f"{SEAT} .who")).to_contain_text(dario)
@@ -125,7 +125,7 @@ def test_a_match_that_is_closed_says_why(enter: Meet, club: Server, snap: Snap) 
     match = sit(anna, bruno)
     ask(chief, "/api/admin/close", match=match, why="They agreed to <i>stop</i>.")
     expect(anna.page.locator("#closed")).to_contain_text("closed this match: They agreed to <i>stop</i>.")
-    expect(bruno.page.locator("#closed")).to_contain_text("ha chiuso questa partita")
+    expect(bruno.page.locator("#closed")).to_contain_text("chiusa da chi amministra")
     expect(anna.prompt).to_have_text("This match is closed.")
     expect(bruno.prompt).to_have_text("Questa partita è chiusa.")
     for person in (anna, bruno):
@@ -145,7 +145,7 @@ def test_a_session_that_ends_leads_to_the_door_and_back(enter: Meet, meet: Meet,
     ask(away, "/api/account/logout", everywhere=True)
     again = anna.page.locator("#sign-in-again")
     expect(again).to_be_visible()  # the server looks every half a minute
-    expect(anna.page.locator("#question")).to_contain_text("not signed in any more")
+    expect(anna.page.locator("#question")).to_contain_text("You are signed out")
     snap(anna.page, "club-signed-out")
     again.click()
     anna.page.wait_for_url("**/signin?then=*")
@@ -237,7 +237,7 @@ def test_this_game_is_not_told_of_as_another_one_that_waits(enter: Meet) -> None
     match = sit(anna, bruno)
     page.get_by_role("button", name="This match").click()
     page.click("[data-act=notify]")
-    expect(page.locator(".toast").last).to_contain_text("will tell you")
+    expect(page.locator(".toast").last).to_contain_text("will notify you")
     page.route("**/api/next?*", lambda route: route.fulfill(json={"match": match, "waiting": 1}))
     for _ in range(2):  # when it asks again, it has read the answer before
         page.clock.fast_forward(2_000)
@@ -257,7 +257,7 @@ def test_notices_are_asked_for_by_a_button_only(enter: Meet, granted: bool) -> N
     assert other.page.evaluate("window.requests") == 0
     other.page.get_by_role("button", name="This match").click()
     other.page.click("[data-act=notify]")
-    expect(other.page.locator(".toast").last).to_contain_text("will tell you" if granted else "does not allow")
+    expect(other.page.locator(".toast").last).to_contain_text("will notify you" if granted else "blocks notifications")
     for _ in range(40):
         if other.options.count():
             break

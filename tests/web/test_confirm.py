@@ -12,7 +12,7 @@ from tests.web.saved import opened, saved
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
 
-SURE = "Cannot be taken back: press again"
+SURE = "Cannot be undone: press again"
 LATER = "n => Number(document.querySelector('#question').dataset.number) > n"
 
 
@@ -109,9 +109,9 @@ def test_what_decides_a_turn_says_so_and_is_confirmed(meet: Meet) -> None:
     page, number = anna.page, anna.number()
     first, second = anna.options.nth(0), anna.options.nth(1)
     first.click()
-    expect(first.locator(".final")).to_have_text("Cannot be taken back.")
+    expect(first.locator(".final")).to_have_text("Cannot be undone.")
     second.click()
-    expect(second.locator(".final")).to_have_text("Cannot be taken back.")
+    expect(second.locator(".final")).to_have_text("Cannot be undone.")
     expect(first).to_have_attribute("aria-pressed", "false")
     assert anna.number() == number
     page.locator("#foot .confirm").click()

@@ -34,7 +34,7 @@ def deed(page: Page, what: str, sure: str = "") -> None:
 def test_two_people_become_friends(enter: Meet, snap: Snap) -> None:
     ida, leo = enter("Ida"), enter("Leo")
     page = people(ida)
-    expect(page.locator("#friends")).to_contain_text("None yet")
+    expect(page.locator("#friends")).to_contain_text("No friends yet")
     page.fill("#who", "le")
     page.locator("#found").get_by_role("link", name="Leo", exact=True).click()
     expect(page.locator("h1")).to_have_text("Leo")
@@ -49,8 +49,8 @@ def test_two_people_become_friends(enter: Meet, snap: Snap) -> None:
     expect(theirs.locator("#friends .online")).to_be_visible()
     expect(theirs.locator("#asks-you")).to_have_count(0)
     page = profile(ida, "Leo")
-    expect(page.locator("#main")).to_contain_text("your friend")
-    deed(page, "unfriend", "End the friendship")
+    expect(page.locator("#main")).to_contain_text("friend")
+    deed(page, "unfriend", "Remove friend")
     expect(page.locator("[data-deed=friend]")).to_be_visible()
 
 
@@ -62,7 +62,7 @@ def test_a_request_is_declined(enter: Meet) -> None:
     page = people(nora)
     deed(page, "decline")
     expect(page.locator("#asks-you")).to_have_count(0)
-    expect(page.locator("#friends")).to_contain_text("None yet")
+    expect(page.locator("#friends")).to_contain_text("No friends yet")
 
 
 @long
@@ -84,7 +84,7 @@ def test_what_people_write_is_text(enter: Meet, club: Server) -> None:
     expect(page.locator(".own-words")).to_contain_text("<img src=x onerror=alert(1)>")
     expect(page.locator("#main img, #main script")).to_have_count(0)
     mine = profile(quinn, "Quinn")
-    expect(mine.get_by_role("link", name="This is you")).to_be_visible()
+    expect(mine.get_by_role("link", name="Edit your profile")).to_be_visible()
 
 
 @long
@@ -125,7 +125,7 @@ def test_a_report_a_ban_and_a_return(enter: Meet, meet: Meet, club: Server, snap
     page.click("#report")
     page.fill("#report-text", "<i>Insults</i> everybody.")
     page.locator("dialog button[type=submit]").click()
-    expect(page.locator(".toast")).to_contain_text("administrators are told")
+    expect(page.locator(".toast")).to_contain_text("Report sent to the administrators")
 
     admin = vera.page
     admin.goto(f"{club.url}/people")
@@ -141,7 +141,7 @@ def test_a_report_a_ban_and_a_return(enter: Meet, meet: Meet, club: Server, snap
     row = admin.locator("#banning li").filter(has_text="Rude")
     row.locator("[data-deed=ban]").click()
     admin.locator("dialog button[type=submit]").click()
-    expect(admin.locator("#why-below")).to_have_text("This is needed.")
+    expect(admin.locator("#why-below")).to_have_text("Required.")
     admin.fill("#why", "Insults.")
     snap(admin, "club-ban")
     admin.locator("dialog button[type=submit]").click()
@@ -155,17 +155,17 @@ def test_a_report_a_ban_and_a_return(enter: Meet, meet: Meet, club: Server, snap
     rude.page.click("#main button[type=submit]")
     expect(rude.page.get_by_role("alert")).to_contain_text("Insults.")
     row.locator("[data-deed=unban]").click()
-    admin.locator("dialog").get_by_role("button", name="Let in again").click()
+    admin.locator("dialog").get_by_role("button", name="Lift the ban").click()
     expect(row.locator("[data-deed=ban]")).to_be_visible()
     sign_in(rude, "Rude")
 
     admin.get_by_role("tab", name="Reports").click()
-    report.get_by_label("What became of it?").fill("Banned for a while.")
+    report.get_by_label("How was it settled?").fill("Banned for a while.")
     report.get_by_role("button", name="Settle").click()
     expect(report).to_contain_text("Settled: Banned for a while.")
-    admin.get_by_role("tab", name="Deeds").click()
+    admin.get_by_role("tab", name="Audit log").click()
     expect(admin.locator("#deeds")).to_contain_text("Banned: Rude")
-    expect(admin.locator("#deeds")).to_contain_text("Let in again: Rude")
+    expect(admin.locator("#deeds")).to_contain_text("Ban lifted: Rude")
 
 
 def test_an_answer_that_comes_late_does_not_undo_a_search(enter: Meet, club: Server) -> None:
@@ -207,7 +207,7 @@ def test_a_match_is_closed_and_opened_again(enter: Meet, club: Server, snap: Sna
     expect(row).to_have_count(1)
     expect(row).to_contain_text("A loud table")
     row.locator("[data-deed=chat]").click()
-    expect(page.locator("dialog")).to_contain_text("Nobody has said anything yet.")
+    expect(page.locator("dialog")).to_contain_text("No messages yet.")
     page.keyboard.press("Escape")
     row.locator("[data-deed=close]").click()
     page.fill("#why", "Too loud.")
@@ -216,5 +216,5 @@ def test_a_match_is_closed_and_opened_again(enter: Meet, club: Server, snap: Sna
     snap(page, "club-closing")
     row.locator("[data-deed=reopen]").click()
     expect(row.locator("[data-deed=close]")).to_be_visible()
-    page.get_by_role("tab", name="Deeds").click()
-    expect(page.locator("#deeds")).to_contain_text(f"Match opened again: {match}")
+    page.get_by_role("tab", name="Audit log").click()
+    expect(page.locator("#deeds")).to_contain_text(f"Match reopened: {match}")

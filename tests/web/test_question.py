@@ -18,7 +18,7 @@ SURE = {
     "chips": [{"label": "Militia", "by": "+2"}, {"label": "Resources", "by": "−3", "tone": "bad"}],
     "final": False,
 }
-AGAIN = "Cannot be taken back: press again"
+AGAIN = "Cannot be undone: press again"
 IN_VIEW = """(one) => {
   const box = one.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -61,7 +61,7 @@ def test_a_turn_is_chosen_and_confirmed(asked: Asked) -> None:
     assert asked.told("answer") == [[7, ["battle"], True]]
     page.evaluate("question.refused()")
     asked.foresee(7, {"key": "battle", **FINAL}, {"key": "train", **SURE})
-    expect(asked.option("battle")).to_contain_text("Cannot be taken back.")
+    expect(asked.option("battle")).to_contain_text("Cannot be undone.")
     page.keyboard.press("Enter")
     assert asked.told("answer")[1:] == [[7, ["battle"], False]], "it was said that it is final: no third press"
 

@@ -88,7 +88,7 @@ def test_keyboard_only(meet: Meet, snap: Snap) -> None:
     expect(page.locator(".cursor-frame")).to_be_visible()
     expect(page.locator("#said")).not_to_be_empty()
     for _ in range(100):
-        if "(can be chosen)" not in page.locator("#said").inner_text():
+        if "(available)" not in page.locator("#said").inner_text():
             break
         page.keyboard.press(".")
     page.keyboard.press("w")

@@ -56,7 +56,7 @@ def test_what_can_be_kept(meet: Meet) -> None:
     anna.asked()
     page = anna.page
     page.goto(f"{anna.url}/replay/{made['match']}?at=1")
-    page.get_by_role("tab", name="Keep").click()
+    page.get_by_role("tab", name="Download").click()
     for kind, begins in (("html", b"<!doctype"), ("json", b"{"), ("svg", b"<svg"), ("png", b"\x89PNG")):
         with page.expect_download() as download:
             page.click(f"[data-keep={kind}]")
@@ -73,7 +73,7 @@ def test_the_exported_page_replays_without_a_server(meet: Meet, tmp_path: Path) 
     anna.asked()
     page = anna.page
     page.goto(f"{anna.url}/replay/{made['match']}")
-    page.get_by_role("tab", name="Keep").click()
+    page.get_by_role("tab", name="Download").click()
     with page.expect_download() as download:
         page.click("[data-keep=html]")
     path = tmp_path / "replay.html"

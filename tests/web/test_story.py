@@ -46,7 +46,7 @@ LONG = """async () => {
 
 def copied(page: Page) -> str:
     page.click("[data-act=copy]")
-    expect(page.locator(".toast").last).to_have_text("The story is copied as text.")
+    expect(page.locator(".toast").last).to_have_text("Story copied as text.")
     text: str = page.evaluate("navigator.clipboard.readText()")
     return text
 
@@ -66,10 +66,10 @@ def test_a_long_story_is_folded_and_its_totals_are_sums(meet: Meet) -> None:
     expect(page.locator(".story-chapter h3").first).to_contain_text("Card 99")
     text = copied(page)
     assert text.startswith("Card 0\n======\n")
-    assert text.rstrip().endswith("Over the whole: Gold +200, Peace +200, Gold \u2212100")
-    assert text.count("In all: Gold +2, Peace +2, Gold \u22121\n") == 100
+    assert text.rstrip().endswith("Overall: Gold +200, Peace +200, Gold \u2212100")
+    assert text.count("Total: Gold +2, Peace +2, Gold \u22121\n") == 100
     page.click('[data-seat="blue"]')
-    assert "Over the whole: Gold \u2212100, Peace +100" in copied(page)
+    assert "Overall: Gold \u2212100, Peace +100" in copied(page)
     page.fill("#story-search", "does 1995")
     expect(page.locator(".story-chapter")).to_have_count(1)
     expect(page.locator(".deed")).to_have_count(1)
@@ -90,7 +90,7 @@ def test_turns_of_both_games(meet: Meet, snap: Snap) -> None:
     deed = page.locator(".story-chapter").nth(1).locator(".deed").first
     expect(deed.locator(".who")).to_have_text("Avignon")
     deed.locator(".deed-title").click()
-    line = deed.locator(".log-line").filter(has_text="comes into the row")
+    line = deed.locator(".log-line").filter(has_text="joins the row")
     line.hover()
     expect(page.locator("#stage .hovered").first).to_be_attached()
     line.locator(".rule").click()
@@ -122,4 +122,4 @@ def test_filter_by_faction(meet: Meet) -> None:
     assert "Saxons: " not in text
     page.click('.seat-filter[data-seat="scotti"]')
     page.fill("#story-search", "NOTHING LIKE IT")
-    expect(page.locator(".story-list .hint")).to_have_text("Nothing matches.")
+    expect(page.locator(".story-list .hint")).to_have_text("No matches.")

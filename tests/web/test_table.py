@@ -64,7 +64,7 @@ def test_a_game_of_890_by_clicking(meet: Meet, snap: Snap, whole: bool) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#question .scores")).to_be_visible()
     page.click("#question .primary")
-    page.get_by_role("button", name="To the new table").click()
+    page.get_by_role("button", name="Go to the new table").click()
     page.wait_for_url("**/play/*")
     anna.asked()
 
@@ -135,8 +135,8 @@ def test_story_filters_searches_and_points_at_the_map(meet: Meet) -> None:
     assert set(turns.locator(".who").all_inner_texts()) == {"Avignon"}
     page.click('#page-story .seat-filter[data-seat="avignon"]')
     expect(turns).to_have_count(shown)
-    page.fill("#story-search", "comes into the row")
-    line = page.locator("#page-story .log-line").filter(has_text="comes into the row").last
+    page.fill("#story-search", "joins the row")
+    line = page.locator("#page-story .log-line").filter(has_text="joins the row").last
     line.hover()
     expect(page.locator("#stage .hovered").first).to_be_visible()
     line.locator(".rule").click()

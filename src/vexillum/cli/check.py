@@ -45,18 +45,18 @@ class Summary(msgspec.Struct, frozen=True):
 def command(
     paths: Annotated[
         list[Path],
-        typer.Argument(metavar="PATH", help="Cases, or folders of cases (every .toml in them)."),
+        typer.Argument(metavar="PATH", help="Cases, or folders of cases (.toml files)."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of lines.")] = False,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
 ) -> None:
-    """Run cases and say of each, in a line, whether it holds.
+    """Run cases and print a line for each: passed or failed.
 
-    A case is a TOML file that says where a game stands, what is answered, and what must come of it.
+    A case is a TOML file: a position, the answers given, and the expected result.
 
-    Write down a dispute and have it decided: docs/cases.md explains the format, and cases/ is full of examples.
+    Use it to settle a dispute about the rules: docs/cases.md explains the format, and cases/ has many examples.
 
-    Exit status: 0 if all hold, 1 if one fails, 2 if one cannot be read.
+    Exit status: 0 if all pass, 1 if one fails, 2 if one cannot be read.
     """
     language = use_language(lang)
     texts = engine_texts(language)

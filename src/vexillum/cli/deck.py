@@ -26,11 +26,11 @@ app = typer.Typer(
 GameOption = Annotated[
     str | None,
     typer.Option(
-        "--game", help="The game. Default: the one that the file names, or whose cards it fits.", metavar="GAME"
+        "--game", help="The game. Default: the one named in the file, or whose cards it fits.", metavar="GAME"
     ),
 ]
 FileArgument = Annotated[
-    Path, typer.Argument(help="The file of a deck, or the folder of a set of files, wherever it is.", metavar="FILE")
+    Path, typer.Argument(help="The file of a deck, or the folder of a set of files.", metavar="FILE")
 ]
 GameDecks = tuple[Game[Any], OwnDecks]
 """A game, and where its decks are."""
@@ -43,10 +43,10 @@ def check(
     game: GameOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Check a deck: every mistake with its place, and what may stand there.
+    """Check a deck: list every mistake, where it is, and what is allowed there.
 
-    Of a file of cards the place is the card, side, step and field; of a folder of files (The Akkren War) the file,
-    record and field. Such a set is also tried out: every scenario is played once by chance.
+    In a file of cards the place is the card, side, step and field; in a folder of files (The Akkren War) the file,
+    record and field. Such a set is also tested: every scenario is played once at random.
 
     Exit status: 0 if the deck can be used, 2 if not.
     """
@@ -61,9 +61,9 @@ def add(
     game: GameOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Check a deck and copy it to where the game looks for decks, over an older one of the same id.
+    """Check a deck and install it, replacing an older one with the same id.
 
-    Matches that were set up with the older one need it still: they say so when they are opened.
+    Matches set up with the older one still need it, and say so when they are opened.
 
     Exit status: 0 if the deck can be used, 2 if not; then nothing is copied.
     """
@@ -88,13 +88,13 @@ def new(
         Path, typer.Argument(help="The folder to write into; its name becomes the id.", metavar="FOLDER")
     ],
     name: Annotated[
-        str | None, typer.Option("--name", help="What the set is called. Default: its id.", metavar="NAME")
+        str | None, typer.Option("--name", help="The name of the set. Default: its id.", metavar="NAME")
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    """Write the files that a game is made of into a folder, with their comments, to begin a set of your own with.
+    """Copy the files of a game into a folder, with their comments, as the start of your own set.
 
-    Change what you like; delete the files that you do not change. Nothing is written over.
+    Edit what you like; delete the files you leave unchanged. Existing files are not overwritten.
     """
     language = use_language(lang)
     rules, shelf = _only(_shelves(game))
@@ -112,7 +112,7 @@ def new(
 
 @app.command(name="list")
 def list_decks(game: GameOption = None, lang: LangOption = None) -> None:
-    """List the decks that are installed, and where they are."""
+    """List the installed decks and their folders."""
     language = use_language(lang)
     for rules, shelf in _shelves(game):
         _list(shelf, game_texts(rules, language))
@@ -140,7 +140,7 @@ def show(
     game: GameOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Show a card: of the game's own deck, or of an installed one."""
+    """Show a card of the game's own deck, or of an installed one."""
     language = use_language(lang)
     rules, shelf = _only(_having(deck, _shelves(game)))
     lines = shelf.card(shelf.settle(deck) if deck else "", number, game_texts(rules, language))

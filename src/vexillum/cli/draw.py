@@ -24,27 +24,23 @@ def command(
     source: Annotated[
         str,
         typer.Argument(
-            help="A saved game (file, or name in the folder), a position or case (.toml), or a game at its beginning.",
+            help="A saved game (file, or name in the folder), a position or case (.toml), or a game at its start.",
             metavar="SAVE|POSITION|GAME",
         ),
     ],
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out", "-o", help="The file to write, .svg or .png. Default: SVG on the screen.", metavar="FILE"
-        ),
+        typer.Option("--out", "-o", help="The file to write, .svg or .png. Default: print SVG.", metavar="FILE"),
     ] = None,
     at: Annotated[
-        int | None, typer.Option(help="After so many answers. Default: as it stands now.", metavar="N")
+        int | None, typer.Option(help="Draw it after N answers. Default: the current position.", metavar="N")
     ] = None,
     seat: Annotated[
-        str | None, typer.Option(help="As this seat sees it. Default: as an observer does.", metavar="SEAT")
+        str | None, typer.Option(help="Draw what this seat sees. Default: what an observer sees.", metavar="SEAT")
     ] = None,
-    scenario: Annotated[
-        str | None, typer.Option(help="For a game at its beginning: the scenario.", metavar="S")
-    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario, for a game at its start.", metavar="S")] = None,
     theme: Annotated[
-        str | None, typer.Option(help=f"{' or '.join(THEMES)}. Default: what the viewer prefers.", metavar="THEME")
+        str | None, typer.Option(help=f"{' or '.join(THEMES)}. Default: the viewer's preference.", metavar="THEME")
     ] = None,
     width: Annotated[
         int, typer.Option(help="The width of a PNG in pixels.", min=200, max=8000, metavar="PIXELS")
@@ -53,7 +49,7 @@ def command(
 ) -> None:
     """Draw the board of a saved game, a position or a scenario as SVG or PNG.
 
-    A PNG is made with Chromium or Chrome, which must be installed.
+    PNG needs Chromium or Chrome.
 
     Examples:
         vexillum draw pendragon --scenario petty-tyrants --out board.svg

@@ -52,7 +52,7 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list instead.")] = False,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
 ) -> None:
-    """List the games that are installed: players, scenarios, seats, agents, options, sources."""
+    """List the installed games: players, scenarios, seats, agents, options, sources."""
     language = use_language(lang)
     cards = [_card(id, language) for id in offered_ids()]
     if as_json:

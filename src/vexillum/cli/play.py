@@ -34,49 +34,47 @@ def command(
     seat: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"Who sits in a seat: [bold]{HUMAN}[/bold] or an agent. Can be given several times.",
+            help=f"Who plays a seat: [bold]{HUMAN}[/bold] or an agent. Repeatable.",
             metavar="SEAT=WHO",
         ),
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(help="An option of the game. Can be given several times.", metavar="NAME=VALUE"),
+        typer.Option(help="An option of the game. Repeatable.", metavar="NAME=VALUE"),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="The same seed gives the same deal. Default: a fresh one.", metavar="K")
+        str | None, typer.Option(help="The same seed gives the same deal. Default: random.", metavar="K")
     ] = None,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
     position: Annotated[
         Path | None,
         typer.Option(
-            help="Play from a position (see [bold]vexillum position[/bold]). People play the seats that are not named.",
+            help="Play from a position (see [bold]vexillum position[/bold]). Seats not named are for people.",
             metavar="FILE",
         ),
     ] = None,
     save: Annotated[
         str | None,
-        typer.Option(help="Where the game is saved. Default: the folder of saved games.", metavar="FILE"),
+        typer.Option(help="Where to save the game. Default: the folder of saved games.", metavar="FILE"),
     ] = None,
     yes: Annotated[
         bool,
-        typer.Option(
-            "--yes", "-y", help="Ask nothing: take the defaults for what is not given, and every answer at once."
-        ),
+        typer.Option("--yes", "-y", help="Ask nothing: use defaults for what is not given, and confirm every answer."),
     ] = False,
-    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board with plain ASCII letters.")] = False,
+    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:
-    """Play a game at the terminal, against agents or with others at the same keyboard.
+    """Play a game in the terminal, against agents or with others at the same keyboard.
 
-    Whatever is not given is asked. With --yes, or when nobody is at the keyboard
-    (input from a file or a pipe), it is taken as a beginner would: the first
+    Options you leave out are asked for. With --yes, or when no one is at the keyboard
+    (input from a file or a pipe), defaults for beginners are used: the first
     scenario, one person, agents that answer at once.
 
-    Before an answer that cannot be taken back, because it rolls a die or shows
-    something hidden, the table asks once more; [bold]confirm off[/bold] ends that, and is remembered.
+    Before an answer that cannot be undone, because it rolls a die or reveals
+    something hidden, the table asks for confirmation; [bold]confirm off[/bold] stops that, and is remembered.
 
-    The game is saved after every answer. Leave with [bold]quit[/bold], go on with
+    The game is saved after every answer. Leave with [bold]quit[/bold], continue with
     [bold]vexillum resume[/bold]. At the table, [bold]?[/bold] explains the options and [bold]help[/bold] lists
-    what can be typed.
+    the commands.
 
     Examples:
         vexillum play

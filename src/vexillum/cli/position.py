@@ -20,19 +20,17 @@ NAME = "position"
 
 
 def command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, as vexillum games names it.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see vexillum games.")],
     save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game.")],
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file, not to the screen.")] = None,
-    seat: Annotated[
-        str | None, typer.Option(help="Only what this seat knows: what is hidden from it is dealt anew.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file instead of the screen.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Only what this seat knows; the rest is dealt anew.")] = None,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
 ) -> None:
-    """Write where a saved game stands as a position: a TOML file to read, change, play from and build cases on.
+    """Write the current position of a saved game: a TOML file to read, change, play from and build cases on.
 
-    vexillum play GAME --position FILE goes on with the very decision at which the game was saved.
+    vexillum play GAME --position FILE continues at the decision where the game was saved.
 
-    With --seat you can show a position to others without giving away more than that seat knows.
+    With --seat you can share a position without revealing more than that seat knows.
 
     docs/cases.md explains the format.
     """

@@ -24,17 +24,17 @@ def command(
     file: Annotated[str, typer.Argument(help="A saved game: a file, or a name in the folder.", metavar="FILE|NAME")],
     seat: Annotated[
         str | None,
-        typer.Option(help="Tell it as this seat saw it. Default: as an observer did.", metavar="SEAT"),
+        typer.Option(help="Show what this seat saw. Default: what an observer saw.", metavar="SEAT"),
     ] = None,
     step: Annotated[
-        bool, typer.Option("--step", help="Stop after each answer and show the board; Enter goes on.")
+        bool, typer.Option("--step", help="Stop after each answer and show the board; Enter continues.")
     ] = False,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
-    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board with plain ASCII letters.")] = False,
+    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:
-    """Tell a saved game again: everything that happened, as sentences, and the board at the end.
+    """Replay a saved game: everything that happened, in sentences, and the board at the end.
 
-    What was secret stays secret, unless you look with the eyes of a --seat.
+    Secrets stay secret, except those of the --seat you choose.
 
     Examples:
         vexillum replay anno890-2026-11-15

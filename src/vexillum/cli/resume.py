@@ -23,17 +23,17 @@ NAME = "resume"
 def command(
     name: Annotated[
         str | None,
-        typer.Argument(help="A saved game: its name, the beginning of it, or a file.", metavar="NAME|FILE"),
+        typer.Argument(help="A saved game: its name, the first letters of it, or a file.", metavar="NAME|FILE"),
     ] = None,
-    listing: Annotated[bool, typer.Option("--list", "-l", help="List the saved games, the newest first.")] = False,
+    listing: Annotated[bool, typer.Option("--list", "-l", help="List the saved games, newest first.")] = False,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Take answers without a second question.")] = False,
-    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board with plain ASCII letters.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Accept answers without asking for confirmation.")] = False,
+    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:
-    """Go on with a saved game: the newest that is not over, or the one that you name.
+    """Continue a saved game: the newest unfinished one, or the one you name.
 
-    Games are saved in the folder of your system for such things, or under the
-    folder that the variable VEXILLUM_HOME names.
+    Games are saved in your system's data folder, or in the
+    folder set by the variable VEXILLUM_HOME.
 
     Examples:
         vexillum resume

@@ -27,9 +27,9 @@ def command(
     ] = None,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
 ) -> None:
-    """Read the rules of a game, in our words: all of them, a chapter, one rule, or what speaks of a word.
+    """Read the rules of a game, in our words: all of them, a chapter, one rule, or every rule that mentions a word.
 
-    The numbers are those that the table shows behind its sentences. Rulings say
+    The numbers are those shown after the sentences at the table. Rulings say
     how we read what the rulebook leaves open; one rule is shown with its rulings.
 
     Examples:

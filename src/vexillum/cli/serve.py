@@ -29,29 +29,29 @@ def command(
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in your network join.", metavar="H")
     ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(help="The port; 0 takes any that is free.", min=0, max=65535, metavar="P")
-    ] = 8890,
+    port: Annotated[int, typer.Option(help="The port; 0 picks a free one.", min=0, max=65535, metavar="P")] = 8890,
     database: Annotated[
         str | None,
         typer.Option(
-            help="Where matches are kept: sqlite:///FILE or postgresql://… Default: an SQLite file among your data.",
+            help="Database: sqlite:///FILE or postgresql://… Default: an SQLite file in your data folder.",
             envvar="VEXILLUM_DATABASE",
             metavar="URL",
         ),
     ] = None,
     open_browser: Annotated[
-        bool | None, typer.Option("--open/--no-open", help="Open the browser on the table. Default: yes, at home.")
+        bool | None, typer.Option("--open/--no-open", help="Open the table in the browser. Default: only at home.")
     ] = None,
     pace: Annotated[
         float,
-        typer.Option(help="Seconds before an agent begins its turn while somebody looks.", min=0, max=60, metavar="S"),
+        typer.Option(
+            help="Seconds an agent waits before its turn while someone is watching.", min=0, max=60, metavar="S"
+        ),
     ] = 0.7,
     public: Annotated[
         bool,
         typer.Option(
             "--public",
-            help="For a club over the internet: people sign in. docs/hosting.md shows the way.",
+            help="Run a club on the internet, with accounts. See docs/hosting.md.",
             envvar="VEXILLUM_PUBLIC",
             rich_help_panel=CLUB,
         ),
@@ -59,7 +59,7 @@ def command(
     address: Annotated[
         str,
         typer.Option(
-            help="How people reach it, such as https://club.example: for the links in mails, cookies and origins.",
+            help="The public address, such as https://club.example, used for links in mails, cookies and origins.",
             envvar="VEXILLUM_ADDRESS",
             metavar="URL",
             rich_help_panel=CLUB,
@@ -77,7 +77,7 @@ def command(
     sender: Annotated[
         str,
         typer.Option(
-            help="Whom mails come from. Default: vexillum@ the host of --address.",
+            help="The sender of mails. Default: vexillum@ the host of --address.",
             envvar="VEXILLUM_SENDER",
             metavar="MAIL",
             rich_help_panel=CLUB,
@@ -87,7 +87,7 @@ def command(
         bool,
         typer.Option(
             "--register/--no-register",
-            help="May anybody make an account?",
+            help="Allow anyone to register.",
             envvar="VEXILLUM_REGISTER",
             rich_help_panel=CLUB,
         ),
@@ -95,7 +95,7 @@ def command(
     notice_after: Annotated[
         float,
         typer.Option(
-            help="Seconds before somebody who is away is told by mail or webhook that it is their turn.",
+            help="Seconds before absent players are notified of their turn by mail or webhook.",
             envvar="VEXILLUM_NOTICE_AFTER",
             min=0,
             max=WEEK,
@@ -107,7 +107,7 @@ def command(
         bool,
         typer.Option(
             "--private-webhooks",
-            help="Let webhooks of members lead into your own network, such as to a chat server there.",
+            help="Allow members' webhooks to reach your own network, such as a chat server there.",
             envvar="VEXILLUM_PRIVATE_WEBHOOKS",
             rich_help_panel=CLUB,
         ),
@@ -115,7 +115,7 @@ def command(
     agent_matches: Annotated[
         int,
         typer.Option(
-            help="Matches in which only agents play that a member may have running at the same time.",
+            help="Maximum running matches with agents only, per member.",
             envvar="VEXILLUM_AGENT_MATCHES",
             min=1,
             max=1000,
@@ -126,7 +126,7 @@ def command(
     processes: Annotated[
         int,
         typer.Option(
-            help="Processes that serve together, each with a core to itself. PostgreSQL is meant for more than one; "
+            help="Server processes, one core each. Use PostgreSQL for more than one; "
             "with SQLite they work, but wait for each other.",
             envvar="VEXILLUM_PROCESSES",
             min=1,
@@ -138,7 +138,7 @@ def command(
     workers: Annotated[
         int | None,
         typer.Option(
-            help="Processes that agents think in, of each that serves. Default: all cores, shared out.",
+            help="Agent processes per server process. Default: all cores, divided.",
             envvar="VEXILLUM_WORKERS",
             min=1,
             max=64,
@@ -149,7 +149,7 @@ def command(
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(
-            help="An address or network whose X-Forwarded-For and X-Forwarded-Proto are believed; may be repeated.",
+            help="An address or network whose X-Forwarded-For and X-Forwarded-Proto are trusted. Repeatable.",
             envvar="VEXILLUM_TRUSTED_PROXY",
             metavar="IP",
             rich_help_panel=RUNNING,
@@ -158,7 +158,7 @@ def command(
     metrics: Annotated[
         str,
         typer.Option(
-            help="Tell Prometheus at /metrics what goes on, if it brings this token (Authorization: Bearer TOKEN).",
+            help="Serve Prometheus metrics at /metrics to clients with this token (Authorization: Bearer TOKEN).",
             envvar="VEXILLUM_METRICS",
             metavar="TOKEN",
             rich_help_panel=RUNNING,
@@ -167,18 +167,18 @@ def command(
     log_json: Annotated[
         bool,
         typer.Option(
-            "--log-json", help="Log a JSON object a line.", envvar="VEXILLUM_LOG_JSON", rich_help_panel=RUNNING
+            "--log-json", help="Log one JSON object per line.", envvar="VEXILLUM_LOG_JSON", rich_help_panel=RUNNING
         ),
     ] = False,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
 ) -> None:
-    """Serve the table to browsers: solo, hot-seat, or with others by a link; with --public, a club with accounts.
+    """Serve the table to browsers: solo, hot-seat, or with others through a link; with --public, a club with accounts.
 
     Every answer is stored before it is shown, so the server can be stopped
-    (Ctrl-C) and started again at any time: matches go on where they were.
+    (Ctrl-C) and started again at any time: matches continue where they were.
 
-    Whatever holds a password is better given in the environment than typed:
-    others on the machine can see the command line.
+    Pass options that contain a password in the environment:
+    other users of the machine can see the command line.
 
     Examples:
         vexillum serve

@@ -38,23 +38,21 @@ def command(
     players: Annotated[
         int | None, typer.Option(help="How many players. Default: as few as the game allows.", metavar="P")
     ] = None,
-    seat: Annotated[
-        list[str] | None, typer.Option(help="Who sits in a seat. Can be given several times.", metavar="SEAT=AGENT")
-    ] = None,
+    seat: Annotated[list[str] | None, typer.Option(help="Who plays a seat. Repeatable.", metavar="SEAT=AGENT")] = None,
     agent: Annotated[
         str | None,
-        typer.Option(help="Who sits in the other seats. Default: the game's best quick agent.", metavar="AGENT"),
+        typer.Option(help="Who plays the other seats. Default: the game's best quick agent.", metavar="AGENT"),
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(help="An option of the game. Can be given several times.", metavar="NAME=VALUE"),
+        typer.Option(help="An option of the game. Repeatable.", metavar="NAME=VALUE"),
     ] = None,
     rotate: Annotated[
         bool,
         typer.Option("--rotate", help="Play each deal with the agents moved round all seats, and count by agent too."),
     ] = False,
     seed: Annotated[
-        str | None, typer.Option(help="The same seed gives the same games. Default: a fresh one.", metavar="K")
+        str | None, typer.Option(help="The same seed gives the same games. Default: random.", metavar="K")
     ] = None,
     jobs: Annotated[
         int | None, typer.Option("--jobs", "-j", min=1, help="How many processes. Default: all cores.", metavar="J")
@@ -70,8 +68,8 @@ def command(
 
     The same seed gives the same results on any number of processes.
 
-    [bold]Exit status[/bold] 0: all went well. 1: a game broke off with an error (the others
-    are played all the same). 2: a wrong option. 130: stopped with Ctrl-C, after
+    [bold]Exit status[/bold] 0: all went well. 1: a game failed with an error (the others
+    are still played). 2: a wrong option. 130: stopped with Ctrl-C, after
     the report on the games played so far.
 
     Is one agent stronger than another, whatever the seat?

@@ -26,17 +26,17 @@ def command(
     file: Annotated[str, typer.Argument(help="A finished game: a file, or a name in the folder.", metavar="FILE|NAME")],
     hash: Annotated[
         str | None,
-        typer.Option(help="The hash that was shown when the game began. Default: the one in the file.", metavar="H"),
+        typer.Option(help="The hash shown when the game began. Default: the one in the file.", metavar="H"),
     ] = None,
     lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
 ) -> None:
     """Check every die, every shuffle and every answer of an agent in a finished game.
 
     When a game begins, the hash of its seed is shown. This plays the game again from the seed, computes
-    every die and shuffle a second time, and compares the seed with the hash. What agents leave to chance
-    follows from the seed too: each is asked again, and must answer as it did. Some think for long.
+    every die and shuffle again, and compares the seed with the hash. What agents leave to chance
+    also comes from the seed: each is asked again, and must give the same answer. Some take long to think.
 
-    Exit status: 0 if all holds, 1 at the first difference or if the game is not over, 2 if the file cannot be read.
+    Exit status: 0 if everything matches, 1 if something differs or the game is not over, 2 if the file cannot be read.
 
     Examples:
         vexillum verify anno890-2026-11-15

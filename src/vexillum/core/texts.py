@@ -109,6 +109,11 @@ class Texts:
         """The name of a thing: ``name("tile", "t09")``."""
         return self._render(f"{kind}.{id}", {})
 
+    def base_kind(self, kind: str, id: str) -> str:
+        """The kind of thing that a form of a name stands for: ``seat_to.aix`` ("to Aix") is a form of ``seat.aix``."""
+        base = kind.rpartition("_")[0]
+        return base if base and f"{base}.{id}" in self else kind
+
     def count(self, noun: str, n: int) -> str:
         """A counted noun: ``count("coins", 2)`` is "2 coins"."""
         return self._render(f"count.{noun}", {"n": n})

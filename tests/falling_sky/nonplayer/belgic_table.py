@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.asked import Asked
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.nonplayer.trace import Trace
@@ -11,8 +12,6 @@ from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
 from vexillum.games.falling_sky.pieces import FACTIONS
-
-from ..harness import Asked
 
 
 class Rolls(NamedRolls):

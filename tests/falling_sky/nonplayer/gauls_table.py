@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from tests.asked import Asked
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
@@ -17,7 +18,7 @@ from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
 from vexillum.games.falling_sky.nonplayer.shared import REACTIONS
 from vexillum.games.falling_sky.pieces import FACTIONS
 
-from ..harness import SEATS, Asked, check
+from ..harness import SEATS, check
 
 
 class Rolls(NamedRolls):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.asked import Asked
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
@@ -12,7 +13,7 @@ from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
 from vexillum.games.falling_sky.pieces import FACTIONS, ROMANS
 
-from ..harness import Asked, board
+from ..harness import board
 
 AGREED = ("agree.supply", "agree.loan")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.coin.lasting import code
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.map import REGION_NUMBER
@@ -12,7 +13,7 @@ from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, T_AUXILIA
 from vexillum.games.falling_sky.state import Stage
 from vexillum.games.falling_sky.winter.cold_war import cold_war
 
-from ..harness import Asked, board, check, event, keep, put, resources, tribe, units
+from ..harness import board, check, event, keep, put, resources, tribe, units
 from .belgic_table import answer_of, bot_at, non_players_answer, seat
 from .test_events import ALL, plays
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.games.falling_sky.battle.battle import fight
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.money import gain, pay
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS
 from vexillum.games.falling_sky.players import ask_agreement
 
-from ..harness import Asked, board, command, keep, put, resources, units
+from ..harness import board, command, keep, put, resources, units
 from .belgic_table import answer_of, non_players_answer, seat
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.asked import Asked
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import BELGAE
 from vexillum.games.falling_sky.winter.first_winter import ask_vercingetorix, place_waiting_legions
@@ -13,7 +14,7 @@ from vexillum.games.falling_sky.winter.quarters import (
 )
 from vexillum.games.falling_sky.winter.spring import place_successor
 
-from ..harness import Asked, board, check, put, resources, units
+from ..harness import board, check, put, resources, units
 from .belgic_table import non_players_answer, seat
 
 

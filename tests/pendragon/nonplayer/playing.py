@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.asked import Asked
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code
 from vexillum.core.table import Table
@@ -10,7 +11,7 @@ from vexillum.games.pendragon.nonplayer.events.playing import EVENTS
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 
-from ..harness import Asked, board
+from ..harness import board
 from .bots import bot_at, non_players_answer, seat
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.asked import Asked
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
@@ -12,8 +13,6 @@ from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.pieces import FACTIONS
-
-from ..harness import Asked
 
 
 class Rolls(NamedRolls):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_march import free_march
 from vexillum.games.pendragon.nonplayer.plans import Move, PickUp
 from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, CIVITATES, COMITATES, MILITIA, RED_SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium
 
-from ..harness import Asked, put, track, units
+from ..harness import put, track, units
 from .bots import non_players_answer
 from .civitates import civitates_board
 from .rolls import CarriedOut, planned, spaces

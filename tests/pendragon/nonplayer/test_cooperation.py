@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, put, track
+from tests.asked import Asked
+from tests.pendragon.harness import board, put, track
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision

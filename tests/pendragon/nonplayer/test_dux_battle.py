@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_battle import free_battle
@@ -12,7 +13,7 @@ from vexillum.games.pendragon.nonplayer.dux_battle import civil_war, prestige_is
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Track
 
-from ..harness import Asked, put, track, units
+from ..harness import put, track, units
 from .bots import non_players_answer
 from .dux_table import at, dux_table
 from .rolls import CarriedOut, planned, thinking

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.invite import perform
@@ -15,7 +16,7 @@ from vexillum.games.pendragon.nonplayer.invite import after_invite, invitation
 from vexillum.games.pendragon.pieces import DUX, FORT, SAXON_WARBAND, T_FORT, TOWN
 from vexillum.games.pendragon.state import Track
 
-from ..harness import Asked, put, track, units
+from ..harness import put, track, units
 from .bots import non_players_answer
 from .dux_table import at, dux_table, red_scotti_somewhere
 from .rolls import thinking

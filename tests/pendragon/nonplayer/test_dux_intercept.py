@@ -6,13 +6,14 @@ from itertools import combinations, product
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_commands import free_intercept
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.dux_sorties import Sorties, Target
 from vexillum.games.pendragon.pieces import CAVALRY, RED_SAXON, SAXONS, SCOTTI, K
 
-from ..harness import Asked, put, track, units
+from ..harness import put, track, units
 from .bots import non_players_answer
 from .dux_table import at, dux_table, moves, red_scotti_somewhere
 from .rolls import CarriedOut, planned

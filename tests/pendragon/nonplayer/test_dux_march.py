@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asked import Asked
 from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_march import free_march
 from vexillum.games.pendragon.imperium import fragmented
@@ -11,7 +12,7 @@ from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY, COMITATES, DUX, MILITIA, RED_SAXON
 from vexillum.games.pendragon.state import Track
 
-from ..harness import Asked, put, track, units
+from ..harness import put, track, units
 from .bots import bot_at, non_players_answer
 from .dux_table import at, dux_table, moves, red_scotti_somewhere
 from .rolls import CarriedOut, planned

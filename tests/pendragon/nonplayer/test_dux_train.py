@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 import vexillum.games.pendragon.nonplayer.dux_train  # noqa: F401  (registers plans and answers)
+from tests.asked import Asked
 from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free_commands import free_train
 from vexillum.games.pendragon.lasting import CAIR_LEGION
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY
 
-from ..harness import Asked, put, track, units
+from ..harness import put, track, units
 from .bots import non_players_answer
 from .dux_table import at, dux_table, red_scotti_somewhere
 from .rolls import CarriedOut, planned

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, session_at, told
+from tests.asked import Asked
+from tests.pendragon.harness import board, session_at, told
 from tests.pendragon.nonplayer.bots import seat
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.test_victory import (

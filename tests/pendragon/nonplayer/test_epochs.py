@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, carried, put, told, track, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, carried, put, told, track, units
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.annona import annona

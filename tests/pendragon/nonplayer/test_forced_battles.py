@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, put, told
+from tests.asked import Asked
+from tests.pendragon.harness import board, put, told
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, seat
 from vexillum.games.pendragon.commands.raid_answers import answer_deep_raid, answer_ravage
 from vexillum.games.pendragon.nonplayer import barbarian_raids, tactics_forced  # noqa: F401

@@ -6,7 +6,8 @@ import tomllib
 
 import pytest
 
-from tests.pendragon.harness import Asked, board, carried, put, told, units
+from tests.asked import Asked
+from tests.pendragon.harness import board, carried, put, told, units
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
 from vexillum.games.pendragon.battle.assault import assaults
 from vexillum.games.pendragon.battle.battle import battle

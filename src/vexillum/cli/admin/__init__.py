@@ -8,7 +8,7 @@ from vexillum.cli.admin import adding, checking, closing, listing, moving, peopl
 
 NAME = "admin"
 app = typer.Typer(
-    help="Look after a server: its matches, its people, its database. The server may be running meanwhile.",
+    help="Manage a server's matches, people and database. The server may be running.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )

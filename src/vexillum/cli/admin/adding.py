@@ -17,9 +17,9 @@ def add(
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Make an account, and print a link at which its owner chooses the password, once, within the hour.
+    """Create an account and print a link for its owner to set the password, valid once, for one hour.
 
-    With --lang mails to them are written in that language. Later links: vexillum admin reset NAME.
+    --lang also sets the language of their mails. For another link: vexillum admin reset NAME.
 
     Example:
         vexillum admin add "Ann" ann@example.org --address https://club.example

@@ -29,19 +29,19 @@ DIFFERENT = 1
 
 def check(
     match: Annotated[list[str] | None, typer.Argument(help="The ids of matches.", metavar="MATCH")] = None,
-    every: Annotated[bool, typer.Option("--all", help="Every match, also those that are over.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Every match, including finished ones.")] = False,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", help="Processes that check. Default: all cores.", min=1, metavar="N")
+        int | None, typer.Option("--jobs", "-j", help="Worker processes. Default: all cores.", min=1, metavar="N")
     ] = None,
     as_json: JsonOption = False,
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Play stored matches again, and compare: answers, checkpoint, who is asked, the result. Nothing is written.
+    """Replay stored matches and compare answers, checkpoint, who is to answer and the result. Writes nothing.
 
-    To be done after an upgrade. Without a choice, all matches that still run are checked.
+    Run it after an upgrade. By default it checks all running matches.
 
-    Exit status: 0 if all lead where they led, 1 if one does not, 2 if the database cannot be read.
+    Exit status: 0 if all match, 1 if one differs, 2 if the database cannot be read.
 
     Examples:
         vexillum admin check

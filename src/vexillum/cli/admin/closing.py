@@ -12,7 +12,7 @@ def close(
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Close a match: nobody answers there any more, and nobody's time runs, until it is opened again.
+    """Close a match: no one can answer and no clock runs until it is reopened.
 
     Example:
         vexillum admin close 4f2c9a01be77 --why "Abandoned by all"
@@ -27,7 +27,7 @@ def close(
 
 
 def reopen(match: MatchArgument, database: DatabaseOption = None, lang: LangOption = None) -> None:
-    """Open a match again that was closed. Whoever is asked has their time from now on."""
+    """Reopen a closed match. The clock of whoever is to answer starts anew."""
     use_language(lang)
     with opened(database) as connection:
         from vexillum.server.storage.people import moderation

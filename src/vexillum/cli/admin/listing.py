@@ -39,14 +39,14 @@ def list_matches(
     state: Annotated[
         State | None, typer.Option(help="Only these. Stuck: an agent has not answered for ten minutes.")
     ] = None,
-    game: Annotated[str, typer.Option(help="Only of this game.", metavar="GAME")] = "",
-    person: Annotated[str, typer.Option(help="Only those that somebody of this name plays or made.", metavar="N")] = "",
-    most: Annotated[int, typer.Option(help="At most so many, the last touched first.", min=1, max=10_000)] = 50,
+    game: Annotated[str, typer.Option(help="Only matches of this game.", metavar="GAME")] = "",
+    person: Annotated[str, typer.Option(help="Only matches this person plays or created.", metavar="N")] = "",
+    most: Annotated[int, typer.Option(help="Maximum number of rows, last changed first.", min=1, max=10_000)] = 50,
     as_json: JsonOption = False,
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """List matches, the last touched first.
+    """List matches, last changed first.
 
     Examples:
         vexillum admin list --state stuck
@@ -82,7 +82,7 @@ def list_matches(
 def show(
     match: MatchArgument, as_json: JsonOption = False, database: DatabaseOption = None, lang: LangOption = None
 ) -> None:
-    """Show one match: who sits where, who is asked, since when. No secret is shown: no seed, no link, no note."""
+    """Show one match: who plays which seat, who is to answer, since when. Shows no secrets: no seed, links or notes."""
     use_language(lang)
     with opened(database, reading=True) as connection:
         from vexillum.server.storage import matches

@@ -20,14 +20,14 @@ EXPORTED = Bounds(64 * 1024 * 1024, 2_000_000)
 
 def take_out(
     match: Annotated[list[str], typer.Argument(help="The ids of matches.", metavar="MATCH", default_factory=list)],
-    folder: Annotated[Path, typer.Argument(help="Where the files go: a folder.", metavar="FOLDER")],
-    every: Annotated[bool, typer.Option("--all", help="Every match of the database.")] = False,
+    folder: Annotated[Path, typer.Argument(help="The folder to write to.", metavar="FOLDER")],
+    every: Annotated[bool, typer.Option("--all", help="Every match in the database.")] = False,
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Write matches with all that belongs to them to files, one each. The database is left as it is.
+    """Export matches with everything that belongs to them, one file each. Does not change the database.
 
-    The files hold secrets (the seed, the links to seats, private notes), so only you can read them.
+    The files contain secrets (seed, links to seats, private notes), so only you can read them.
 
     Examples:
         vexillum admin export 4f2c9a01be77 /srv/files
@@ -52,13 +52,13 @@ def take_out(
 
 
 def put_in(
-    files: Annotated[list[Path], typer.Argument(help="Files that export has written.", metavar="FILE")],
+    files: Annotated[list[Path], typer.Argument(help="Files written by export.", metavar="FILE")],
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Put matches from files into the database. Those that are there already are left as they are.
+    """Import matches from files. Matches already in the database are not changed.
 
-    Either all files are taken or, if one cannot be, none.
+    If one file cannot be imported, none are.
 
     Example:
         vexillum admin import /srv/files/*.match.json --database postgresql://vexillum@/vexillum

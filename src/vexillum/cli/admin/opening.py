@@ -23,7 +23,7 @@ DatabaseOption = Annotated[
     str | None,
     typer.Option(
         "--database",
-        help="The server's database, as for vexillum serve. Default: the SQLite file among your data.",
+        help="The server's database, as for vexillum serve. Default: the SQLite file in your data folder.",
         envvar="VEXILLUM_DATABASE",
         metavar="URL",
     ),
@@ -32,12 +32,14 @@ LangOption = Annotated[
     str | None, typer.Option("--lang", help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")]
-WhyOption = Annotated[str, typer.Option("--why", help="The reason, which they are told.", metavar="TEXT")]
-MatchArgument = Annotated[str, typer.Argument(help="The id of a match, as in its address.", metavar="MATCH")]
+WhyOption = Annotated[str, typer.Option("--why", help="The reason, shown to the people concerned.", metavar="TEXT")]
+MatchArgument = Annotated[str, typer.Argument(help="The id of a match, as in its URL.", metavar="MATCH")]
 AddressOption = Annotated[
-    str, typer.Option("--address", help="How people reach the server.", envvar="VEXILLUM_ADDRESS", metavar="URL")
+    str, typer.Option("--address", help="The public address of the server.", envvar="VEXILLUM_ADDRESS", metavar="URL")
 ]
-NameArgument = Annotated[str, typer.Argument(help="The name of an account, however it is written.", metavar="NAME")]
+NameArgument = Annotated[
+    str, typer.Argument(help="The name of an account; capitals and accents do not matter.", metavar="NAME")
+]
 
 
 def address_of(database: str | None) -> str:

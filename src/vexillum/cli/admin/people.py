@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 
 def accounts(
-    part: Annotated[str, typer.Argument(help="Only those with this in their name.", metavar="PART")] = "",
-    most: Annotated[int, typer.Option(help="At most so many, those first who were here last.", min=1)] = 100,
+    part: Annotated[str, typer.Argument(help="Only names that contain this.", metavar="PART")] = "",
+    most: Annotated[int, typer.Option(help="Maximum number of rows, last seen first.", min=1)] = 100,
     as_json: JsonOption = False,
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """List accounts, those first who were here last."""
+    """List accounts, last seen first."""
     use_language(lang)
     with opened(database, reading=True) as connection:
         from vexillum.server.kernel.account_names import handle_of
@@ -64,7 +64,7 @@ def accounts(
 def account(
     name: NameArgument, as_json: JsonOption = False, database: DatabaseOption = None, lang: LangOption = None
 ) -> None:
-    """Show one account, with its mail address. No password, key or session is shown."""
+    """Show one account, with its email address. Shows no password, key or session."""
     use_language(lang)
     with opened(database, reading=True) as connection:
         from vexillum.server.storage.people.profiles import games
@@ -100,7 +100,7 @@ def ban(
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Send somebody away: signed out everywhere, their running seats left to agents.
+    """Ban someone: they are signed out everywhere, and agents take over their running seats.
 
     Example:
         vexillum admin ban "Eve" --why "Insults, twice warned"
@@ -116,7 +116,7 @@ def ban(
 
 
 def unban(name: NameArgument, database: DatabaseOption = None, lang: LangOption = None) -> None:
-    """Let somebody sign in again."""
+    """Lift a ban."""
     use_language(lang)
     with opened(database) as connection:
         from vexillum.server.storage.people import moderation
@@ -129,11 +129,11 @@ def unban(name: NameArgument, database: DatabaseOption = None, lang: LangOption 
 
 def admin(
     name: NameArgument,
-    grant: Annotated[bool, typer.Option("--grant/--revoke", help="Make them one, or let them be one no more.")],
+    grant: Annotated[bool, typer.Option("--grant/--revoke", help="Grant or revoke administrator rights.")],
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Make somebody an administrator of the club, or let them be one no more.
+    """Grant or revoke administrator rights in the club.
 
     Example:
         vexillum admin admin "Ann" --grant
@@ -154,7 +154,7 @@ def reset(
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Print a link at which somebody can choose a new password, once, within the hour. Hand it to nobody else.
+    """Print a link to set a new password, valid once, for one hour. Give it to no one else.
 
     Example:
         vexillum admin reset "Ann" --address https://club.example
@@ -171,11 +171,11 @@ def reset(
 
 
 def verify(
-    who: Annotated[str, typer.Argument(help="The name or mail address that they registered with.", metavar="WHO")],
+    who: Annotated[str, typer.Argument(help="The name or email address they registered with.", metavar="WHO")],
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Open an account whose owner never got the mail. Be sure that the address is theirs."""
+    """Activate an account whose owner never got the mail. Make sure that the address is theirs."""
     use_language(lang)
     with opened(database) as connection:
         from vexillum.server.accounts.manual_activation import vouch

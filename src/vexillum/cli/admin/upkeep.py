@@ -25,7 +25,7 @@ from vexillum.cli.common import Mistake, use_language
 
 
 def stats(as_json: JsonOption = False, database: DatabaseOption = None, lang: LangOption = None) -> None:
-    """Say how much there is: matches, answers, people, mails that wait, and how big the database is."""
+    """Show totals: matches, answers, people, pending mails, and the size of the database."""
     use_language(lang)
     with opened(database, reading=True) as connection:
         from vexillum.server.storage.stats import figures
@@ -38,7 +38,7 @@ def stats(as_json: JsonOption = False, database: DatabaseOption = None, lang: La
 
 
 def migrate(database: DatabaseOption = None, lang: LangOption = None) -> None:
-    """Bring the tables up to date, as every start of the server does. Make a backup first."""
+    """Upgrade the database, as every start of the server does. Make a backup first."""
     use_language(lang)
     with engine_of(database) as engine:
         from vexillum.server.storage import schema
@@ -52,11 +52,11 @@ def migrate(database: DatabaseOption = None, lang: LangOption = None) -> None:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="The copy; it must not be there yet.", metavar="FILE")],
+    file: Annotated[Path, typer.Argument(help="The copy; the file must not exist.", metavar="FILE")],
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Copy an SQLite database while the server runs, whole and checked. For PostgreSQL there is pg_dump.
+    """Back up an SQLite database while the server runs, and check the copy. For PostgreSQL use pg_dump.
 
     Example:
         vexillum admin backup /backup/club-$(date +%F).db --database sqlite:////srv/vexillum/club.db

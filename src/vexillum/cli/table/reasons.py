@@ -61,6 +61,6 @@ def _things(texts: Texts, name: str) -> list[tuple[str, str]]:
     named: list[tuple[str, tuple[str, str]]] = []
     for text_id, title in texts.catalog.texts[texts.language].items():
         kind, _, id = text_id.partition(".")
-        if kind in kinds and isinstance(title, str) and "{" not in title:
+        if kind in kinds and kind == texts.base_kind(kind, id) and isinstance(title, str) and "{" not in title:
             named += [(title, (title, f"{kind}:{id}")), (id, (title, f"{kind}:{id}"))]
     return list(dict.fromkeys(best(name, named)))

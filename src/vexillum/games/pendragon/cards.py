@@ -13,9 +13,7 @@ class Side(cards.Side, frozen=True, kw_only=True):
     """5.2 One side of an Event."""
 
     tribal_war: bool
-    imperium_shift: bool
     effect: tuple[str, ...]
-    hooks: tuple[str, ...] = ()
     known: Any = None
 
 

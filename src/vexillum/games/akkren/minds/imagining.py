@@ -23,7 +23,7 @@ PER_PHASE = 2
 """The gold that an army needs in a phase: to march and to fight."""
 FACTOR = (0.0, 0.02, 0.07, 0.15)
 """What a factor in the field is worth by how many phases its Faction has before it; the last number for all more."""
-HOPING = (0.0, 1.6, 1.1, 1.0)
+HOPING = (0.0, 1.5, 1.6, 2.2)
 """How much of what armies could take next counts, by the same."""
 FEARING = (0.6, 0.5, 0.25)
 """How much of what lies open to enemies who have yet to act counts, by the same."""

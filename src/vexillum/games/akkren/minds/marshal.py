@@ -17,11 +17,14 @@ from vexillum.games.akkren.minds.imagining import Line, balance, play_out
 from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.minds.race import race
 from vexillum.games.akkren.minds.steward import OPEN, Steward
+from vexillum.games.akkren.movement.march_menu import FORCED
 
 TRIALS = 160
 WIDTH = 6
 TRUST = 0.3
 """In each trial the steward's own answer has so many points in hand: small differences are mostly luck."""
+HURRY = 1.5
+"""By so many points a forced march must be better: what a weary army misses in the turns to come no phase shows."""
 SAMPLES = 6
 """How often an answer is tried beside the steward's to say by what it is better."""
 
@@ -51,11 +54,18 @@ class Marshal(Agent):
         if len(tried) < 2:
             return stewards
         trial = Trials(session, decision, self.steward)
+        ahead = {line: self._ahead(line, tried[0], Mind(session, decision).turns_left) for line in tried}
 
         def score(line: Line, world: int) -> float:
-            return sum(trial(line, world).values()) + (self.trust if line == tried[0] else 0.0)
+            return sum(trial(line, world).values()) + ahead[line]
 
         return race(tried, self.trials, score)[0]
+
+    def _ahead(self, line: Line, stewards: Line, turns: int) -> float:
+        """What a line has in hand, or lacks, before it is tried."""
+        if line == stewards:
+            return self.trust
+        return -HURRY if turns and (FORCED.key,) in line else 0.0
 
     def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
         """The steward's reasons where it did as he would; else by what it did better in some imagined campaigns."""

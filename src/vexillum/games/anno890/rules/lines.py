@@ -95,7 +95,10 @@ def reward_lines(table: Table, player: int, lines: list[int]) -> Play[None]:
             "character",
             options,
             rule="3.1",
-            params={"crops": [CROPS[crop] for crop in lines]},
+            params={
+                "crops": [CROPS[crop] for crop in lines],
+                "lines": [Message(f"count.lines_{CROPS[crop]}", {"n": lines.count(crop)}) for crop in crops],
+            },
             why=why_not_character,
             because=Message("log.only_coins", {"crop": CROPS[crops[0]]}, "3.2"),
         )

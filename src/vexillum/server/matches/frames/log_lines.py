@@ -70,7 +70,7 @@ def _things(texts: Texts, message: Message) -> Iterator[str]:
             else:
                 kind = kinds.get(name) or ("seat" if name == "who" else name)
                 if f"{kind}.{word}" in texts:
-                    yield f"{kind}:{word}"
+                    yield f"{texts.base_kind(kind, word)}:{word}"
 
 
 def _words(value: Any) -> Iterable[str | Message]:
