@@ -8,6 +8,8 @@ from typing import Any
 from vexillum.core.pages import Page, PageLine
 from vexillum.core.texts import Message, Texts
 from vexillum.games.akkren.council.mercenaries import COMPANIES
+from vexillum.games.akkren.economy.supplies import PRICE
+from vexillum.games.akkren.goods import MINE, SPECIALIST_IDS, TRAP
 from vexillum.games.akkren.heroes import HERO_IDS, HEROES
 from vexillum.games.akkren.reading.words import counted, line, source, span
 from vexillum.games.akkren.records import Nest, read
@@ -69,11 +71,9 @@ def _costs(texts: Texts) -> Told:
 
 
 def _base_costs(texts: Texts) -> Told:
-    return [
-        line(texts, f"cost_{name}", n=n)
-        for name, n in TABLES["base_costs"].items()
-        if isinstance(n, int) and name not in ("fort", "wagons_per_gp", "offerings_per_gp")
-    ]
+    costs = {name: n for name, n in TABLES["base_costs"].items() if isinstance(n, int)}
+    costs |= {SPECIALIST_IDS[good]: PRICE[good] for good in (MINE, TRAP)}
+    return [line(texts, f"cost_{name}", n=n) for name, n in costs.items()]
 
 
 def _ground(texts: Texts) -> Told:
