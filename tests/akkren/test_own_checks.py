@@ -238,6 +238,18 @@ BROKEN = {
     ),
     "a scenario without a name": (lambda f: f["setup"]["scenario"][0].update(id="x"), "scenario x, name is missing"),
     "a scenario in winter": (lambda f: f["setup"]["scenario"][0].update(turn="winter"), "turn is"),
+    "an aim of nobody": (
+        lambda f: f["setup"]["scenario"][0].update(aims={"akkren": {"quests": 2}}),
+        "scenario border-war, aims is",
+    ),
+    "an aim of another": (
+        lambda f: f["setup"]["scenario"][0].update(aims={"kan": {"demons": 2}}),
+        "scenario border-war, aims, kan is",
+    ),
+    "an aim beyond all bounds": (
+        lambda f: f["setup"]["scenario"][0].update(aims={"kan": {"quests": 100}}),
+        "scenario border-war, aims, kan, quests is 100",
+    ),
 }
 
 

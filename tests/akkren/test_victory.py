@@ -14,6 +14,7 @@ from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.map import GP, MANA, PLACE, PORT, REGION, ZONES_OF
+from vexillum.games.akkren.scenarios import SCENARIO_IDS
 from vexillum.games.akkren.sequence.end_of_turn import advance, end_of_turn
 from vexillum.games.akkren.state import NONE, Stage, Turn
 from vexillum.games.akkren.victory import HEGEMONY, counted, outcome, points, ranking, sudden_victor, zones_held
@@ -52,6 +53,28 @@ def test_deeds_count(faction: int, deed: int, name: str, each: int | Fraction) -
     for _ in range(3):
         deeds.count(table.state, faction, deed)
     assert points(table.state, faction)[name] == 3 * each
+
+
+def test_a_scenario_says_what_counts_otherwise() -> None:
+    table = board()
+    for faction, deed in (
+        (THEOCRACY, deeds.AKKREN_DESTROYED),
+        (THEOCRACY, deeds.NESTS_CLEARED),
+        (KAN, deeds.NESTS_CLEARED),
+        (FIEFS, deeds.NESTS_CLEARED),
+    ):
+        deeds.count(table.state, faction, deed)
+    table.state.slaves[REGION["kan"]] = 8
+    for scenario, wanted in (
+        ("border-war", {"theocracy": (2, 3), "kan": (3, 1), "fiefs": (3, 5)}),
+        ("quickstart", {"theocracy": (5, 5), "kan": (1, 0), "fiefs": (3, 5)}),
+        ("campaign", {"theocracy": (1, 3), "kan": (3, 1), "fiefs": (3, 10)}),
+    ):
+        table.state.scenario = SCENARIO_IDS.index(scenario)
+        parts = {seat: points(table.state, SEATS.index(seat)) for seat in wanted}
+        assert (parts["theocracy"]["akkren_destroyed"], parts["theocracy"]["nests_cleared"]) == wanted["theocracy"]
+        assert (parts["kan"]["nests_cleared"], parts["kan"]["slaves"]) == wanted["kan"]
+        assert (parts["fiefs"]["nests_cleared"], parts["fiefs"]["home_kept"]) == wanted["fiefs"]
 
 
 def test_the_brotherhoods_pact() -> None:
