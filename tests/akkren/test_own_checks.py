@@ -68,7 +68,7 @@ BROKEN = {
         "tables.toml, siege, modifiers: engineers is missing",
     ),
     "a number of a table": (lambda f: f["tables"]["caravan"].update(mp=-4), "caravan, mp is -4"),
-    "a divisor": (lambda f: f["tables"]["base_costs"].update(wagons_per_gp=0), "wagons_per_gp is 0"),
+    "a divisor": (lambda f: f["tables"]["initiative"]["buy"].update(gp_per_plus=0), "gp_per_plus is 0"),
     "a die": (lambda f: f["tables"]["siege"].update(die="W10"), 'siege, die is "W10"'),
     "a die beyond its rows": (lambda f: f["tables"]["forced_march"].update(die="D12"), "forced_march, rows ends at 10"),
     "a hole": (
@@ -238,6 +238,18 @@ BROKEN = {
     ),
     "a scenario without a name": (lambda f: f["setup"]["scenario"][0].update(id="x"), "scenario x, name is missing"),
     "a scenario in winter": (lambda f: f["setup"]["scenario"][0].update(turn="winter"), "turn is"),
+    "an aim of nobody": (
+        lambda f: f["setup"]["scenario"][0].update(aims={"akkren": {"quests": 2}}),
+        "scenario border-war, aims is",
+    ),
+    "an aim of another": (
+        lambda f: f["setup"]["scenario"][0].update(aims={"kan": {"demons": 2}}),
+        "scenario border-war, aims, kan is",
+    ),
+    "an aim beyond all bounds": (
+        lambda f: f["setup"]["scenario"][0].update(aims={"kan": {"quests": 100}}),
+        "scenario border-war, aims, kan, quests is 100",
+    ),
 }
 
 

@@ -387,6 +387,8 @@ class Scenario(Record, frozen=True, kw_only=True):
     split: bool
     """17.1 May troops stand as garrisons in their regions at the beginning?"""
     regions: dict[str, tuple[str, ...]]
+    aims: dict[str, dict[str, int]] = {}
+    """C44 What counts more or less for a Faction in this scenario than ``victory.toml`` says."""
 
 
 def document(name: str) -> dict[str, Any]:

@@ -89,6 +89,13 @@ def _scenarios(book: Book) -> Iterator[Message]:
                 if region in taken:
                     yield complaint("own.twice", here, id=region)
                 taken.add(region)
+        counted = book.documents["victory"]
+        for faction, aims in scenario.aims.items():
+            here = (*place, "aims")
+            yield from known(here, [faction], FACTIONS)
+            yield from known((*here, faction), aims, {**counted["points"], **counted["goals"].get(faction, {})})
+            for name, n in aims.items():
+                yield from within((*here, faction, name), n, -99, 99)
 
 
 def _tables(book: Book) -> Iterator[Message]:

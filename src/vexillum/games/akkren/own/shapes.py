@@ -26,7 +26,7 @@ FREE |= {"procedure", "column_rule", "shift_rule", "loss_rule", "overlap_note", 
 ANY_LENGTH = {"units", "first_on", "rebel_on", "rebel_if_alone_on", "secondary", "terrain", "eligible", "vs", "types"}
 ANY_LENGTH |= {"except", "from", "to", "rows", "results", "columns", "targets", "military", "parasite", "cells"}
 """Lists that may be longer or shorter than ours."""
-POSITIVE = {"wagons_per_gp", "offerings_per_gp", "gp_per_plus", "hegemony_ratio", "max_group_units", "attack_ratio"}
+POSITIVE = {"gp_per_plus", "hegemony_ratio", "max_group_units", "attack_ratio"}
 POSITIVE |= {"intervene_ratio", "detachment_ratio", "ratio_above", "phases"}
 """Numbers that something is divided by, or that must be there at all."""
 REFERENCES = {

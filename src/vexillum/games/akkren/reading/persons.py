@@ -11,7 +11,8 @@ from vexillum.games.akkren.components.records import Spell
 from vexillum.games.akkren.components.tables import TABLES
 from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES, MAGE_IDS, MAGES, MASTER_IDS, MASTERS, SPELLS_OF_MAGE
 from vexillum.games.akkren.reading.page_lines import heading, line, link, source
-from vexillum.games.akkren.victory import EACH, GOALS, HEGEMONY, POINTS, RATIO, THRONES
+from vexillum.games.akkren.scenarios import SCENARIO_IDS
+from vexillum.games.akkren.victory import AIMS, EACH, HEGEMONY, RATIO, THRONES
 
 View = dict[str, Any]
 _NORMAL = ("initiative", "politics", "players", "neutrals", "akkren", "end")
@@ -94,7 +95,8 @@ def faction(view: View, texts: Texts, id: str) -> Page | None:
     lines = [line(texts, "faction_home", zone=one.capital), heading(texts, "powers")]
     lines += [PageLine(power) for rule in one.rules for power in _power(texts, rule)]
     lines.append(heading(texts, "aims"))
-    lines += [_aim(texts, name, n) for name, n in {**POINTS, **GOALS[id]}.items()]
+    aims = AIMS[SCENARIO_IDS.index(view["scenario"])][SEATS.index(id)]
+    lines += [_aim(texts, name, n) for name, n in aims.items() if n]
     lines.append(line(texts, "sudden", thrones=THRONES, gp=HEGEMONY, ratio=RATIO))
     lines += [heading(texts, "people"), link(f"hero:{id}", texts.name("person", f"hero_{id}"))]
     lines.append(link(f"mage:{one.magic_user}", texts.name("person", f"mage_{one.magic_user}")))
