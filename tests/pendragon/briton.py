@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from tests.asked import Asked
 from tests.pendragon.harness import board
+from tests.text_parts import part
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import LANGUAGES, Catalog, Message, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.battle.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
 from vexillum.games.pendragon.commands.muster import MUSTER
@@ -34,13 +35,13 @@ COMMANDS = {
 def texts() -> tuple[Texts, ...]:
     """The sentences of the parts that Briton Commands use."""
     catalog = coin_catalog().over(engine_catalog())
-    for part in ("common", "sequence", "battle", "briton"):
-        catalog = Catalog.read(files("vexillum.games.pendragon") / "texts" / part).over(catalog)
+    for chapter in ("common", "sequence", "battle", "briton"):
+        catalog = part("vexillum.games.pendragon", chapter).over(catalog)
     for space in SPACES:
-        catalog.add(f"space.{space.id}", en=space.name, it=space.name)
+        catalog.add(f"space.{space.id}", dict.fromkeys(BUILT_IN, space.name))
         for site in space.sites:
-            catalog.add(f"site.{site.id}", en=site.name, it=site.name)
-    return tuple(Texts(catalog, language, strict=True) for language in LANGUAGES)
+            catalog.add(f"site.{site.id}", dict.fromkeys(BUILT_IN, site.name))
+    return tuple(Texts(catalog, language, strict=True) for language in BUILT_IN)
 
 
 NAMES = (

@@ -10,7 +10,8 @@ import msgspec
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck
 from vexillum.coin.lasting import code
-from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.words.languages import known_languages
+from vexillum.core.words.texts import Catalog, Texts
 
 C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)
@@ -92,9 +93,9 @@ def printed(card: Card, language: str) -> str:
 def add_cards(catalog: Catalog, cards: Iterable[Card]) -> None:
     """Titles and texts of the cards: ``card.<number>``, ``card_about.<number>``, ``card_side.<number>.<side>``."""
     for card in cards:
-        catalog.add(f"card.{card.number}", en=card.title, it=card.title_it)
-        catalog.add(f"card_about.{card.number}", **{language: printed(card, language) for language in LANGUAGES})
+        catalog.add(f"card.{card.number}", {"en": card.title, "it": card.title_it})
+        catalog.add(f"card_about.{card.number}", {language: printed(card, language) for language in known_languages()})
         for name in SIDES:
             side: Side | None = getattr(card, name)
             if side is not None:
-                catalog.add(f"card_side.{card.number}.{name}", en=side.text, it=side.text_it)
+                catalog.add(f"card_side.{card.number}.{name}", {"en": side.text, "it": side.text_it})

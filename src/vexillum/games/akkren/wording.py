@@ -8,7 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.words.texts import LANGUAGES, Catalog
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Catalog
 from vexillum.games.akkren.components import map
 from vexillum.games.akkren.components.decks import AGENTS, EVENTS, GUARDIANS, TREASURE_IDS, TREASURES
 from vexillum.games.akkren.components.factions import FACTIONS, MINORS
@@ -32,23 +33,22 @@ def rulings() -> tuple[Ruling, ...]:
 
 
 def read_catalog() -> Catalog:
-    """Every text in every language. No two parts may say the same thing."""
-    catalog = Catalog({language: {} for language in LANGUAGES})
-    parts = [part for part in (files(PACKAGE) / "texts").iterdir() if (part / "en.toml").is_file()]
-    for part in sorted(parts, key=lambda part: part.name):
-        catalog = Catalog.read(part).over(catalog)
+    """Every text in every language."""
+    catalog = Catalog.read(PACKAGE)
     for id, record in named():
-        catalog.add(id, en=record.name, it=record.name_it)
+        catalog.add(id, {"en": record.name, "it": record.name_it})
     _add_places(catalog)
     for id, record in described():
-        catalog.add(f"{id}.text", en=record.text, it=record.text_it)
+        catalog.add(f"{id}.text", {"en": record.text, "it": record.text_it})
     for agent in AGENTS:
         for number, ability in enumerate(agent.effects):
-            catalog.add(f"agent.{agent.id}.{number}", en=ability.text, it=ability.text_it)
+            catalog.add(f"agent.{agent.id}.{number}", {"en": ability.text, "it": ability.text_it})
     for scenario in SCENARIOS:
         if scenario.name:
-            catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it or scenario.name)
-            catalog.add(f"scenario_about.{scenario.id}", en=scenario.about, it=scenario.about_it or scenario.about)
+            catalog.add(f"scenario.{scenario.id}", {"en": scenario.name, "it": scenario.name_it or scenario.name})
+            catalog.add(
+                f"scenario_about.{scenario.id}", {"en": scenario.about, "it": scenario.about_it or scenario.about}
+            )
     if FILES is not None:
         _add_set(catalog, FILES)
     add_rulings(catalog, rulings())
@@ -73,7 +73,7 @@ def _add_places(catalog: Catalog) -> None:
 def _add_set(catalog: Catalog, files: Files) -> None:
     """What a game with an owner's files is called, and which of its files are the owner's."""
     own = ", ".join(sorted(files.documents))
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         words = catalog.texts[language]
         name = files.names[language].replace("{", "").replace("}", "")
         words["game.name"] = f"{words['game.name']} ({name})"

@@ -8,7 +8,8 @@ from importlib.resources import files
 import msgspec
 
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.words.languages import known_languages
+from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.anno890.pieces import (
     BUILDINGS,
     CASTLES,
@@ -22,46 +23,48 @@ from vexillum.games.anno890.pieces import (
     Tile,
 )
 
+PACKAGE = "vexillum.games.anno890"
+
 
 @cache
 def rulings() -> tuple[Ruling, ...]:
     """How we read what the rulebook leaves open."""
-    return read_rulings(files("vexillum.games.anno890"))
+    return read_rulings(files(PACKAGE))
 
 
 def read_catalog() -> Catalog:
     """Every text in every language."""
-    catalog = Catalog.read(files("vexillum.games.anno890") / "texts")
+    catalog = Catalog.read(PACKAGE)
     add_rulings(catalog, rulings())
     for tile in TILES:
-        catalog.add(f"tile.{tile.id}", en=tile.name, it=tile.name_it)
+        catalog.add(f"tile.{tile.id}", {"en": tile.name, "it": tile.name_it})
     for cell in CELLS:
-        catalog.add(f"cell.{cell}", en=cell, it=cell)
+        catalog.add(f"cell.{cell}", {"en": cell, "it": cell})
     for number, card in enumerate(CHARACTERS, 1):
-        catalog.add(f"character.{card.id}", en=card.name, it=card.name_it)
-        catalog.add(f"character_about.{card.id}", en=card.text, it=card.text_it)
+        catalog.add(f"character.{card.id}", {"en": card.name, "it": card.name_it})
+        catalog.add(f"character_about.{card.id}", {"en": card.text, "it": card.text_it})
         _add_rule(catalog, f"6.{number}", (card.name, card.text), (card.name_it, card.text_it))
     for scenario in SCENARIOS:
-        catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it)
-        catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
-    readers = [Texts(catalog, language, strict=True) for language in LANGUAGES]
+        catalog.add(f"scenario.{scenario.id}", {"en": scenario.name, "it": scenario.name_it})
+        catalog.add(f"scenario_about.{scenario.id}", {"en": scenario.intro, "it": scenario.intro_it})
+    readers = [Texts(catalog, language) for language in known_languages()]
     for tile in TERRITORIES + CASTLES:
-        catalog.add(f"tile_about.{tile.id}", **{reader.language: printed(tile, reader) for reader in readers})
+        catalog.add(f"tile_about.{tile.id}", {reader.language: printed(tile, reader) for reader in readers})
     for tile in TERRITORIES:
-        catalog.add(f"restored_about.{tile.id}", **{reader.language: restored(tile, reader) for reader in readers})
+        catalog.add(f"restored_about.{tile.id}", {reader.language: restored(tile, reader) for reader in readers})
     for tile in TERRITORIES + BUILDINGS:
-        catalog.add(f"ruin_about.{tile.id}", **{reader.language: reader("about.ruin") for reader in readers})
+        catalog.add(f"ruin_about.{tile.id}", {reader.language: reader("about.ruin") for reader in readers})
     for number, building in enumerate(BUILDINGS, 1):
         about = {reader.language: worth(building, reader) for reader in readers}
-        catalog.add(f"tile_about.{building.id}", **about)
+        catalog.add(f"tile_about.{building.id}", about)
         _add_rule(catalog, f"7.{number}", (building.name, about["en"]), (building.name_it, about["it"]))
     for number, scenario in enumerate(SCENARIOS, 1):
-        catalog.add(f"rule.8.{number}", **{reader.language: both_sides(scenario, reader) for reader in readers})
+        catalog.add(f"rule.8.{number}", {reader.language: both_sides(scenario, reader) for reader in readers})
     return catalog
 
 
 def _add_rule(catalog: Catalog, number: str, en: tuple[str, str], it: tuple[str, str]) -> None:
-    catalog.add(f"rule.{number}", en=". ".join(en), it=". ".join(it))
+    catalog.add(f"rule.{number}", {"en": ". ".join(en), "it": ". ".join(it)})
 
 
 def printed(tile: Tile, texts: Texts) -> str:

@@ -25,21 +25,19 @@ def rulings() -> tuple[Ruling, ...]:
 
 
 def read_catalog() -> Catalog:
-    """Every text in every language: each folder of ``texts/`` is a part, and no two parts say the same."""
-    catalog = coin_catalog()
-    parts = [part for part in (files(PACKAGE) / "texts").iterdir() if (part / "en.toml").is_file()]
-    for part in sorted(parts, key=lambda part: part.name):
-        catalog = Catalog.read(part).over(catalog)
+    """Every text in every language."""
+    catalog = Catalog.read(PACKAGE).over(coin_catalog())
     for region in REGIONS:
-        catalog.add(f"space.{region.id}", en=region.name, it=region.name)
+        catalog.add(f"space.{region.id}", {"en": region.name, "it": region.name})
     for tribe in TRIBES:
         catalog.add(
-            f"tribe.{tribe.id}", en=named(tribe.name, tribe.city), it=named(tribe.name_it or tribe.name, tribe.city)
+            f"tribe.{tribe.id}",
+            {"en": named(tribe.name, tribe.city), "it": named(tribe.name_it or tribe.name, tribe.city)},
         )
-    catalog.add("tribe.colony", en="Colony", it="Colonia")
+    catalog.add("tribe.colony", {"en": "Colony", "it": "Colonia"})
     for scenario in SCENARIOS:
-        catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it)
-        catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
+        catalog.add(f"scenario.{scenario.id}", {"en": scenario.name, "it": scenario.name_it})
+        catalog.add(f"scenario_about.{scenario.id}", {"en": scenario.intro, "it": scenario.intro_it})
     add_cards(catalog, CARDS.values())
     add_rulings(catalog, rulings())
     catalog.later = partial(text_of_deck, SHELF)
