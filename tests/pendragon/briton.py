@@ -17,7 +17,7 @@ from vexillum.games.pendragon.commands.muster import MUSTER
 from vexillum.games.pendragon.commands.trade import TRADE
 from vexillum.games.pendragon.commands.train import TRAIN
 from vexillum.games.pendragon.feats.catalog import FEATS
-from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS, SPACES
+from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
 from vexillum.games.pendragon.position.facts import FACTS, TOTAL
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
@@ -35,12 +35,8 @@ COMMANDS = {
 def texts() -> tuple[Texts, ...]:
     """The sentences of the parts that Briton Commands use."""
     catalog = coin_catalog().over(engine_catalog())
-    for chapter in ("common", "sequence", "battle", "briton"):
+    for chapter in ("data/map", "common", "sequence", "battle", "briton"):
         catalog = part("vexillum.games.pendragon", chapter).over(catalog)
-    for space in SPACES:
-        catalog.add(f"space.{space.id}", dict.fromkeys(BUILT_IN, space.name))
-        for site in space.sites:
-            catalog.add(f"site.{site.id}", dict.fromkeys(BUILT_IN, site.name))
     return tuple(Texts(catalog, language, strict=True) for language in BUILT_IN)
 
 

@@ -106,14 +106,15 @@ def test_nothing_of_the_map_is_missing(scenario):
         seen = view(crowded(scenario, seed).state, None)
         lines = plain(seen).splitlines()
         for space in SPACES:
-            first = [n for n, line in enumerate(lines) if line[1:].startswith(f"{space.name} ")]
+            name = texts("en").name("space", space.id)
+            first = [n for n, line in enumerate(lines) if line[1:].startswith(f"{name} ")]
             assert len(first) == 1
             there = lines[first[0]]
             for more in lines[first[0] + 1 :]:
                 if not more.startswith(" " * 20):
                     break
                 there += more
-            assert all(f" {site.name}" in there for site in space.sites)
+            assert all(f" {texts('en').name('site', site.id)}" in there for site in space.sites)
             for unit, n in seen["spaces"][space.id]["units"].items():
                 loaded = seen["spaces"][space.id]["plunder"].get(unit, 0)
                 short = texts("en")(f"board.unit.{unit}")

@@ -18,7 +18,7 @@ from babel.lists import format_list
 from vexillum.core.words.languages import SOURCE, known_languages, language_info, read_texts
 from vexillum.core.words.text_files import Template, forms, parse
 
-Later = Callable[[str, str], str | None]
+Later = Callable[[str, str], Template | None]
 """Finds the text of an id in a language when it is asked for: what players bring themselves is not there before."""
 
 
@@ -64,10 +64,14 @@ class Catalog:
         """All texts as they are read in a language: what it lacks is read in the source language."""
         return {**self.texts.get(SOURCE, {}), **self.texts.get(language, {})}
 
+    def template(self, language: str, id: str) -> Template | None:
+        """A text in a language; if that lacks it, in the source language."""
+        found = self.texts.get(language, {}).get(id)
+        return self.texts.get(SOURCE, {}).get(id) if found is None else found
+
     def kinds(self, language: str, id: str) -> Mapping[str, str]:
         """What kind of thing each place of a text names: ``{to_whom:seat}`` names a seat. Nothing for no such text."""
-        template = self.texts[language].get(id) or self.texts.get(SOURCE, {}).get(id, "")
-        return {name: kind for form in forms(template) for name, kind in _kinds(form).items()}
+        return {name: kind for form in forms(self.template(language, id) or "") for name, kind in _kinds(form).items()}
 
     def places(self, language: str, id: str) -> set[str]:
         """The names of the parameters that a text uses."""
