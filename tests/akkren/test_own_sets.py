@@ -62,7 +62,7 @@ def test_an_army_list_of_the_owners_is_a_game_beside_ours(home):
     assert game is get_game(game.info.id) is get_game("akkren@mine")
     assert re.fullmatch(r"akkren@mine@[0-9a-f]{12}", game.info.id)
     assert [len(game.info.id) <= 64, game.own_decks, GAME.own_decks] == [True, None, SHELF]
-    units = module(game, "units")
+    units = module(game, "components.units")
     assert (units.CF[units.UNIT["BW"]], CF[UNIT["BW"]]) == (5, 1)
     assert ("ZZ" in units.UNIT_IDS, "ZZ" in UNIT_IDS) == (True, False)
     assert game.texts("en")("game.name") == "The Akkren War (My world)"
@@ -103,7 +103,7 @@ def test_a_small_map_is_played_to_the_end_and_drawn_anew(home):
     assert game.texts("en").name("scenario", "two-summers") == "Two summers"
     session = played(game)
     assert session.over
-    places, outline = module(game, "map"), module(game, "board.outline").outline()
+    places, outline = module(game, "components.map"), module(game, "board.outline").outline()
     assert places.N == len(outline.spots) == len(outline.grounds) < 40
     assert all(outline.grounds)
     assert module(game, "board.outline").stamp() != vexillum.games.akkren.board.outline.stamp()
@@ -149,7 +149,8 @@ def test_a_loaded_game_goes_on_when_its_files_are_changed(home):
     other = get_game("akkren@mine")
     assert other.info.id != game.info.id
     assert get_game(game.info.id) is game
-    assert [module(one, "units").CF[module(one, "units").UNIT["BW"]] for one in (game, other)] == [5, 7]
+    units = [module(one, "components.units") for one in (game, other)]
+    assert [one.CF[one.UNIT["BW"]] for one in units] == [5, 7]
 
 
 def test_sets_are_offered_where_games_are(home):

@@ -17,7 +17,7 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.game import Game
 from vexillum.core.show.text_board import WIDTH
 from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.languages import SOURCE, find_language, known_languages
+from vexillum.core.words.languages import SOURCE, broken_languages, find_language, known_languages
 from vexillum.core.words.texts import Catalog, Texts
 
 CANNOT = 2
@@ -81,6 +81,14 @@ def use_language(wanted: str | None) -> str:
 def current_language() -> str:
     """The language of the command that runs, or the default."""
     return _chosen.get() or default_language()
+
+
+def warn_of_broken_languages() -> None:
+    """Tell on the error stream which translations cannot be used, and why. The program goes on without them."""
+    for one in broken_languages():
+        bear(sys.stderr)
+        params = {"language": one.language, "file": one.file, "why": one.why}
+        print(f"vexillum: {terminal_texts(current_language())('translation.broken', **params)}", file=sys.stderr)
 
 
 def fail(error: VexillumError) -> int:

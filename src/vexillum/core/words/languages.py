@@ -18,7 +18,7 @@ import msgspec
 from babel import Locale, UnknownLocaleError
 
 from vexillum.core.tools.home import home
-from vexillum.core.words.text_files import BadText, Template, check_template, read_folder, read_table
+from vexillum.core.words.text_files import BadText, Template, read_folder, read_table
 
 SOURCE = "en"
 """The language in which every text exists. What another one lacks is said in it."""
@@ -47,7 +47,7 @@ class Translation(msgspec.Struct, frozen=True):
     language: Language | None
     folder: Path
     texts: dict[str, dict[str, Template]]
-    """By package."""
+    """By package: a game's is called as its module, or as its id."""
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -106,21 +106,15 @@ def _read_translation(folder: Path) -> Translation | Broken:
             raise BadText(str(folder), "the name of a language is two or three small letters")
         described = folder.name not in BUILT_IN or (folder / FILE).is_file()
         language = _read_language(folder) if described else None
-        packages = {entry.name: read_folder(entry) for entry in sorted(folder.iterdir()) if entry.is_dir()}
-        for name, texts in packages.items():
-            _check(folder / name, texts)
+        packages = {
+            entry.name.replace("-", "_"): read_folder(entry, checked=True)
+            for entry in sorted(folder.iterdir())
+            if entry.is_dir()
+        }
     except (BadText, OSError) as problem:
         file, why = (problem.file, problem.why) if isinstance(problem, BadText) else (str(folder), str(problem))
         return Broken(folder.name, file, why)
     return Translation(language, folder, packages)
-
-
-def _check(folder: Path, texts: Mapping[str, Template]) -> None:
-    for id, template in texts.items():
-        try:
-            check_template(id, template)
-        except ValueError as problem:
-            raise BadText(str(folder), str(problem)) from problem
 
 
 def broken_languages() -> tuple[Broken, ...]:

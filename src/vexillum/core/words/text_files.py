@@ -26,11 +26,14 @@ class BadText(ValueError):
         self.why = why
 
 
-def read_folder(folder: Traversable) -> dict[str, Template]:
-    """The texts of all files in a folder and the folders in it. No two files may have the same text."""
+def read_folder(folder: Traversable, *, checked: bool = False) -> dict[str, Template]:
+    """The texts of all files in a folder and the folders in it. No two files may have the same text.
+
+    Ours are checked by tests; those from outside are when they are read.
+    """
     found: dict[str, Template] = {}
     for file in _files(folder):
-        read = read_file(file)
+        read = read_file(file, checked=checked)
         if twice := found.keys() & read.keys():
             raise BadText(str(file), f"{min(twice)}: another file in {folder} has this text too")
         found |= read
@@ -45,13 +48,16 @@ def _files(folder: Traversable) -> Iterator[Traversable]:
             yield entry
 
 
-def read_file(file: Traversable) -> dict[str, Template]:
+def read_file(file: Traversable, *, checked: bool = False) -> dict[str, Template]:
     """The texts of one file."""
     table = read_table(file)
     try:
-        return _flatten(table)
-    except ValueError as problem:
+        found = _flatten(table)
+        for id, template in found.items() if checked else ():
+            _check(id, template)
+    except (ValueError, RecursionError) as problem:
         raise BadText(str(file), str(problem)) from problem
+    return found
 
 
 def read_table(file: Traversable) -> dict[str, Any]:
@@ -95,7 +101,7 @@ def parse(template: str) -> Sequence[tuple[str, str | None, str]]:
     return tuple((literal, name, spec or "") for literal, name, spec, _ in Formatter().parse(template))
 
 
-def check_template(id: str, template: Template) -> None:
+def _check(id: str, template: Template) -> None:
     """Whether a text can be filled, or a ValueError: braces in pairs, and no counted noun that counts itself."""
     for form in forms(template):
         try:
