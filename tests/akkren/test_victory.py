@@ -8,7 +8,7 @@ import pytest
 
 from tests.akkren.harness import board, force_of, hold, put, told, units
 from tests.asked import Asked
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren import achievements, boons
 from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
 from vexillum.games.akkren.components.map import GP, MANA, PLACE, PORT, REGION, ZONES_OF
@@ -213,7 +213,7 @@ def ended(state, winner: int) -> list[str]:
     found = outcome(state)
     assert found.ranking[0] == found.winners[0] == SEATS[winner]
     assert {seat: sum(part[seat] for _, part in found.breakdown) for seat in found.scores} == found.scores
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = GAME.texts(language, strict=True)
         assert all(texts(message) for message in (*found.told, *[part for part, _ in found.breakdown]))
     return [message.id for message in found.told]

@@ -63,6 +63,6 @@ def test_what_is_in_effect_by_its_name_in_a_view() -> None:
 
 
 def test_the_text_of_a_card_in_one_paragraph() -> None:
-    assert printed(DECK.cards[1], "en") == "Unshaded: Shift the Senate up Shaded: Shift the Senate down"
-    assert printed(DECK.cards[2], "it") == "Auxilia strike first (it)"
+    assert printed(EN, "1", DECK.cards[1]) == "Unshaded: Shift the Senate up Shaded: Shift the Senate down"
+    assert printed(IT, "2", DECK.cards[2]) == "Auxilia strike first (it)"
     assert EN("card_side.1.shaded") == "Shift the Senate down"

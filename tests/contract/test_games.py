@@ -18,7 +18,7 @@ from vexillum.core.files.case_expectations import whole_state
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.show.pages import CONTENTS
 from vexillum.core.tools.paths import leaves
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.vocabulary import unknown_path
 
 games = pytest.mark.parametrize("id", game_ids())
@@ -54,7 +54,7 @@ def test_random_play_ends_with_every_invariant_kept_after_every_decision(table):
 def test_everything_that_is_said_can_be_said_in_both_languages(table):
     for seed in seeds(table):
         session = start(table, seed)
-        readers = [session.game.texts(language, strict=True) for language in LANGUAGES]
+        readers = [session.game.texts(language, strict=True) for language in BUILT_IN]
         while (decision := session.decision) is not None:
             for texts in readers:
                 texts(decision.prompt)
@@ -248,7 +248,7 @@ def test_a_preview_is_what_then_happens(table):
 def test_the_board_can_be_drawn_as_text_at_any_time(table):
     random = Random(6)
     session = start(table, "draw")
-    readers = [session.game.texts(language) for language in LANGUAGES]
+    readers = [session.game.texts(language) for language in BUILT_IN]
     while session.decision is not None:
         if random.random() < 0.1:
             for texts in readers:
@@ -328,7 +328,7 @@ def test_games_and_saves_do_not_depend_on_the_hash_seed():
 @tables
 def test_panels_say_something_of_every_seat_in_both_languages(table):
     session = start(table, "panels")
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = session.game.texts(language, strict=True)
         for seat in (None, *session.setup.seats):
             found = session.game.display(session.view(seat), texts).panels
@@ -342,7 +342,7 @@ def test_panels_say_something_of_every_seat_in_both_languages(table):
 def test_whatever_the_board_or_the_contents_name_can_be_read_in_both_languages(table):
     session = start(table, "pages")
     game, view = session.game, session.view(None)
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = game.texts(language, strict=True)
         contents = game.page(view, texts, CONTENTS)
         named = set(re.findall(r'data-page="([^"]+)"', game.draw_svg(view, texts)))

@@ -15,7 +15,8 @@ from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.show.pages import CONTENTS, Page
-from vexillum.core.words.texts import LANGUAGES, Message, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Message, Texts
 from vexillum.server.matches.actions.answers import not_here
 
 PYTHON = re.compile(r"\b(?:True|False|None(?! of\b))\b")
@@ -33,7 +34,7 @@ class Reader:
     """Reads sentences of a game in every language, each once, and notes those that are not fit to be read."""
 
     def __init__(self, game: Game) -> None:
-        self.readers = [game.texts(language, strict=True) for language in LANGUAGES]
+        self.readers = [game.texts(language, strict=True) for language in BUILT_IN]
         self.ids = _ids(game)
         self.known: set[str] = set()
         self.wrong: dict[str, str] = {}

@@ -18,7 +18,7 @@ from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.show.scene import Scene
 from vexillum.core.show.story import PIECES, Scope
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 
 GAMES = range(2)
 """Random games of each scenario and number of players."""
@@ -197,7 +197,7 @@ def _same_when_imagined(session: Session, seat: str, random: Random) -> None:
     twin: Session[Any] = session.imagine(seat, random, quiet=False)
     assert twin.game.figures(twin.state) == session.game.figures(session.state)
     assert told(twin) == told(session)
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = session.game.texts(language, strict=True)
         titles = [[texts(scope.title) for scope in game.table.story if scope.title] for game in (session, twin)]
         assert titles[0] == titles[1]

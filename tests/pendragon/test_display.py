@@ -64,13 +64,13 @@ def test_cards_lie_open_with_both_sides_and_their_order():
     assert (now.role, now.number, now.title, now.thing, now.page) == ("now", "44", "LINDSEY", "card:44", "card:44")
     assert [text.tone for text in now.texts] == ["light", "dark"]
     assert now.texts[1].label == "Shaded · Momentum"
-    assert now.texts[0].text == CARDS[44].unshaded.text
+    assert now.texts[0].text == EN("card_side.44.unshaded")
     order = CARDS[44].order
     assert [mark.seat for mark in now.order] == list(order)
     active = next(seat for seat in order if seat != "scotti")
     assert {mark for mark in now.order if mark.state} == {OrderMark(active, "now"), OrderMark("scotti", "out")}
     assert (following.role, following.number) == ("next", "7")
-    assert shown(table, IT).cards[0].texts[0].text == CARDS[44].unshaded.text_it
+    assert shown(table, IT).cards[0].texts[0].text == IT("card_side.44.unshaded")
 
 
 def test_held_pivotal_events_say_whether_they_are_ready():

@@ -9,7 +9,7 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import board, put
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle
@@ -20,7 +20,7 @@ from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Stage, Track
 
-TEXTS = {language: GAME.texts(language, strict=True) for language in LANGUAGES}
+TEXTS = {language: GAME.texts(language, strict=True) for language in BUILT_IN}
 EN = TEXTS["en"]
 
 

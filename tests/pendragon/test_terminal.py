@@ -15,7 +15,8 @@ from rich.text import Text
 from tests.pendragon.harness import board, put
 from vexillum.coin.lasting import code
 from vexillum.core.show.text_board import WIDTH
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.knowledge import view
 from vexillum.games.pendragon.map import SEA_IDS, SITE_NUMBER, SPACE_IDS, SPACES, N
 from vexillum.games.pendragon.pieces import UNIT_TYPE, UNITS, K
@@ -86,7 +87,7 @@ def row(drawn: str, name: str) -> str:
     return next(line for line in drawn.splitlines() if line[1:].startswith(name))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("scenario", SCENARIO_IDS)
 def test_the_board_fits_in_a_hundred_columns(scenario, language):
     for seed in range(12):
@@ -105,14 +106,15 @@ def test_nothing_of_the_map_is_missing(scenario):
         seen = view(crowded(scenario, seed).state, None)
         lines = plain(seen).splitlines()
         for space in SPACES:
-            first = [n for n, line in enumerate(lines) if line[1:].startswith(f"{space.name} ")]
+            name = texts("en").name("space", space.id)
+            first = [n for n, line in enumerate(lines) if line[1:].startswith(f"{name} ")]
             assert len(first) == 1
             there = lines[first[0]]
             for more in lines[first[0] + 1 :]:
                 if not more.startswith(" " * 20):
                     break
                 there += more
-            assert all(f" {site.name}" in there for site in space.sites)
+            assert all(f" {texts('en').name('site', site.id)}" in there for site in space.sites)
             for unit, n in seen["spaces"][space.id]["units"].items():
                 loaded = seen["spaces"][space.id]["plunder"].get(unit, 0)
                 short = texts("en")(f"board.unit.{unit}")

@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 
 from vexillum.coin.sequence import Did
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.nonplayer.romans.flowchart import chart, march, recruit, seize
 from vexillum.games.falling_sky.wording import read_catalog
 
@@ -34,7 +35,7 @@ def crowded():
     return table
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("box", [chart, march, recruit, seize])
 def test_every_line_has_its_words(box, language):
     bot = romans_at(crowded())

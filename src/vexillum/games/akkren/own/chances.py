@@ -71,12 +71,13 @@ def _scenarios(book: Book) -> Iterator[Message]:
         for _, region in book.records("regions", "region", Region)
         if region.kind in ("great_kingdom", "sanctuary")
     }
+    named = {record["id"] for record in book.documents["setup"]["scenario"] if record.get("name")}
     for place, scenario in scenarios:
         yield from within((*place, "treasury"), scenario.treasury, 0, 99)
         yield from within((*place, "year"), scenario.year, 1, MOST_YEARS)
         yield from within((*place, "last_year"), scenario.last_year, scenario.year, scenario.year + MOST_YEARS)
         yield from known((*place, "turn"), [scenario.turn], _TURNS)
-        if scenario.id not in _SCENARIOS and not scenario.name:
+        if scenario.id not in _SCENARIOS and scenario.id not in named:
             yield complaint("position.missing", (*place, "name"))
         taken: set[str] = set()
         yield from known((*place, "regions"), scenario.regions, FACTIONS)
