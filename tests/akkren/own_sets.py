@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,13 @@ KEPT = ("great_kingdom", "mage_valley", "black_ice", "dry_steppes", "theocracy",
 
 def documents(*names: str) -> Documents:
     """Copies of our files: those named, or all."""
-    return {name: with_words(name) for name in names or TABLES}
+    return {name: pickle.loads(_packed(name)) for name in names or TABLES}
+
+
+@cache
+def _packed(name: str) -> bytes:
+    """One of our files, to be copied again and again."""
+    return pickle.dumps(with_words(name))
 
 
 def write(folder: Path, files: Documents, *, id: str = "mine", name: str = "My world") -> Path:

@@ -45,12 +45,13 @@ def test_our_files_are_written_as_a_beginning(tmp_path):
     assert not (tmp_path / "other").exists()
 
 
-def test_a_set_is_checked_tried_out_installed_listed_and_shown(tmp_path, home):
+def test_a_set_is_checked_tried_out_installed_listed_and_shown(tmp_path, home, monkeypatch):
     files = documents("events")
     record(files, "events", "event", "rich_harvest")["name"] = "Golden harvest"
     folder = write(tmp_path / "anywhere", files)
     code, words = run("check", folder)
     assert (code, "can be used (mine@" in words, "Yours: events. Ours: map" in words) == (0, True, True)
+    monkeypatch.setattr("vexillum.games.akkren.own.shelf.trial", lambda game: iter(()))  # it was tried out just now
     code, words = run("add", folder)
     assert (code, "vexillum play akkren@mine" in words) == (0, True)
     assert (home / "decks/akkren/mine/events.toml").is_file()

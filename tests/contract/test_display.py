@@ -8,13 +8,14 @@ import msgspec
 
 from tests.contract.tables import TABLES, answer_at_random, each, start
 from tests.contract.test_sentences import Reader
+from tests.long import by_run
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.show.display import Display
 from vexillum.core.words.languages import BUILT_IN
 
 tables = each([table for table in TABLES if type(get_game(table[0])).display is not Game.display])
-EVERY = 7
+EVERY = by_run(17, 7)
 """A display is looked at after so many answers."""
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.contract.tables import SHORTER
 from tests.contract.test_takeovers import sought
+from tests.long import by_run
 from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game
 from vexillum.core.registry import game_ids, get_game
@@ -23,7 +24,7 @@ drawn_games = pytest.mark.parametrize(
     "id", [id for id in game_ids() if type(get_game(id)).draw_map is not Game.draw_map]
 )
 DATA_THING = re.compile(r'data-thing="([^"]+)"')
-EVERY = 23
+EVERY = by_run(47, 23)
 """A board is drawn after so many answers."""
 
 
@@ -75,7 +76,7 @@ def test_whatever_an_option_is_about_can_be_seen(id):
     """A client lights it on the map, on a card or on a panel."""
     game = get_game(id)
     for scenario in game.info.scenarios:
-        for session in moments(game, scenario, game.info.players[-1], every=5 if id in SHORTER else 1):
+        for session in moments(game, scenario, game.info.players[-1], every=by_run(3, 1) * (4 if id in SHORTER else 1)):
             if session.decision is not None:
                 assert unseen(session) == set(), session.decision.kind
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from tests.contract.tables import answer_at_random, seeds, start, tables
+from tests.long import by_run
 from vexillum.core.agent import Agent
 from vexillum.core.errors import CannotUndo, Refused
 from vexillum.core.game import Game
@@ -24,7 +25,7 @@ UNFILLED = re.compile(r"[{}⟨⟩]")
 ID = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]\w*(?:\.[a-z]\w*)+\b|\b[a-z]+:[a-z]\w*")
 """``foo_bar``, ``raid.plunder``, ``space:iceni``: nobody writes so in a sentence."""
 WORD = re.compile(r"[^\W\d]\w*")
-GAMES = range(2)
+GAMES = range(by_run(1, 2))
 """Random games of each scenario and number of players."""
 ASKED_WHY = 12
 """How many things that are not offered are asked for at each decision."""

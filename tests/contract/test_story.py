@@ -13,6 +13,7 @@ import msgspec
 
 from tests.contract.tables import answer_at_random, seeds, start, tables
 from tests.contract.test_sentences import Reader
+from tests.long import by_run
 from vexillum.core.files.save import dumps, loads
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
@@ -20,9 +21,9 @@ from vexillum.core.show.scene import Scene
 from vexillum.core.show.story import PIECES, Scope
 from vexillum.core.words.languages import BUILT_IN
 
-GAMES = range(2)
+GAMES = range(by_run(1, 2))
 """Random games of each scenario and number of players."""
-LOOKED_AT = 23
+LOOKED_AT = by_run(47, 23)
 """Every so many answers a game is taken back, forked and imagined."""
 INSIDE = {
     "chapter": (),

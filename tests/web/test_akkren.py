@@ -95,10 +95,10 @@ def test_an_army_is_clicked_its_way_is_clicked_and_its_battle_is_watched(meet: M
     expect(goal).to_contain_text("your CF (%)")
     anna.click_thing(goal.get_attribute("data-thing") or "")
     for _ in range(8):  # whatever else there is to do in this phase
+        anna.asked()
         if page.locator("#question .scene-view, #question .option[data-key=assault]").count():
             break
         press(anna, "done")
-        anna.asked()
     if page.locator("#question .option[data-key=assault]").count():
         expect(page.locator("#question .option[data-key=assault]")).to_contain_text("you hold the field")
         press(anna, "assault")
@@ -252,7 +252,7 @@ def test_two_browsers_see_different_things(meet: Meet) -> None:
 
 def answer(*people: Person) -> None:
     """Whoever is asked takes the first of what is offered."""
-    expect(people[0].options.or_(people[0].page.locator("#question .foot")).first).to_be_visible()
+    people[0].page.locator("#question[data-number]").wait_for(state="attached")
     one, other = people if people[0].options.count() else people[::-1]
     before = other.number()
     one.asked()
