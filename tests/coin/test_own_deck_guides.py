@@ -52,7 +52,7 @@ def test_every_default_is_told(guide, word):
     told = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", guide.section(f"### {word}"), re.M))
     for field in msgspec.structs.fields(guide.steps[word]):
         needed = field.default is field.default_factory is msgspec.NODEFAULT
-        assert (told[field.name] == "needed") == needed, field.name
+        assert (told[field.name] == "required") == needed, field.name
         if type(field.default) in (int, bool, str) and field.default not in ("", 99) and told[field.name][0] == "`":
             assert told[field.name] == f"`{msgspec.json.encode(field.default).decode()}`", field.name
 

@@ -106,7 +106,7 @@ def test_a_path_that_is_too_long_only_costs_the_door(caplog):
         Door(Doors("/tmp/" + "x" * 200, 2, 0), lambda *_: None).close()
 
     asyncio.run(open_and_close())
-    assert "the processes keep what comes to them" in caplog.text
+    assert "connection handoff is off" in caplog.text
 
 
 def test_every_match_has_its_process(folder):

@@ -162,7 +162,7 @@ def test_an_error_and_an_illegal_answer_are_answered_for_at_once(database_url, t
     assert match.session.over
     assert time.pauses == []
     told = caplog.records[0]
-    assert told.message == "an agent failed: a legal answer is given in its place"
+    assert told.message == "agent failed, a legal answer replaces its own"
     about = (told.match, told.seat, told.agent, told.decision, told.failure)
     assert about == (table, "left", "random", "act", failure)
     assert why in told.why

@@ -121,9 +121,9 @@ def test_any_text_is_a_message_or_refused(text):
 
 
 def test_logs_are_lines():
-    record = logging.LogRecord("vexillum.server", logging.INFO, "", 0, "client %s", ("comes",), None)
+    record = logging.LogRecord("vexillum.server", logging.INFO, "", 0, "client %s", ("connected",), None)
     record.match, record.tries, record.why = "m1", 3, ValueError("no")
     line = json.loads(JsonLines().format(record))
-    assert (line["message"], line["match"], line["level"]) == ("client comes", "m1", "info")
+    assert (line["message"], line["match"], line["level"]) == ("client connected", "m1", "info")
     assert (line["tries"], line["why"]) == (3, "no")
-    assert Lines().format(record).endswith("INFO client comes match=m1 tries=3 why=no")
+    assert Lines().format(record).endswith("INFO client connected match=m1 tries=3 why=no")

@@ -80,7 +80,7 @@ def test_a_game_over_a_real_connection_and_a_graceful_end(server):
     assert closed.value.rcvd.code == 1012
     process.wait(timeout=PATIENCE)
     logged = process.stderr.read()
-    assert '"going down"' in logged
+    assert '"shutting down"' in logged
     assert "Traceback" not in logged
     assert GUEST not in logged
     assert made["watch"].rpartition("/")[2] not in logged

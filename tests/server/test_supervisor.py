@@ -104,7 +104,7 @@ def running(database_url, tmp_path):
 def test_one_that_dies_comes_back(running):
     victim, other = running.children()
     os.kill(victim, signal.SIGKILL)
-    assert json.loads(running.wait_for("a process died"))["status"] == -signal.SIGKILL
+    assert json.loads(running.wait_for("server process died"))["status"] == -signal.SIGKILL
     assert json.loads(running.get("healthz"))["status"] == "ok"
     running.wait_for('"ready"', 3)
     assert other in running.children()
@@ -134,9 +134,9 @@ def test_all_go_down_gracefully(running, tmp_path):
     running.parent.send_signal(signal.SIGTERM)
     assert running.parent.wait(PATIENCE) == 0
     wait_until_gone(*pids)
-    running.wait_for('"going down"', 2)
+    running.wait_for('"shutting down"', 2)
     assert not list(tmp_path.glob("vexillum-*"))
-    assert not [line for line in running.logged if "Traceback" in line or "a process died" in line]
+    assert not [line for line in running.logged if "Traceback" in line or "server process died" in line]
 
 
 def test_none_outlives_a_parent_that_was_killed(running):

@@ -55,7 +55,7 @@ def _options(
 
 
 def main() -> None:
-    """Run a command; an error is told in a line, with exit status 2."""
+    """Run a command; an error is printed as one line, with exit status 2."""
     warn_of_broken_languages()
     try:
         app()

@@ -1,4 +1,4 @@
-"""``vexillum check``: run cases and say which hold."""
+"""``vexillum check``: run cases and say which pass."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What came of all cases, as it stands in the JSON answer."""
+    """The results of all cases, in the form of the JSON output."""
 
     holding: int
     failing: int

@@ -1,4 +1,4 @@
-"""What the commands share: language, console, and how errors are told."""
+"""What the commands share: language, console, error messages."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def default_language() -> str:
 
 
 def use_language(wanted: str | None) -> str:
-    """The language of a command (``--lang`` or the default), in which its errors are told from now on."""
+    """The language of a command (``--lang`` or the default), also used for its errors from now on."""
     _chosen.set(None)
     if wanted is not None and wanted.lower() not in known_languages():
         raise Mistake("cli.language", language=wanted, known=known_languages())

@@ -89,7 +89,7 @@ def _session(source: str, scenario: str | None) -> Session[Any]:
 
 
 def _at(session: Session[Any], at: int | None) -> Session[Any]:
-    """The session after so many answers."""
+    """The session after this many answers."""
     if at is None:
         return session
     if not 0 <= at <= session.number:

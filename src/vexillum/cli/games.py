@@ -1,4 +1,4 @@
-"""``vexillum games``: what can be played."""
+"""``vexillum games``: list the games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAME = "games"
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """What is told about a game, as it stands in the JSON list. Of a game that cannot be loaded there is the error."""
+    """A game in the JSON list. If it cannot be loaded, the entry has the error."""
 
     id: str
     name: str

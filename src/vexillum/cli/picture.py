@@ -1,4 +1,4 @@
-"""SVG in one theme, and as PNG by a browser that is installed."""
+"""SVG in one theme, and PNG made by an installed browser."""
 
 from __future__ import annotations
 

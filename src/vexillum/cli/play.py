@@ -1,4 +1,4 @@
-"""``vexillum play``: a game at the terminal."""
+"""``vexillum play``: play a game in the terminal."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see vexillum games.")],
     save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file instead of the screen.")] = None,
-    seat: Annotated[str | None, typer.Option(help="Only what this seat knows; the rest is dealt anew.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Write only what this seat knows; the rest is dealt again.")] = None,
     lang: LangOption = None,
 ) -> None:
     """Write the current position of a saved game: a TOML file to read, change, play from and build cases on.

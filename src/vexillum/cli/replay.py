@@ -1,4 +1,4 @@
-"""``vexillum replay``: a saved game told again."""
+"""``vexillum replay``: show a saved game step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``vexillum resume``: go on with a saved game."""
+"""``vexillum resume``: continue a saved game."""
 
 from __future__ import annotations
 

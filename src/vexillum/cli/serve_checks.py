@@ -1,4 +1,4 @@
-"""What can be wrong with the settings of a server, told in a sentence before it starts."""
+"""Checks of a server's settings before it starts; each problem is one sentence."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _is_token(token: str) -> bool:
 
 
 def check_database(address: str) -> None:
-    """Open the database once, so that it is up to date, or what is wrong with it is told in a line."""
+    """Open and migrate the database once; errors are printed as one line."""
     from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 

@@ -1,4 +1,4 @@
-"""What was given on the command line about a new game: who sits where, and the options. Checked, with defaults."""
+"""A new game as given on the command line: players, seats and options, checked and with defaults."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def command(
 
 
 def _run(plan: Plan, jobs: int | None, language: str) -> Report:
-    """Play, with a progress bar if somebody is looking."""
+    """Play, with a progress bar on a terminal."""
     screen = console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:

@@ -1,4 +1,4 @@
-"""``vexillum verify``: every die and shuffle of a finished game, and every answer of an agent, checked by its seed."""
+"""``vexillum verify``: check every die, shuffle and agent's answer of a finished game by its seed."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def command(
         raise typer.Exit(FAILED) from error
     except VexillumError:
         raise
-    except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
+    except Exception as error:  # any error while reading means a bad file
         raise BadSave("save.broken", why=f"{type(error).__name__}: {error}") from error
     screen = console()
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=saved.scenario), show.STRONG))

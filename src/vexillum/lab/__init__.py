@@ -1,4 +1,4 @@
-"""The laboratory: many games played by agents, and what they tell."""
+"""The laboratory: agents play many games; statistics of the results."""
 
 from vexillum.lab.plots import CannotPlot, plot
 from vexillum.lab.report import Report

@@ -1,4 +1,4 @@
-"""Playing the games of a plan, one after the other, and counting."""
+"""Plays the games of a plan one after the other, and counts the results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.core.session import Session
 from vexillum.lab.plan import Deal, Plan
 
 ENDLESS = 100_000
-"""A game with so many decisions will never end."""
+"""A game with this many decisions will never end."""
 
 
 class Endless(Exception):
@@ -51,7 +51,7 @@ class Tally(msgspec.Struct):
     """For each seat: how often each score was reached."""
     agent_scores: dict[str, Counter[int]] = msgspec.field(default_factory=dict)
     lengths: Counter[int] = msgspec.field(default_factory=Counter)
-    """How often a finished game had so many decisions."""
+    """The number of finished games by their number of decisions."""
     failures: list[Failure] = msgspec.field(default_factory=list)
 
     @property

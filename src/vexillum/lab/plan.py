@@ -1,4 +1,4 @@
-"""What is to be played: which game number has which seed, scenario and agents. Plain data, for any process."""
+"""The plan of a simulation: seed, scenario and agents of each game. Plain data, for any process."""
 
 from __future__ import annotations
 

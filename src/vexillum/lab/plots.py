@@ -1,4 +1,4 @@
-"""A picture of a report: how the scores are distributed, and who wins how often."""
+"""Plots of a report: the distribution of scores, and win rates."""
 
 from __future__ import annotations
 

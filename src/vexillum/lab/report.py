@@ -1,4 +1,4 @@
-"""What many games came to."""
+"""The results of many games."""
 
 from __future__ import annotations
 

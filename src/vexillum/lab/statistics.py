@@ -1,4 +1,4 @@
-"""Shares with their confidence interval, and summaries of numbers that were counted."""
+"""Shares with their confidence intervals, and summaries of counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games of a plan dealt out in chunks, to this process or to many."""
+"""Runs the games of a plan in chunks, in this process or in several."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHUNK_SECONDS = 0.5
 QUICK_CHUNK_SECONDS = 0.1
 """And in this process, where only the progress bar waits for it."""
 GROWTH = 4
-"""A chunk is at most so many times as long as the one before, until the length of a game is known well."""
+"""The maximum growth of a chunk over the one before, until the duration of a game is known well."""
 
 NOTICE_SECONDS = 0.1
 """How long Ctrl-C may have to wait until it is noticed."""
@@ -42,7 +42,7 @@ def cores() -> int:
 
 
 def played(plan: Plan, jobs: int) -> Tallies:
-    """Play all games of a plan: a tally for each chunk, as it is done. The sum is the same whatever ``jobs`` is."""
+    """Play all games of a plan: a tally for each chunk, as it is done. The sum does not depend on ``jobs``."""
     jobs = min(jobs, plan.games)
     return _here(plan) if jobs == 1 else _in_processes(plan, jobs)
 

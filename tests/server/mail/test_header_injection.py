@@ -170,7 +170,7 @@ def test_a_forged_mail_is_given_up_and_not_tried_for_ever(world, monkeypatch, ca
         world.deliver(smtp=kept.address)
         assert [mail.subject for mail in kept.mails] == ["Ben sent you a friend request"]
     assert world.rows() == []
-    assert "post was given up: it cannot be sent" in caplog.text
+    assert "delivery given up: refused for good" in caplog.text
     assert "evil" not in caplog.text
 
 

@@ -1,4 +1,4 @@
-"""``vexillum admin``: looking after a server's database, whether the server runs or not."""
+"""``vexillum admin``: manage a server's database, whether the server runs or not."""
 
 from __future__ import annotations
 

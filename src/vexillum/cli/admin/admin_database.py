@@ -1,4 +1,4 @@
-"""What the commands of an administrator share: the database, and how they say things."""
+"""What the administration commands share: the database and their output."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def address_of(database: str | None) -> str:
 
 @contextmanager
 def engine_of(database: str | None) -> Iterator[Engine]:
-    """The database, as it is; whatever goes wrong with it is told in a line."""
+    """The database, without migrating it; errors are printed as one line."""
     address = address_of(database)
     from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
@@ -94,7 +94,7 @@ def opened(database: str | None, *, reading: bool = False) -> Iterator[Connectio
 
 
 def reason(why: str) -> str:
-    """What somebody is told, which must be something."""
+    """The reason given to people; it must not be empty."""
     if not (told := " ".join(why.split())):
         raise Mistake("admin.no_reason")
     return told

@@ -1,4 +1,4 @@
-"""``vexillum admin check``: does every match still lead where it led?"""
+"""``vexillum admin check``: replay every match and compare it with the database."""
 
 from __future__ import annotations
 

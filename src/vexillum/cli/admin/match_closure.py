@@ -27,7 +27,7 @@ def close(
 
 
 def reopen(match: MatchArgument, database: DatabaseOption = None, lang: LangOption = None) -> None:
-    """Reopen a closed match. The clock of whoever is to answer starts anew."""
+    """Reopen a closed match. The clock of the seat to answer starts again."""
     use_language(lang)
     with opened(database) as connection:
         from vexillum.server.storage.people import moderation

@@ -1,4 +1,4 @@
-"""``vexillum admin add``: an account for somebody, where nobody can make one by themselves."""
+"""``vexillum admin add``: create an account, for clubs with closed registration."""
 
 from __future__ import annotations
 

@@ -195,6 +195,6 @@ def _account(connection: Connection, name: str) -> Account:
 
 
 def _marks(member: Member) -> list[str]:
-    """What is particular about somebody."""
+    """The marks of an account: administrator, banned, unverified."""
     marks = {"admin": member.admin, "banned": member.banned is not None, "unverified": not member.verified}
     return [mark for mark, so in marks.items() if so]

@@ -1,1 +1,1 @@
-"""The terminal table: a person at a keyboard answers a game's decisions. It knows no game."""
+"""The terminal client: people at a keyboard answer decisions. It knows no game."""

@@ -1,4 +1,4 @@
-"""``why``: why the agents did what they did last."""
+"""``why``: the reasons of the agents for their last answers."""
 
 from __future__ import annotations
 

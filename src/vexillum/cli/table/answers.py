@@ -1,4 +1,4 @@
-"""From what was typed to the keys of an answer: by number, by key, by the beginning of a key, by name."""
+"""Parses typed input into the keys of an answer: by number, key, beginning of a key, or name."""
 
 from __future__ import annotations
 

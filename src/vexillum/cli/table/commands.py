@@ -1,4 +1,4 @@
-"""What can be typed at the table besides an answer."""
+"""The commands that can be typed instead of an answer."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def leaves(line: str) -> bool:
 
 
 def _split(line: str) -> tuple[str, str]:
-    """The command of a line, whatever it is called, and what follows it."""
+    """The command of a line, by any of its names, and its arguments."""
     if line.startswith("?"):
         return "?", line[1:].strip()
     word, _, rest = line.partition(" ")
@@ -96,7 +96,7 @@ def why(table: TerminalTable, rest: str) -> None:
 
 
 def undo(table: TerminalTable, rest: str) -> None:
-    """``u``: take the last answer back, whoever of those at this keyboard gave it."""
+    """``u``: undo the last answer given at this keyboard."""
     session = table.session
     if session.decision is None:
         return
@@ -126,7 +126,7 @@ def _back_to_own(table: TerminalTable) -> None:
 
 
 def practice(table: TerminalTable, rest: str) -> None:
-    """``practice on``: undo goes back to one's own last decision, whatever happened since; ``practice off``: not."""
+    """``practice on``: undo goes back to your own last decision, through dice and agents' answers."""
     word = fold(rest)
     if word in SWITCH:
         if SWITCH[word] and not (len(table.humans) == 1 < len(table.session.players)):

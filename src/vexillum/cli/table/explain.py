@@ -1,4 +1,4 @@
-"""``?``: what the options are and what they surely lead to."""
+"""``?``: the options and their certain effects."""
 
 from __future__ import annotations
 

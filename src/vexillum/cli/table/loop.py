@@ -1,4 +1,4 @@
-"""The table itself: whoever is asked answers, until the game ends or somebody leaves."""
+"""The main loop: people and agents answer until the game ends or the player quits."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class TerminalTable:
     # The game -----------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game is over or somebody leaves; either way it is saved."""
+        """Play until the game is over or the player quits; it is saved either way."""
         try:
             self._warn_if_narrow()
             while (decision := self.session.decision) is not None:
@@ -82,7 +82,7 @@ class TerminalTable:
             self._finish()
 
     def _let_agents_play(self) -> None:
-        """Agents answer until a person is asked. With nobody to ask, each answer is told at once."""
+        """Agents answer until a person has to. If only agents play, each answer is shown at once."""
         with self._busy():
             while (decision := self.session.decision) is not None:
                 player = self.session.player(decision.seat)
@@ -152,7 +152,7 @@ class TerminalTable:
                 return False
 
     def autosave(self) -> None:
-        """Save the game. If that fails it is told, and the game goes on."""
+        """Save the game. If that fails, print the error and go on."""
         try:
             store.write(self.session, self.path)
         except Mistake as mistake:

@@ -1,4 +1,4 @@
-"""Finding things by what people type: without regard to case and accents, and not in full."""
+"""Search by name: ignores case and accents, and accepts parts of a name."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def keyboard(prompt: str) -> str:
 
 
 def _bear_anything() -> None:
-    """Bytes that are no letters shall not end a game."""
+    """Invalid bytes in the input must not end a game."""
     if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
         sys.stdin.reconfigure(errors="replace")
 

@@ -1,4 +1,4 @@
-"""``why NAME``: which thing is meant, and why it cannot be chosen."""
+"""``why NAME``: why the thing with this name cannot be chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``read NAME``: what can be read in full about a thing, and the list of all that can be read."""
+"""``read NAME``: the reference page about a thing, and the list of all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a game in our words, and its rulings: the headings, a chapter, or what speaks of a word."""
+"""The rules of a game in our words, and its rulings: the headings, a chapter, or a search for a word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the terminal remembers from game to game: whether it asks before an answer that cannot be taken back."""
+"""Settings of the terminal that last from game to game: whether to confirm answers that cannot be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How things look at the terminal table: sentences, options, scores. Everything is text without markup of its own."""
+"""Formatting for the terminal: sentences, options, scores, as text without markup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where games are kept: a folder of saved games, one file each, written after every answer."""
+"""The folder of saved games: one file each, written after every answer."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def new_path(game: str) -> Path:
 
 
 def given_path(name: str) -> Path:
-    """A file that somebody named: with ``.json`` at its end unless it has an end of its own."""
+    """A file named by the user; ``.json`` is added if it has no suffix."""
     path = Path(os.path.expanduser(name))
     return path if path.suffix or os.path.isdir(path) else Path(f"{path}{SUFFIX}")
 

@@ -1,4 +1,4 @@
-"""The wizard: asks for whatever the command line left open about a new game."""
+"""The wizard: asks for the settings of a new game that the command line did not give."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Wizard:
         self.ask = ask
 
     def plan(self, wish: Wish) -> Plan:
-        """Ask for whatever a wish leaves open. What is given is checked before the first question.
+        """Ask for the settings that are not given. Those that are given are checked before the first question.
 
         The language is asked only of those who said nothing at all.
         """
@@ -126,7 +126,7 @@ class Wizard:
         return int(self._one(texts("wizard.players"), [Choice(str(n), str(n)) for n in fits], texts, bare=True))
 
     def _seats(self, game: Game[Any], texts: Texts, in_play: Sequence[str], given: Mapping[str, str]) -> dict[str, str]:
-        """Who sits where: for the seats that nobody was named for, with the usual answer first."""
+        """Who plays the seats that were not named, with the default first."""
         seats = dict(given)
         everybody = [HUMAN, *reversed(game.info.agents)]
         for seat in in_play:

@@ -57,7 +57,7 @@ async def endpoint(socket: WebSocket) -> None:
         passing = isinstance(error, Refusal) and error.status == 503
         await _close(socket, TRY_AGAIN if passing else POLICY)
     except SQLAlchemyError:
-        _log.exception("the database cannot be reached", extra={"match": socket.path_params["match"]})
+        _log.exception("database unreachable", extra={"match": socket.path_params["match"]})
         await _close(socket, TRY_AGAIN)
 
 
@@ -81,7 +81,7 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
     sending = asyncio.create_task(_send_all(socket, client))
     receiving = asyncio.create_task(_receive_all(socket, inbox))
     sending.add_done_callback(lambda _: receiving.cancel())
-    _log.info("client comes", extra={"match": match.id})
+    _log.info("client connected", extra={"match": match.id})
     metrics.came()
     try:
         async with match.lock:
@@ -99,7 +99,7 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
     finally:
         receiving.cancel()
         client.leave(NORMAL)
-        _log.info("client goes", extra={"match": match.id})
+        _log.info("client disconnected", extra={"match": match.id})
         metrics.went()
         await asyncio.shield(_go_out(match, client, sending))
 
@@ -110,7 +110,7 @@ async def _go_out(match: Match, client: Client, sending: asyncio.Task[None]) -> 
         async with match.lock:
             await presence.go_out(match, client)
     except SQLAlchemyError:  # that they have left is written down with the next beat
-        _log.warning("the database cannot be reached", extra={"match": match.id})
+        _log.warning("database unreachable", extra={"match": match.id})
     await asyncio.gather(sending, return_exceptions=True)
 
 
@@ -128,7 +128,7 @@ async def _do(live: Live, client: Client, text: str, allowed: Messages) -> None:
     except (VexillumError, SQLAlchemyError) as caught:
         error = caught if isinstance(caught, VexillumError) else Refusal("database", 503)
         if error is not caught:
-            _log.error("the database cannot be reached", extra={"match": match.id}, exc_info=caught)
+            _log.error("database unreachable", extra={"match": match.id}, exc_info=caught)
         metrics.refused(code_of(error))
         if allowed.flood:
             client.leave(POLICY)

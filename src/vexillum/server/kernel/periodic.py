@@ -33,5 +33,5 @@ class Ticker:
             try:
                 await self._work()
             except Exception:  # whatever went wrong this time, a server that runs for months tries again
-                _log.exception("periodic work failed", extra={"ticker": self.name})
+                _log.exception("periodic job failed", extra={"ticker": self.name})
             await asyncio.sleep(self._every)

@@ -43,7 +43,7 @@ class Postman:
         if not await self._database.read(outbox.anything, kind):
             return
         if given_up := await self._database.run(outbox.give_up):
-            _log.warning("post was given up: it could not be sent in time", extra={"rows": given_up})
+            _log.warning("delivery given up: not sent in time", extra={"rows": given_up})
         while items := await self._database.run(outbox.claim, kind, SENDERS):
             sending = [asyncio.create_task(self._deliver(item)) for item in items]
             for task in sending:
@@ -78,10 +78,10 @@ class Postman:
         """Neither the address nor the content is logged, nor an error's own words, which may hold them."""
         what = {"row": item.id, "kind": item.kind, "tries": item.tries, "why": why}
         if forever:
-            _log.warning("post was given up: it cannot be sent", extra=what)
+            _log.warning("delivery given up: refused for good", extra=what)
             await self._database.run(outbox.remove, item.id)
         else:
-            _log.warning("post could not be sent, and waits", extra=what)
+            _log.warning("delivery failed, will retry", extra=what)
             await self._database.run(outbox.put_off, item, longest)
 
     async def _mail(self, item: Item) -> None:

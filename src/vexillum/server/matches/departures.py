@@ -26,7 +26,7 @@ async def leave_all(hub: Hub, account: str, left: str = seat_records.GONE) -> No
             async with hub.using(id) as live, live.match.lock:
                 await settled(live.match, partial(leave, live.match, account, left))
         except VexillumError as error:
-            _log.warning("a match could not be left", extra={"match": id, "why": str(error)})
+            _log.warning("player could not be removed from a match", extra={"match": id, "why": str(error)})
 
 
 async def leave(match: Match, account: str, left: str) -> None:

@@ -45,7 +45,7 @@ async def replace_late(hub: Hub) -> None:
             async with hub.using(id) as live, live.match.lock:
                 await settled(live.match, partial(_replace, live.match))
         except VexillumError as error:
-            _log.error("somebody is out of time and could not be replaced", extra={"match": id, "why": str(error)})
+            _log.error("player out of time could not be replaced", extra={"match": id, "why": str(error)})
 
 
 def due(connection: Connection, now: float, started: float) -> list[str]:
@@ -75,7 +75,7 @@ async def _replace(match: Match) -> None:
     agent = match.session.game.info.quick_agent
     comes_back = isinstance(time_control.loads(record.clock), time_control.Days)
     new = seat_records.lent(holder, agent, why=LATE) if comes_back else seat_records.lost(holder, agent)
-    _log.info("somebody is out of time", extra={"match": match.id, "seat": seat})
+    _log.info("player out of time", extra={"match": match.id, "seat": seat})
     await reseat(match, {seat: new}, beside=partial(_tell, person=person, match=match.id, seat=seat))
 
 

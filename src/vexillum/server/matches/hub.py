@@ -96,7 +96,7 @@ class Hub:
                 async with self.using(id):
                     pass
             except VexillumError as error:
-                _log.error("a match could not be taken up", extra={"match": id, "why": str(error)})
+                _log.error("match could not be resumed", extra={"match": id, "why": str(error)})
 
     async def close(self) -> None:
         """Send everybody away, and finish what is being written."""
@@ -138,7 +138,7 @@ class Hub:
             except Conflict:
                 continue
             except Exception as error:  # rules that break down in one match must not stop the others
-                _log.exception("a match cannot be loaded", extra={"match": id})
+                _log.exception("match could not be loaded", extra={"match": id})
                 raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
             match.agent_matches = self.config.agent_matches
             driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)

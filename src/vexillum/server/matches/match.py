@@ -253,7 +253,7 @@ class Match:
         except VexillumError:
             raise
         except Exception as error:
-            _log.exception("the rules broke down", extra={"match": self.id, "number": number})
+            _log.exception("rules error", extra={"match": self.id, "number": number})
             raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
         return self._changed([Act(seat, self.session.answers[-1].keys, by)], keep_wish=by != HUMAN)
 
@@ -355,7 +355,7 @@ class Match:
         try:
             await (self._ruling if few else asyncio.to_thread)(follow, self.session, answers)
         except Exception:
-            _log.exception("a match is read anew", extra={"match": self.id})
+            _log.exception("match reloaded after an error", extra={"match": self.id})
             self.session, _ = await asyncio.to_thread(revive, self.saved, answers)
             for client in self.clients:
                 client.forget()

@@ -56,5 +56,5 @@ async def _match(hub: Hub, record: MatchRecord, account: str) -> dict[str, Any]:
         async with hub.using(record.id) as live, live.match.lock:
             return form | {"save": await asyncio.to_thread(dumps, live.match.session)}
     except VexillumError as error:
-        _log.warning("a match could not be exported", extra={"match": record.id, "why": str(error)})
+        _log.warning("match could not be exported", extra={"match": record.id, "why": str(error)})
         return form | {"save": None}

@@ -27,7 +27,7 @@ async def rename_all(hub: Hub, account: str, name: str) -> None:
             async with hub.using(id) as live, live.match.lock:
                 await settled(live.match, partial(_rename, live.match, account, name))
         except VexillumError as error:
-            _log.warning("somebody could not be renamed in a match", extra={"match": id, "why": str(error)})
+            _log.warning("player could not be renamed in a match", extra={"match": id, "why": str(error)})
 
 
 async def _rename(match: Match, account: str, name: str) -> None:

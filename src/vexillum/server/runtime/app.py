@@ -57,7 +57,7 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
         try:
             yield
         finally:
-            _log.info("going down", extra={"matches": len(hub)})
+            _log.info("shutting down", extra={"matches": len(hub)})
             await asyncio.gather(*(ticker.stop() for ticker in tickers), return_exceptions=True)
             if post is not None:
                 await post.close()
@@ -86,7 +86,7 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
 
 
 async def _no_database(request: Request, error: Exception) -> Response:
-    _log.error("the database cannot be reached", exc_info=error)
+    _log.error("database unreachable", exc_info=error)
     return await told(request, Refusal("database", 503))
 
 

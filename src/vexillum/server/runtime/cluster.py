@@ -81,7 +81,7 @@ class Neighbours:
         try:
             await self._database.run(processes.leave, self._database.process)
         except SQLAlchemyError:  # the others find out that we are gone
-            _log.exception("cannot say goodbye")
+            _log.exception("could not deregister this process")
 
     async def _be_alive(self) -> None:
         """Beat. What a dead process has left undone, the others take up; what was missed here is made up for."""
@@ -97,7 +97,7 @@ class Neighbours:
         for live in list(self.hub.live.values()):
             live.driver.wake()
         if dead:
-            _log.info("a process is gone", extra={"how_many": len(dead)})
+            _log.info("dead server processes removed", extra={"how_many": len(dead)})
         for id in await database.read(processes.driving, database.process):
             self._do(self._let_go(id))
         if self._behind:
@@ -179,7 +179,7 @@ class Neighbours:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._work.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("a change could not be followed", exc_info=error)
+            _log.error("a change by another process could not be applied", exc_info=error)
             self._behind = self._behind or isinstance(error, SQLAlchemyError)
 
     async def _catch_up(self, id: str, version: int) -> None:

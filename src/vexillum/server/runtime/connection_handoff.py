@@ -71,7 +71,7 @@ class Door:
             self._listening.listen(_WAITING)
             self._loop.add_reader(self._listening, self._open)
         except OSError as error:  # too long a path, or a system that knows no such sockets
-            _log.warning("the processes keep what comes to them", extra={"why": str(error)})
+            _log.warning("connection handoff is off", extra={"why": str(error)})
             self.close()
 
     def close(self) -> None:

@@ -79,13 +79,13 @@ class Supervisor:
                 place.died()
                 mark_process_dead(process.pid, self._folder.name)  # type: ignore[no-untyped-call]
                 told = {"pid": process.pid, "status": process.returncode, "again_in": place.pause}
-                _log.warning("a process died", extra=told)
+                _log.warning("server process died", extra=told)
             if place.running is None and time.monotonic() >= place.due:
                 try:
                     self._start(place)
                 except OSError:  # the machine has no room for it now; the others go on
                     place.died()
-                    _log.exception("a process could not be started", extra={"again_in": place.pause})
+                    _log.exception("server process could not be started", extra={"again_in": place.pause})
 
     def _start(self, place: Place) -> None:
         """In a session of its own: what is typed at the terminal is for this process, which passes it on."""

@@ -28,7 +28,7 @@ async def credit_jump(database: Database) -> list[str]:
             return []
         moved = await database.run(credit, jump)
         database.wall_clock.settled(jump)
-    _log.warning("the clock has jumped ahead", extra={"seconds": round(jump.ahead), "matches": len(moved)})
+    _log.warning("clock jumped ahead", extra={"seconds": round(jump.ahead), "matches": len(moved)})
     return moved
 
 

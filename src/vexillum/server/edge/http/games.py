@@ -64,7 +64,7 @@ def all_games(language: str) -> list[GameForm]:
         try:
             found.append(game_form(id, language))
         except Exception:  # whatever is wrong with one installed game, the others can be played
-            _log.exception("a game cannot be loaded", extra={"game": id})
+            _log.exception("game could not be loaded", extra={"game": id})
     return found
 
 

@@ -105,7 +105,7 @@ class Driver:
             await self._drive()
         except Exception as error:
             told = {"match": self.match.id, "why": type(error).__name__}
-            _log.warning("agents cannot go on, and wait", extra=told, exc_info=not isinstance(error, Refusal))
+            _log.warning("agents paused after an error", extra=told, exc_info=not isinstance(error, Refusal))
 
     async def _drive(self) -> None:
         """Answer for agents until none has to; while another process does, wait for it."""
@@ -167,7 +167,7 @@ class Driver:
         except AgentFailed:
             raise
         except Exception as error:
-            _log.exception("an agent could not be asked", extra={"match": task.match, "agent": task.agent})
+            _log.exception("agent could not be asked", extra={"match": task.match, "agent": task.agent})
             raise AgentFailed("died", type(error).__name__) from error
         metrics.thought(self.match.session.setup.game, task.agent, loop.time() - start)
         return keys
@@ -228,10 +228,10 @@ class Driver:
         about = {"match": match.id, "seat": task.seat, "agent": task.agent, "decision": asked.decision}
         about |= {"failure": failed.kind, "why": failed.why, "place": failed.place}
         if failed.kind in PASSING and self._failures < TRIES:
-            _log.warning("an agent failed, and is asked again", extra=about)
+            _log.warning("agent failed, retrying", extra=about)
             await self._tell_pause(Message(f"trouble.{failed.kind}", {"agent": task.agent, "who": task.seat}))
             return False
-        _log.error("an agent failed: a legal answer is given in its place", extra=about)
+        _log.error("agent failed, a legal answer replaces its own", extra=about)
         return await self._stand_in(task, failed)
 
     async def _stand_in(self, task: Task, failed: AgentFailed) -> bool:

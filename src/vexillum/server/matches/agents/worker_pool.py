@@ -83,7 +83,7 @@ class Workers:
         """The worker that knows the match, if it is free; else another one; else a new one. Not one that has died."""
         dead = [worker for worker in self._free if not worker.process.is_alive()]
         for worker in dead:
-            _log.warning("agent process was gone", extra={"pid": worker.process.pid})
+            _log.warning("agent process had died", extra={"pid": worker.process.pid})
             self._free.remove(worker)
             self._all.remove(worker)
             worker.pipe.close()

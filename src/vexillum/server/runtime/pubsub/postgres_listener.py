@@ -61,7 +61,7 @@ class Listener:
         try:
             signal = msgspec.json.decode(payload, type=Signal)
         except msgspec.MsgspecError:
-            _log.warning("a signal cannot be read")
+            _log.warning("unreadable notification from the database")
             return
         if signal.process != self._process:
             self._tell(self._heard, signal)
