@@ -36,11 +36,12 @@ play: $(VENV)/.play ## set up, start the server at home and open the table in th
 terminal: $(VENV)/.play ## set up and sit down at the terminal (GAME=anno890 to choose)
 	@$(BIN)/vexillum play $(GAME)
 
-test: $(VENV)/.dev browser postgresql typescript ## set up, then lint, and beside each other types, the tests and the cases
+# The tests run every case with a deal of its own; the usual deal, with which the cases are written, is for the long run.
+test: $(VENV)/.dev browser postgresql typescript ## set up, then lint, and beside each other types and the tests
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(MAKE) --no-print-directory -j types script-types cases short-tests
+	@$(MAKE) --no-print-directory -j types script-types short-tests
 
-test-all: $(VENV)/.dev browser postgresql typescript ## the same with the long tests: kills, whole tables, fuzz, every path in the browser
+test-all: $(VENV)/.dev browser postgresql typescript ## the same with the long tests, and vexillum check cases: kills, whole tables, fuzz, every path in the browser
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(MAKE) --no-print-directory -j types script-types cases all-tests
 

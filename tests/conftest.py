@@ -17,6 +17,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.long import set_run
 from vexillum.core import dice
 
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -28,6 +29,11 @@ ENOUGH = 4 << 30
 if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
     # Hundreds of databases are made, filled and dropped: in memory no disk has to keep up with them.
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A run without the long tests is the short one."""
+    set_run(short="not long" in config.option.markexpr)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import TypeVar
+
 import pytest
 
+T = TypeVar("T")
 long = pytest.mark.long
 """Only in ``make test-all``."""
+_run = SimpleNamespace(short=False)
+
+
+def set_run(*, short: bool) -> None:
+    """Say which run this is: ``make test`` is the short one."""
+    _run.short = short
+
+
+def by_run(short: T, whole: T) -> T:
+    """How much of something a test takes: less in ``make test`` than in ``make test-all``."""
+    return short if _run.short else whole
+
+
+def first(few: int, values: Iterable[object]) -> list[object]:
+    """The values of a parameter: the first ``few`` always, the rest only in the long run."""
+    return [value if number < few else pytest.param(value, marks=long) for number, value in enumerate(values)]
 
 
 def few_and_many(few: int, many: int) -> pytest.MarkDecorator:

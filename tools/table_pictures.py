@@ -22,6 +22,7 @@ from tests.web.serving import Server
 from vexillum import get_game
 from vexillum.core.files.save import dumps
 from vexillum.core.session import Session
+from vexillum.core.words.languages import BUILT_IN, language_info
 
 SIZES = ((1920, 1080), (1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390))
 SEATS = {"pendragon": "dux", "anno890": "aix", "falling-sky": "romans", "akkren": "kan"}
@@ -74,7 +75,7 @@ def pages(browser: Browser, sizes: list[tuple[int, int]], lang: str) -> Iterator
             phone = min(width, height) < PHONE
             context = browser.new_context(
                 viewport={"width": width, "height": height},
-                locale={"en": "en-GB", "it": "it-IT"}[lang],
+                locale=language_info(lang).dates or lang,
                 color_scheme=scheme,
                 reduced_motion="reduce",
                 has_touch=width <= 1000,
@@ -93,7 +94,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", choices=list(SEATS), action="append", help="only this game")
     parser.add_argument("--size", action="append", help="only this size, as 1440x900")
-    parser.add_argument("--lang", choices=["en", "it"], default="en")
+    parser.add_argument("--lang", choices=BUILT_IN, default="en")
     parser.add_argument("--seed", default="7")
     parser.add_argument("--answers", type=int, help="so many answers before it is looked at")
     parser.add_argument("--recap", action="store_true", help="leave the recap open")

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "add-a-game.md"
 BEGIN, END = "<!-- size: python tools/volume_size.py {game} --write -->\n", "<!-- end of size -->\n"
-BESIDE = (("data", "map, cards, scenarios"), ("texts", "every sentence, in English and in Italian"))
+BESIDE = (("data", "map, cards, scenarios"), ("texts", "every sentence, in each language"))
 """What is no code: folder and what is in it."""
 
 

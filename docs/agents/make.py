@@ -1,9 +1,9 @@
 """Writes the tables of ``docs/akkren-agents.md``: how Factions fare among equal stewards, and how a marshal does there.
 
-``python docs/agents/make.py [STEWARDS [MARSHALS]]`` plays so many campaigns of each row on all cores, with a check of
-the invariants at the end of each, and writes what stands between the marks of the page. In ``MARSHALS`` campaigns each
-Faction in turn is led by a marshal against three stewards, with the same seeds as the first ones of the stewards: so
-the two can be compared deal by deal.
+``python docs/agents/make.py [STEWARDS [MARSHALS]]`` plays so many Border Wars, half as many QuickStarts and a quarter
+as many campaigns on all cores, with a check of the invariants at the end of each, and writes what stands between the
+marks of the page. In ``MARSHALS`` Border Wars each Faction in turn is led by a marshal against three stewards, with the
+same seeds as the first ones of the stewards, so that the two can be compared deal by deal. 0 leaves that table alone.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ END = "<!-- end -->\n"
 GAME = get_game("akkren")
 SEATS = GAME.info.seats
 STEWARD, MARSHAL = "steward", "marshal"
-ROWS = (("border-war", "1"), ("quickstart", "1"), ("campaign", "2"))
-"""Scenarios, and how many years of each are played; Border War has one."""
+ROWS = ("border-war", "quickstart", "campaign")
+"""The scenarios, each with the years that it has; of each half as many are played as of the one before."""
 COUNTS = (200, 80)
 """How many campaigns of each row, and with a marshal, unless something else is said."""
 NORMAL = 1.96
@@ -46,7 +46,6 @@ class Job(NamedTuple):
     """A campaign to be played; ``led``: the seat of the marshal, if there is one."""
 
     scenario: str
-    years: str
     number: int
     led: str = ""
 
@@ -57,7 +56,7 @@ def play(job: Job) -> Played:
     session = Session.start(
         GAME,
         scenario=job.scenario,
-        options={"years": job.years},
+        options={},
         seed=f"agents/{job.number}",
         players=len(SEATS),
         seats=seats,
@@ -96,17 +95,17 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1)
     return "\n".join([*lines, *["| " + " | ".join(row) + " |" for row in rows]]) + "\n"
 
 
-def factions(found: dict[tuple[str, str], list[Played]]) -> str:
+def factions(found: dict[str, list[Played]]) -> str:
     """Who wins among four stewards, and with how many points."""
     texts = GAME.texts("en")
     rows = []
-    for (scenario, years), games in found.items():
+    for scenario, games in found.items():
         won = Counter(one.winner for one in games)
         means = [f"{mean(one.points[number] for one in games):.1f}" for number in range(len(SEATS))]
         shares = [share(won[seat], len(games)) for seat in SEATS]
         speed = [f"{median(one.decisions for one in games):.0f}", f"{median(one.seconds for one in games):.1f}"]
-        rows.append([texts.name("scenario", scenario), years, str(len(games)), *shares, " : ".join(means), *speed])
-    return table(["scenario", "years", "games", *names(), "mean points", "decisions", "s a game"], rows)
+        rows.append([texts.name("scenario", scenario), str(len(games)), *shares, " : ".join(means), *speed])
+    return table(["scenario", "games", *names(), "mean points", "decisions", "s a game"], rows)
 
 
 def marshals(with_marshal: dict[str, list[Played]], without: list[Played]) -> str:
@@ -147,22 +146,25 @@ def filled(page: str, name: str, found: str) -> str:
 def main() -> None:
     """Play, then write."""
     words = sys.argv[1:]
-    if len(words) > len(COUNTS) or not all(word.isdecimal() and int(word) for word in words):
+    if len(words) > len(COUNTS) or not all(word.isdecimal() for word in words) or words[:1] == ["0"]:
         sys.exit("usage: python docs/agents/make.py [STEWARDS [MARSHALS]]")
     stewards, led = [int(word) for word in words] + list(COUNTS[len(words) :])
     deals = range(-(-led // len(SEATS)))
-    jobs = [Job(*row, number) for row in ROWS for number in range(max(stewards, len(deals)))]
-    jobs += [Job(*ROWS[0], number, seat) for number in deals for seat in SEATS]
+    counts = [max(stewards, len(deals)), *[max(1, stewards // 2**place) for place in range(1, len(ROWS))]]
+    jobs = [Job(row, number) for row, games in zip(ROWS, counts, strict=True) for number in range(games)]
+    jobs += [Job(ROWS[0], number, seat) for number in deals for seat in SEATS]
     played: dict[Job, Played] = {}
     with ProcessPoolExecutor() as pool:
         for job, one in zip(jobs, pool.map(play, jobs), strict=True):
             played[job] = one
             print(f"\r{len(played):,} of {len(jobs):,} games", end="", flush=True)
     print()
-    among = {row: [one for job, one in played.items() if job[:2] == row and not job.led] for row in ROWS}
+    among = {row: [one for job, one in played.items() if job.scenario == row and not job.led] for row in ROWS}
     ahead = {seat: [one for job, one in played.items() if job.led == seat] for seat in SEATS}
     page = filled(PAGE.read_text("utf-8"), "factions", factions(among))
-    PAGE.write_text(filled(page, "marshals", marshals(ahead, among[ROWS[0]])), "utf-8")
+    if led:
+        page = filled(page, "marshals", marshals(ahead, among[ROWS[0]]))
+    PAGE.write_text(page, "utf-8")
 
 
 if __name__ == "__main__":

@@ -154,7 +154,8 @@ def name(side: int) -> str:
     """A card side in short."""
     card = CARDS[side // 2]
     dual = card.shaded is not None
-    return f"{card.number} {card.title}" + ((" (shaded)" if side % 2 else " (unshaded)") if dual else "")
+    title = get_game("pendragon").texts("en").name("card", str(card.number))
+    return f"{card.number} {title}" + ((" (shaded)" if side % 2 else " (unshaded)") if dual else "")
 
 
 def page(tallies: dict[int, Tally], games: int) -> str:

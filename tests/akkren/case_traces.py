@@ -109,9 +109,15 @@ def _noting(found: Trace, name: str, function: Any) -> Any:
 
 def _everywhere(patch: pytest.MonkeyPatch, function: Any, instead: Any) -> None:
     """Put a function in place of another, wherever a module has taken it by its name."""
-    for module in [one for name, one in sys.modules.items() if name.startswith("vexillum.games.akkren")]:
-        for name in [name for name, value in vars(module).items() if value is function]:
-            patch.setattr(module, name, instead)
+    for module, name in _holders(function):
+        patch.setattr(module, name, instead)
+
+
+@cache
+def _holders(function: Any) -> list[tuple[Any, str]]:
+    """Every module that has taken a function, and its name there."""
+    modules = [one for name, one in sys.modules.items() if name.startswith("vexillum.games.akkren")]
+    return [(module, name) for module in modules for name, value in vars(module).items() if value is function]
 
 
 def _words(params: Any) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,8 @@ from typing import Any
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Texts
 from vexillum.games.akkren import options
 from vexillum.games.akkren.blank import blank
 from vexillum.games.akkren.components import map
@@ -120,4 +121,4 @@ def words(language: str) -> Texts:
     return Texts(read_catalog().over(engine_catalog()), language, strict=True)
 
 
-READERS = [words(language) for language in LANGUAGES]
+READERS = [words(language) for language in BUILT_IN]

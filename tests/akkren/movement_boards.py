@@ -7,7 +7,7 @@ from typing import Any
 from tests.akkren.harness import board, put, words
 from tests.asked import Asked
 from vexillum.core.table import Table
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.armies.turn import armies_turn
 from vexillum.games.akkren.components import map
 from vexillum.games.akkren.components.factions import OWNER, OWNERS, RELATIONS, pair
@@ -50,7 +50,7 @@ def spoken(play: Any) -> Any:
         except StopIteration as stop:
             return stop.value
         if decision.kind == "phase" or decision.kind.startswith("move."):
-            for language in LANGUAGES:
+            for language in BUILT_IN:
                 texts = words(language)
                 for message in (decision.prompt, *[option.message for option in decision.options]):
                     assert message.id in FOREIGN or texts(message)
@@ -89,7 +89,7 @@ def why(asked: Asked, table: Table[State], name: str) -> str:
     """The id of the reason why something is not offered; its words are made in both languages."""
     message = asked.decision.why(table, asked.decision, name)
     assert message is not None, name
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         assert words(language)(message)
     return str(message.id)
 
@@ -101,7 +101,7 @@ def army(table: Table[State], zone: str, owner: str, units: str, general: str = 
 
 def said_in_both(table: Table[State]) -> None:
     """Every line that was told can be said in both languages, as far as its part is here."""
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = words(language)
         for entry in table.journal:
             assert entry.id not in texts or texts(entry)

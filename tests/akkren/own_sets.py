@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+import pickle
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from vexillum.core.inputs.toml_text import toml_text
-from vexillum.games.akkren.components.records import ours
 from vexillum.games.akkren.own.book import TABLES
+from vexillum.games.akkren.own.export import with_words
 
 Documents = dict[str, Any]
 KEPT = ("great_kingdom", "mage_valley", "black_ice", "dry_steppes", "theocracy", "brotherhood", "kan", "fiefs", "almor")
@@ -16,7 +17,13 @@ KEPT = ("great_kingdom", "mage_valley", "black_ice", "dry_steppes", "theocracy",
 
 def documents(*names: str) -> Documents:
     """Copies of our files: those named, or all."""
-    return {name: deepcopy(ours(name)) for name in names or TABLES}
+    return {name: pickle.loads(_packed(name)) for name in names or TABLES}
+
+
+@cache
+def _packed(name: str) -> bytes:
+    """One of our files, to be copied again and again."""
+    return pickle.dumps(with_words(name))
 
 
 def write(folder: Path, files: Documents, *, id: str = "mine", name: str = "My world") -> Path:

@@ -13,6 +13,7 @@ from vexillum.games.akkren.components.factions import NEUTRAL
 from vexillum.games.akkren.components.map import LAND, PORT, STRUCTURE
 from vexillum.games.akkren.components.units import AKKREN, UNIT
 from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.people.quests import QUEST_IDS
 from vexillum.games.akkren.position.violations import faults, unbalanced
 from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Person, Role, Siege, State
@@ -158,3 +159,10 @@ def test_regular_units_are_conserved():
     assert unbalanced(state) == []
     stacks.replace(state, one.id, units=((UNIT["BD"], 1),))
     assert unbalanced(state)
+
+
+def test_a_quest_may_be_done_again_when_none_is_left():
+    state = busy("quests")
+    state.people[state.people.index(hero(state))] = replace(hero(state), quest=0)
+    state.done_quests = list(range(len(QUEST_IDS)))
+    assert faults(state) == []

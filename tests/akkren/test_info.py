@@ -10,7 +10,7 @@ from tests.akkren.harness import board, put, units
 from tests.contract.tables import answer_at_random, start
 from tests.contract.test_options import wrong_in
 from tests.contract.test_sentences import Reader
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.components.factions import SEATS, THEOCRACY
 from vexillum.games.akkren.components.map import PLACE, REGION, REGION_IDS
 from vexillum.games.akkren.components.tables import BATTLE, TABLES
@@ -144,7 +144,7 @@ def test_a_battle_is_forecast_only_from_what_was_seen():
 # Pages ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_every_page_of_the_contents_opens_and_says_where_it_comes_from(language):
     session = start(("akkren", "border-war", 4), "pages")
     texts, view = GAME.texts(language, strict=True), session.view("kan")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.akkren.harness import board, put
 from tests.asked import Asked
 from vexillum.core.decision import DONE, Option
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.armies.turn import phase_options
 from vexillum.games.akkren.components.factions import KAN, SEATS
 from vexillum.games.akkren.forces.labels import numbered, told_apart
@@ -14,7 +14,7 @@ from vexillum.games.akkren.state import Play, Table
 
 
 def said(options) -> list[list[str]]:
-    return [[GAME.texts(language, strict=True)(option.message) for option in options] for language in LANGUAGES]
+    return [[GAME.texts(language, strict=True)(option.message) for option in options] for language in BUILT_IN]
 
 
 def mobs(table: Table) -> list[Option]:

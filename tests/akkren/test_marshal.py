@@ -9,7 +9,7 @@ import pytest
 
 from tests.akkren.harness import board
 from tests.akkren.marshal_boards import STEWARD, at, start
-from tests.long import long
+from tests.long import by_run, long
 from vexillum.core.agent import drive
 from vexillum.core.explanations import reasons_of
 from vexillum.core.files import save
@@ -43,7 +43,8 @@ def test_what_is_tried_are_questions_of_the_game():
 
 
 @pytest.mark.parametrize("players", GAME.info.players)
-def test_a_campaign_of_marshals_ends_and_their_answers_need_no_secrets(players):
+def test_a_campaign_of_marshals_ends_and_their_answers_need_no_secrets(players, monkeypatch):
+    monkeypatch.setattr("vexillum.games.akkren.minds.marshal.race.HEAT", by_run(2, HEAT))
     session, agent, random = start("marshals", players), Marshal(trials=FEW, width=3), Random(4)
     kinds = Counter[str]()
     while (decision := session.decision) is not None:

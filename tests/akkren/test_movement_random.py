@@ -10,7 +10,7 @@ import pytest
 from tests.akkren.harness import board, person, words
 from tests.akkren.movement_boards import army, said_in_both, spoken
 from vexillum.core.table import Table
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.armies.turn import armies_turn
 from vexillum.games.akkren.components.factions import OWNER, RELATIONS, SEATS, F
 from vexillum.games.akkren.components.map import LAND, NEIGHBOURS, PLACE, PLACE_IDS, REGION_OF, SANCTUARY, ZONE_IDS
@@ -117,7 +117,7 @@ def asked_why(table: Table[State], decision: Any, random: Random) -> None:
     for thing in things:
         if thing not in {option.thing for option in decision.options} and thing not in decision.keys:
             message = decision.why(table, decision, thing)
-            for language in LANGUAGES:
+            for language in BUILT_IN:
                 assert message is None or words(language)(message)
 
 

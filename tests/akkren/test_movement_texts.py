@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from pathlib import Path
 
 from tests.akkren.harness import words
-from vexillum.core.words.texts import Catalog
+from tests.text_parts import part
 from vexillum.games.akkren import pillage
 
 ROOM = Path(pillage.__file__).parent / "movement"
@@ -17,7 +16,7 @@ SOURCE = "\n".join(
 
 
 def test_both_languages_have_the_same_texts_and_places():
-    catalog = Catalog.read(files("vexillum.games.akkren") / "texts" / "movement")
+    catalog = part("vexillum.games.akkren", "movement")
     assert set(catalog.texts["en"]) == set(catalog.texts["it"])
     for id in catalog.texts["en"]:
         assert catalog.places("en", id) == catalog.places("it", id), id

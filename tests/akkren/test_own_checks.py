@@ -68,20 +68,20 @@ BROKEN = {
         "tables.toml, siege, modifiers: engineers is missing",
     ),
     "a number of a table": (lambda f: f["tables"]["caravan"].update(mp=-4), "caravan, mp is -4"),
-    "a divisor": (lambda f: f["tables"]["base_costs"].update(wagons_per_gp=0), "wagons_per_gp is 0"),
+    "a divisor": (lambda f: f["tables"]["initiative"]["buy"].update(gp_per_plus=0), "gp_per_plus is 0"),
     "a die": (lambda f: f["tables"]["siege"].update(die="W10"), 'siege, die is "W10"'),
     "a die beyond its rows": (lambda f: f["tables"]["forced_march"].update(die="D12"), "forced_march, rows ends at 10"),
     "a hole": (
         lambda f: f["tables"]["rebellion"]["rows"].pop(1),
-        "rebellion, rows: after a row up to 6 the next begins at 8",
+        "rebellion, rows: after a row up to 6, the next begins at 8",
     ),
     "a closed end": (
         lambda f: f["tables"]["rebellion"]["rows"][-1].update(max=12),
-        "rebellion, rows ends at 12, but a roll can be modified",
+        "rebellion, rows ends at 12, but rolls can be modified",
     ),
     "a closed beginning": (
         lambda f: f["tables"]["rebellion"]["rows"][0].update(min=1),
-        "rebellion, rows begins at 1, but a roll can be modified",
+        "rebellion, rows begins at 1, but rolls can be modified",
     ),
     "a word": (
         lambda f: f["tables"]["akkren_move"]["else"]["rows"][0].update(act="sleep"),
@@ -97,15 +97,15 @@ BROKEN = {
     ),
     "cells": (
         lambda f: f["battle_tables"]["naval_combat"]["rows"][0]["cells"].pop(),
-        "naval_combat, rows 1, cells has 6 cells, and the table 7 columns",
+        "naval_combat, rows 1, cells has 6 cells, but the table has 7 columns",
     ),
     "rolls of a table": (
         lambda f: f["battle_tables"]["land_combat"]["rows"].pop(3),
-        "land_combat, rows: “die” must count from -1 on",
+        "land_combat, rows: “die” must count up from -1",
     ),
     "columns that fall": (
         lambda f: f["battle_tables"]["land_combat"]["columns"][1].update(min_ratio=9),
-        "land_combat, columns: “min_ratio” must rise",
+        "land_combat, columns: “min_ratio” must increase",
     ),
     "a matrix": (lambda f: f["tables"]["manoeuvre"]["matrix"][0].pop(), "manoeuvre, matrix 1 has 5 entries"),
     "a list of rolls": (lambda f: f["tables"]["manoeuvre"]["rows"].pop(), "manoeuvre, rows has 5 entries"),
@@ -121,7 +121,7 @@ BROKEN = {
     ),
     "half a river": (
         lambda f: zone(f, "kan_ordu")["adjacent"][0].update(river=True),
-        "zone kan_ordu, adjacent: the way to kan_west is not the same",
+        "zone kan_ordu, adjacent: the way to kan_west differs from the way back",
     ),
     "a way to itself": (
         lambda f: zone(f, "kan_ordu")["adjacent"].append({"to": "kan_ordu"}),
@@ -138,7 +138,7 @@ BROKEN = {
     ),
     "a zone in two lists": (
         lambda f: region(f, "northern_plains")["zones"].append("kan_west"),
-        "region northern_plains, zones: kan_west is there twice",
+        "region northern_plains, zones: kan_west appears twice",
     ),
     "a terrain": (lambda f: zone(f, "kan_west").update(terrain="lava"), "zone kan_west, terrain is"),
     "a terrain of one's own": (
@@ -150,9 +150,9 @@ BROKEN = {
     "far away": (lambda f: zone(f, "kan_west").update(x=900), "zone kan_west, x is 900"),
     "on one point": (
         lambda f: zone(f, "kan_west").update(x=zone(f, "kan_east")["x"], y=zone(f, "kan_east")["y"]),
-        "zone kan_east lies on the same point as kan_west",
+        "zone kan_east is on the same point as kan_west",
     ),
-    "an id twice": (lambda f: zone(f, "kan_west").update(id="kan_east"), "kan_east is there twice"),
+    "an id twice": (lambda f: zone(f, "kan_west").update(id="kan_east"), "kan_east appears twice"),
     "an id that cannot be": (lambda f: unit(f, "MO").update(id="M.O"), "unit M.O, id is"),
     # Regions
     "the die of regions": (lambda f: region(f, "kan").update(d100=[1, 2]), "region northern_plains, d100 begins at 4"),
@@ -165,7 +165,7 @@ BROKEN = {
     "gold": (lambda f: region(f, "kan").update(gp=-1), "region kan, gp is -1"),
     "an alternative": (
         lambda f: region(f, "northern_plains")["faction_alternatives"][0]["instead_of"][0].update(n=9),
-        "faction_alternatives 1, instead_of: 9 SP cannot be given up",
+        "faction_alternatives 1, instead_of: cannot give up 9 SP",
     ),
     "two kingdoms": (
         lambda f: region(f, "almor").update(kind="great_kingdom"),
@@ -192,13 +192,13 @@ BROKEN = {
     ),
     "too few generals": (
         lambda f: f["generals"].update(general=f["generals"]["general"][:3]),
-        "generals.toml, general: there are 3; there must be 8",
+        "generals.toml, general: there are 3; the minimum is 8",
     ),
     "a general's value": (
         lambda f: record(f, "generals", "general", "g01").update(strategic=12),
         "general g01, strategic is 12",
     ),
-    "the rolls of heroes": (lambda f: f["heroes"]["hero"].pop(), "heroes.toml, hero: “roll” must be each number"),
+    "the rolls of heroes": (lambda f: f["heroes"]["hero"].pop(), "heroes.toml, hero: “roll” must take each number"),
     "a hero's hits": (
         lambda f: record(f, "heroes", "faction_hero", "kan", "faction").update(hit=0),
         "faction_hero kan, hit is 0",
@@ -218,7 +218,7 @@ BROKEN = {
     # Chances
     "an event's weight": (
         lambda f: record(f, "events", "event", "rich_harvest").update(weight=9),
-        "event rich_harvest, weight is 9, but its d100 has 4 numbers",
+        "event rich_harvest, weight is 9, but its d100 covers 4 numbers",
     ),
     "whom it touches": (
         lambda f: record(f, "events", "event", "rich_harvest").update(scope="everybody"),
@@ -234,10 +234,22 @@ BROKEN = {
     ),
     "a region of two": (
         lambda f: f["setup"]["scenario"][0]["regions"]["kan"].append("almor"),
-        "scenario border-war, regions, fiefs: almor is there twice",
+        "scenario border-war, regions, fiefs: almor appears twice",
     ),
     "a scenario without a name": (lambda f: f["setup"]["scenario"][0].update(id="x"), "scenario x, name is missing"),
     "a scenario in winter": (lambda f: f["setup"]["scenario"][0].update(turn="winter"), "turn is"),
+    "an aim of nobody": (
+        lambda f: f["setup"]["scenario"][0].update(aims={"akkren": {"quests": 2}}),
+        "scenario border-war, aims is",
+    ),
+    "an aim of another": (
+        lambda f: f["setup"]["scenario"][0].update(aims={"kan": {"demons": 2}}),
+        "scenario border-war, aims, kan is",
+    ),
+    "an aim beyond all bounds": (
+        lambda f: f["setup"]["scenario"][0].update(aims={"kan": {"quests": 100}}),
+        "scenario border-war, aims, kan, quests is 100",
+    ),
 }
 
 

@@ -45,12 +45,13 @@ def test_our_files_are_written_as_a_beginning(tmp_path):
     assert not (tmp_path / "other").exists()
 
 
-def test_a_set_is_checked_tried_out_installed_listed_and_shown(tmp_path, home):
+def test_a_set_is_checked_tried_out_installed_listed_and_shown(tmp_path, home, monkeypatch):
     files = documents("events")
     record(files, "events", "event", "rich_harvest")["name"] = "Golden harvest"
     folder = write(tmp_path / "anywhere", files)
     code, words = run("check", folder)
     assert (code, "can be used (mine@" in words, "Yours: events. Ours: map" in words) == (0, True, True)
+    monkeypatch.setattr("vexillum.games.akkren.own.shelf.trial", lambda game: iter(()))  # it was tried out just now
     code, words = run("add", folder)
     assert (code, "vexillum play akkren@mine" in words) == (0, True)
     assert (home / "decks/akkren/mine/events.toml").is_file()
@@ -84,7 +85,7 @@ def test_a_broken_set_is_told_and_not_installed(tmp_path, home):
         (lambda folder: (folder / "set.toml").write_text("[set]\nid = 3\n"), "set.toml, set, id is 3"),
         (lambda folder: write(folder, {}, id="Not So"), 'set.toml, id is "Not So"'),
         (lambda folder: write(folder, {}, id="x" * 41), "at most 40"),
-        (lambda folder: (folder / "units.toml").unlink(), "no file in this set that changes anything"),
+        (lambda folder: (folder / "units.toml").unlink(), "No file in this set changes anything"),
     ],
 )
 def test_the_head_of_a_set(tmp_path, change, words):
@@ -103,4 +104,4 @@ def test_what_breaks_when_it_is_played_is_told(tmp_path, monkeypatch):
     folder = write(tmp_path / "anywhere", documents("nests"))
     monkeypatch.setattr("vexillum.games.akkren.own.trial.drive", lambda *_, **__: 1 // 0)
     code, words = run("check", folder)
-    assert (code, "the game broke off: ZeroDivisionError" in words) == (2, True)
+    assert (code, "the game failed: ZeroDivisionError" in words) == (2, True)

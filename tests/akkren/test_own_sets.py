@@ -149,7 +149,8 @@ def test_a_loaded_game_goes_on_when_its_files_are_changed(home):
     other = get_game("akkren@mine")
     assert other.info.id != game.info.id
     assert get_game(game.info.id) is game
-    assert [module(one, "components.units").CF[module(one, "components.units").UNIT["BW"]] for one in (game, other)] == [5, 7]
+    units = [module(one, "components.units") for one in (game, other)]
+    assert [one.CF[one.UNIT["BW"]] for one in units] == [5, 7]
 
 
 def test_sets_are_offered_where_games_are(home):

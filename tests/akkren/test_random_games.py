@@ -14,14 +14,14 @@ from tests.contract.tables import answer_at_random, everything
 from vexillum.core.errors import BadPosition, BadSave, BadSetup, CannotUndo, Refused
 from vexillum.core.files import save
 from vexillum.core.session import Session
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.options import LENGTHS, ON, RULES
 from vexillum.games.akkren.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.lab.plan import make_plan
 
 EVERY_RULE = dict.fromkeys(RULES, ON)
-TEXTS = [GAME.texts(language, strict=True) for language in LANGUAGES]
+TEXTS = [GAME.texts(language, strict=True) for language in BUILT_IN]
 STEPS = 420
 """So many decisions of a game are looked at: more than a year."""
 

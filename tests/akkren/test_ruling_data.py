@@ -27,6 +27,7 @@ from vexillum.games.akkren.components.units import NAVAL, UNIT, UNITS, joined, s
 from vexillum.games.akkren.control import structure
 from vexillum.games.akkren.forces.generals import GENERALS
 from vexillum.games.akkren.forces.goods import ALCHEMIST, HEALER, MINE, SPECIALISTS
+from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIO_IDS
 from vexillum.games.akkren.state import Kind
 
@@ -95,7 +96,7 @@ def test_c63_a_faction_begins_with_its_home_and_neighbours(scenario):
 
 
 def test_c64_there_is_one_handhoria():
-    names = [general.name for general in GENERALS]
+    names = [GAME.texts("en").name("general", general.id) for general in GENERALS]
     assert names.count("Handhoria") == 1
     assert not any("Handoria" in name for name in names)
 

@@ -13,7 +13,7 @@ from vexillum.games.akkren.armies.turn import phase_options
 from vexillum.games.akkren.components import map as map_module
 from vexillum.games.akkren.components.decks import EVENT_IDS
 from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY
-from vexillum.games.akkren.components.map import COAST_ZONES, LAND, PLACE, REGION, SEA_NEIGHBOURS, N, seas_at
+from vexillum.games.akkren.components.map import COAST_ZONES, GP, LAND, PLACE, REGION, SEA_NEIGHBOURS, N, seas_at
 from vexillum.games.akkren.components.units import without
 from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.naval.fleets import landfall, room, sailing
@@ -477,7 +477,7 @@ def test_what_forbids_a_raid():
     boons.set_weather(table.state, boons.TRUCE)
     assert sail(table, id).why("raid.iron_hills") == "sea_raid_truce"
     table, id = raider()
-    table.state.plunder[PLACE["iron_hills"]] = 3
+    table.state.plunder[PLACE["iron_hills"]] = GP[REGION["iron_hills"]]
     assert sail(table, id).why("raid.iron_hills") == "sea_raid_exhausted"
     table, id = raider()
     boons.give(table.state, BROTHERHOOD, boons.FLEET_MP, -9)

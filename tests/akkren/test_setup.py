@@ -37,7 +37,7 @@ def test_the_first_general_has_his_own_people_as_every_other(sworn: bool):
 
 @pytest.mark.parametrize(
     ("scenario", "income", "gifts"),
-    [("campaign", [16, 12, 15, 14], [5, 5, 5, 5]), ("quickstart", [24, 15, 20, 20], [8, 5, 5, 5])],
+    [("campaign", [16, 12, 15, 16], [5, 5, 5, 5]), ("quickstart", [24, 15, 20, 20], [8, 5, 5, 5])],
 )
 def test_the_first_treasury_holds_last_winters_income(scenario: str, income: list[int], gifts: list[int]):
     """4.1, C01 What was collected before the campaign decides what embassies cost until the first winter.

@@ -10,7 +10,7 @@ import pytest
 from tests.long import long
 from vexillum.core.explanations import explain
 from vexillum.core.session import Session
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.minds.catalog import ANSWERS
 from vexillum.games.akkren.minds.steward import OPEN, Steward
@@ -69,7 +69,7 @@ def test_it_says_why_in_both_languages_about_what_everybody_has_seen():
     reasons = [reason for step in session.steps for reason in explain(session, step.answers) or []]
     ids = {line.id for reason in reasons for line in reason.lines}
     assert {"reason.conquer", "reason.storm"} <= ids
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = GAME.texts(language)
         assert all(texts(line) for reason in reasons for line in reason.lines)
 

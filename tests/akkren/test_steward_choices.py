@@ -234,6 +234,6 @@ def test_it_seeks_peace_from_a_war_that_brings_nothing():
 def test_one_who_would_win_by_income_is_attacked_by_all():
     table = quiet_board()
     hold_the_rest(table, "kan")
-    table.state.slaves[region("lakes_kingdom")] = 20
+    table.state.slaves[region("lakes_kingdom")] = 90
     decision = relation_question(table, OWNER["theocracy"])
     assert tuple(answer_to(table, decision)) == ("war.kan",)

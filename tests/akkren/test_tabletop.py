@@ -133,6 +133,6 @@ def test_a_sheet_without_modifiers():
     marked(table, ours, his)
     facts = sheet_facts(table.state)
     page = sheet_page(facts, READERS[0])
-    assert "Nothing." in [line.text for line in page.lines]
+    assert "None." in [line.text for line in page.lines]
     walls = sheet_page(facts | {"structure": "city", "manner": 2}, READERS[0])
     assert any("walls" in line.text for line in walls.lines)

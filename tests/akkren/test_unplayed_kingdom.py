@@ -382,6 +382,13 @@ def test_an_intruder_in_its_own_land_is_attacked_three_to_one_by_a_detachment():
     assert joined(after.units, after.face_down) == before
 
 
+def test_somebody_goes_out_against_troops_without_any_factors():
+    table = kingdom()
+    put(table, "gk_wood", "kan", "CY", kind=Kind.GARRISON)
+    run(defend(table), table)
+    assert said(table, "kingdom_defends"), "an egg counts nothing, but somebody has to go there"
+
+
 def test_the_detachment_is_the_smallest_with_the_strongest_units_first():
     assert detachment(units("2HC 3BD 2MO"), 11) == units("2HC BD")
     assert detachment(units("2HC 3BD 2MO"), 19) == units("2HC 3BD 2MO")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.akkren.harness import board, force_of, hold, put, told, units
 from tests.asked import Asked
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren import achievements, boons
 from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
 from vexillum.games.akkren.components.map import GP, MANA, PLACE, PORT, REGION, ZONES_OF
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.game import GAME
+from vexillum.games.akkren.scenarios import SCENARIO_IDS
 from vexillum.games.akkren.sequence.end_of_turn import advance, end_of_turn
 from vexillum.games.akkren.state import NONE, Stage, Turn
 from vexillum.games.akkren.victory import HEGEMONY, counted, outcome, points, ranking, sudden_victor, zones_held
@@ -40,23 +43,45 @@ def test_markers_lessen_what_a_region_counts() -> None:
     ("faction", "deed", "name", "each"),
     [
         (THEOCRACY, achievements.AKKREN_DESTROYED, "akkren_destroyed", 2),
-        (KAN, achievements.CARAVANS_SOLD, "caravans_sold", 1),
+        (KAN, achievements.CARAVANS_SOLD, "caravans_sold", Fraction(1, 3)),
         (FIEFS, achievements.NESTS_CLEARED, "nests_cleared", 3),
         (BROTHERHOOD, achievements.QUESTS, "quests", 1),
     ],
 )
-def test_deeds_count(faction: int, deed: int, name: str, each: int) -> None:
+def test_deeds_count(faction: int, deed: int, name: str, each: int | Fraction) -> None:
     table = board()
     for _ in range(3):
         achievements.count(table.state, faction, deed)
     assert points(table.state, faction)[name] == 3 * each
 
 
+def test_a_scenario_says_what_counts_otherwise() -> None:
+    table = board()
+    for faction, deed in (
+        (THEOCRACY, achievements.AKKREN_DESTROYED),
+        (THEOCRACY, achievements.NESTS_CLEARED),
+        (KAN, achievements.NESTS_CLEARED),
+        (FIEFS, achievements.NESTS_CLEARED),
+    ):
+        achievements.count(table.state, faction, deed)
+    table.state.slaves[REGION["kan"]] = 8
+    for scenario, wanted in (
+        ("border-war", {"theocracy": (2, 3), "kan": (3, 1), "fiefs": (3, 5)}),
+        ("quickstart", {"theocracy": (5, 5), "kan": (1, 0), "fiefs": (3, 5)}),
+        ("campaign", {"theocracy": (1, 3), "kan": (3, 1), "fiefs": (3, 10)}),
+    ):
+        table.state.scenario = SCENARIO_IDS.index(scenario)
+        parts = {seat: points(table.state, SEATS.index(seat)) for seat in wanted}
+        assert (parts["theocracy"]["akkren_destroyed"], parts["theocracy"]["nests_cleared"]) == wanted["theocracy"]
+        assert (parts["kan"]["nests_cleared"], parts["kan"]["slaves"]) == wanted["kan"]
+        assert (parts["fiefs"]["nests_cleared"], parts["fiefs"]["home_kept"]) == wanted["fiefs"]
+
+
 def test_the_brotherhoods_pact() -> None:
     table = board()
     put(table, "brotherhood_capital", "brotherhood", "2DE DE-f 2SP")
     parts = points(table.state, BROTHERHOOD)
-    assert parts["demons"] == 6
+    assert parts["demons"] == 9
     assert parts["ports"] == 2, "its two home ports"
 
 
@@ -65,7 +90,7 @@ def test_the_kans_tribute_counts_only_where_he_rules() -> None:
     table.state.slaves[REGION["kan"]] = 9
     table.state.slaves[REGION["barrens"]] = 4
     assert counted(table.state, KAN)["slaves"] == 9
-    assert points(table.state, KAN)["slaves"] == 2, "a point for every four"
+    assert points(table.state, KAN)["slaves"] == 1, "a point for every eight"
 
 
 def test_the_fiefs_industry() -> None:
@@ -76,7 +101,7 @@ def test_the_fiefs_industry() -> None:
     table.state.forts[PLACE["the_pale"]] = COMPLETE - 1
     table.state.fort_owner[PLACE["the_pale"]] = FIEFS
     parts = points(table.state, FIEFS)
-    assert (parts["giants"], parts["forts"], parts["home_kept"]) == (1, 1, 4)
+    assert (parts["giants"], parts["forts"], parts["home_kept"]) == (1, 2, 5)
     achievements.count(table.state, FIEFS, achievements.HOME_LOST)
     assert points(table.state, FIEFS)["home_kept"] == 0
 
@@ -112,8 +137,8 @@ def test_three_of_five_capitals_win_in_winter() -> None:
     assert "victory_thrones" in told(table)
 
 
-@pytest.mark.parametrize(("mine", "theirs", "wins"), [(200, 99, True), (199, 10, False), (200, 100, False)])
-def test_hegemony_needs_200_gold_and_more_than_twice_any_rivals(mine: int, theirs: int, wins: bool) -> None:
+@pytest.mark.parametrize(("mine", "theirs", "wins"), [(400, 199, True), (399, 10, False), (400, 200, False)])
+def test_hegemony_needs_400_gold_and_more_than_twice_any_rivals(mine: int, theirs: int, wins: bool) -> None:
     table = board()
     table.state.income = [theirs, mine, 3, 4]
     assert (sudden_victor(table.state)[0] == BROTHERHOOD) is wins
@@ -186,7 +211,7 @@ def ended(state, winner: int) -> list[str]:
     found = outcome(state)
     assert found.ranking[0] == found.winners[0] == SEATS[winner]
     assert {seat: sum(part[seat] for _, part in found.breakdown) for seat in found.scores} == found.scores
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = GAME.texts(language, strict=True)
         assert all(texts(message) for message in (*found.told, *[part for part, _ in found.breakdown]))
     return [message.id for message in found.told]

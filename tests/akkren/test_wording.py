@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from importlib.resources import files
 
 import pytest
 
-from vexillum.core.words.texts import LANGUAGES, _flatten
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.text_files import read_file
+from vexillum.games.akkren.components.data_words import words
 from vexillum.games.akkren.components.decks import TREASURE_IDS
 from vexillum.games.akkren.components.factions import OWNERS
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS
+from vexillum.games.akkren.components.records import ours
 from vexillum.games.akkren.components.units import UNIT_IDS
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.wording import named
+from vexillum.games.akkren.own.book import TABLES
 
 
 def test_both_languages_have_the_same_texts_with_the_same_places():
@@ -24,26 +26,24 @@ def test_both_languages_have_the_same_texts_with_the_same_places():
         assert catalog.places("en", text) == catalog.places("it", text), text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_no_two_parts_say_the_same_text(language):
-    parts = (files("vexillum.games.akkren") / "texts").iterdir()
-    said = Counter(
-        id for part in parts for id in _flatten(tomllib.loads((part / f"{language}.toml").read_text("utf-8")))
-    )
+    parts = (files("vexillum.games.akkren") / "texts" / language).rglob("*.toml")
+    said = Counter(id for part in parts for id in read_file(part))
     assert [id for id, n in said.items() if n > 1] == []
-    assert [id for id, _ in named() if id in said] == [], "a name that stands beside the data"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_everything_has_a_name(language):
     texts = GAME.texts(language, strict=True)
     for kind, ids in (("unit", UNIT_IDS), ("place", PLACE_IDS), ("region", REGION_IDS), ("seat", OWNERS)):
         assert all(texts.name(kind, id) for id in ids)
-    names = [id for id, _ in named()]
+    names = [word.id for file in TABLES for word in words(file, ours(file)) if word.field == "name" and file != "setup"]
     assert len(names) == len(set(names))
+    assert all(name in texts for name in names)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_record_of_the_game_is_whole(language):
     texts, info = GAME.texts(language, strict=True), GAME.info
     needed = ["game.name", "game.about", "game.reconstructed"]
@@ -56,7 +56,7 @@ def test_the_record_of_the_game_is_whole(language):
     assert len(GAME.rulings) > 70
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_every_treasure_has_the_name_that_the_log_asks_for(language):
     texts = GAME.texts(language, strict=True)
     assert len({texts.name("treasure", id) for id in TREASURE_IDS}) == len(TREASURE_IDS)

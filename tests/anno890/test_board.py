@@ -16,7 +16,8 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
 from vexillum.core.show.cached_drawing import forget_drawings
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Texts
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.board import draw
@@ -25,7 +26,7 @@ from vexillum.games.anno890.board.style import DARK, LIGHT, SHEET
 from vexillum.games.anno890.pieces import CELLS, COINS, NOBLES, SARACENS, SCENARIOS, TOWERS
 
 SVG = "{http://www.w3.org/2000/svg}"
-READERS = {language: GAME.texts(language, strict=True) for language in LANGUAGES}
+READERS = {language: GAME.texts(language, strict=True) for language in BUILT_IN}
 
 
 def random_game(
@@ -68,7 +69,7 @@ def moments(players: int, scenario: str, seed: str) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("scenario", [scenario.id for scenario in SCENARIOS])
 def test_it_is_well_formed_at_all_moments_in_both_languages(scenario, players):
     for view in moments(players, scenario, "formed"):
-        for language in LANGUAGES:
+        for language in BUILT_IN:
             board = parse(view, language)
             assert board.tag == f"{SVG}svg"
             assert board.get("role") == "img"
@@ -238,7 +239,7 @@ def test_names_are_escaped():
     nasty = "<script>\"&'</script>"
     changed = type(catalog)({language: dict(texts) for language, texts in catalog.texts.items()})
     for text in ("seat.aix", "board.row", "scenario.first_steps", "character.thief", "tile.t09"):
-        changed.add(text, en=nasty, it=nasty)
+        changed.add(text, dict.fromkeys(BUILT_IN, nasty))
     svg = draw(beginning(2), Texts(changed, "en"))
     assert "<script" not in svg
     assert nasty in (ET.fromstring(svg).get("aria-label") or "")

@@ -10,7 +10,7 @@ from tests.anno890.test_board import random_game
 from tests.anno890.test_turns import row, set_table
 from vexillum.core.session import Session
 from vexillum.core.show.display import Display
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.lord_panels import needed, ranking
 from vexillum.games.anno890.pieces import SEATS
@@ -30,7 +30,7 @@ def table(**parts: Any) -> Session[State]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_every_moment_has_words_and_true_numbers(players, language):
     texts = GAME.texts(language, strict=True)
     tokens = GAME.art(texts).tokens

@@ -9,7 +9,7 @@ import pytest
 
 from tests.anno890.test_board import contrast, random_game
 from vexillum.core.show.story import PIECES
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.board.style import DARK, LIGHT, SHEET
 from vexillum.games.anno890.figures import figures
@@ -44,7 +44,7 @@ def test_whatever_moves_has_a_place_on_the_map(players):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_all_letters_of_the_map_grow_as_it_shrinks(players, language):
     """Each text grows by itself or with what it stands on; the sheet sees to it that they are 13 px or more."""
     for session, decision in random_game(players, "letters"):
@@ -79,7 +79,7 @@ def test_a_position_by_hand_may_have_more_buildings_on_offer():
     assert all(f'data-thing="tile:{id}"' in drawn for id in view["buildings"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_pictures_stand_alone_and_have_names(language):
     art = GAME.art(GAME.texts(language, strict=True))
     assert set(art.seats) == set(SEATS)

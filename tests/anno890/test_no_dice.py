@@ -13,7 +13,7 @@ from vexillum.cli.common import wording
 from vexillum.core.files.save import content, read, save
 from vexillum.core.files.verify import told, verify
 from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 
 DICE = {"en": re.compile(r"\b(dice|die)\b", re.I), "it": re.compile(r"\b(dado|dadi)\b", re.I)}
@@ -31,7 +31,7 @@ OF_DICE = {
 """Texts that are read only where dice were rolled, scripted, or can be foretold."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_no_text_that_every_game_uses_speaks_of_dice(language):
     for catalog in (wording(), engine_catalog(), GAME.catalog):
         for id, text in catalog.texts[language].items():
@@ -39,7 +39,7 @@ def test_no_text_that_every_game_uses_speaks_of_dice(language):
             assert id in OF_DICE or not DICE[language].search(said), id
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_no_text_of_the_server_speaks_of_dice(language):
     from vexillum.server.kernel.texts import game_texts
 
@@ -48,13 +48,11 @@ def test_no_text_of_the_server_speaks_of_dice(language):
         assert id in OF_DICE or not DICE[language].search(said), id
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_no_text_of_the_browser_speaks_of_dice_but_the_name_of_a_die(language):
-    import json
+    from vexillum.web.words import web_catalog
 
-    from vexillum.web import STATIC
-
-    for id, text in json.loads((STATIC / "texts" / f"{language}.json").read_text("utf-8")).items():
+    for id, text in web_catalog().texts[language].items():
         assert id == "die" or not DICE[language].search(str(text)), id
 
 
@@ -67,7 +65,7 @@ def test_undo_says_what_happened():
     assert GAME.texts("it")(reason) == "Non si può annullare: nel frattempo è stato rivelato qualcosa."
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_game_from_its_beginning_to_its_verification(tmp_path, language):
     session = new_game()
     path = tmp_path / "game.json"

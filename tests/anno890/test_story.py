@@ -8,7 +8,7 @@ from tests.anno890.test_turns import row, set_table
 from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.core.show.story import Scope, moves
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.state import State
@@ -162,7 +162,7 @@ def test_the_turns_add_up_to_the_game_and_every_title_has_words(players, scenari
     sums = dict(figures(GAME.begin(session.setup)))
     for scope in session.table.story:
         assert not scope.open
-        for language in LANGUAGES:
+        for language in BUILT_IN:
             texts = GAME.texts(language, strict=True)
             for message in filter(None, (scope.title, scope.sum)):
                 texts(message)

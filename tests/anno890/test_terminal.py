@@ -13,7 +13,7 @@ from rich.text import Text
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import BUILDINGS, CHARACTERS, SCENARIOS, TERRITORIES, TILE_NUMBER, TILES
 from vexillum.games.anno890.terminal import WIDTH, draw
@@ -38,7 +38,7 @@ def small(**changes: Any) -> dict[str, Any]:
     return session.view("aix") | changes
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_board_fits_in_eighty_columns_at_many_decisions(players, language):
     for number, scenario in enumerate(SCENARIOS):
@@ -176,7 +176,7 @@ def test_special_rules_that_still_matter_are_on_the_board():
     assert "next to each of the four" not in plain(fair)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("unicode", [True, False])
 @pytest.mark.parametrize(
     ("invader", "defence"),
@@ -201,7 +201,7 @@ def test_the_track_goes_on_as_far_as_it_must():
     assert "30" in track
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_nothing_of_the_longest_words_is_cut(language):
     """The longest names in every column, what lies beside them, and the longest scenario in the title."""
     texts = GAME.texts(language)

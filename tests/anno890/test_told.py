@@ -8,7 +8,7 @@ from tests.anno890.test_turns import row, set_table
 from tests.contract.tables import random_agents, start
 from vexillum.core.agent import drive
 from vexillum.core.session import Session
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import CELLS, CHARACTERS, TERRITORIES
 from vexillum.games.anno890.state import State
@@ -174,7 +174,7 @@ def test_whoever_comes_by_a_line_comes_by_that_rule():
 # 4.2 Ruins
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_ruin_is_not_described_by_what_it_was(language):
     """6.9 A tower goes on a ruin: it has neither crop nor icons."""
     session = set_table(

@@ -32,7 +32,7 @@ def with_broken_games(monkeypatch):
     """A game whose module is missing, and one that is no game."""
     extra = (
         EntryPoint("lost", "vexillum.nowhere:GAME", registry.GROUP),
-        EntryPoint("spoon", "vexillum.core.words.texts:LANGUAGES", registry.GROUP),
+        EntryPoint("spoon", "vexillum.core.words.languages:BUILT_IN", registry.GROUP),
     )
 
     def found(**wanted):

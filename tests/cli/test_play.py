@@ -20,7 +20,7 @@ from vexillum.core.files.save import load, save
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 
 ESCAPE = "\x1b"
@@ -400,7 +400,7 @@ def test_the_terminal_says_everything_in_both_languages():
     assert list(texts["en"]) == list(texts["it"])
     for id in texts["en"]:
         assert wording().places("en", id) == wording().places("it", id), id
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         assert set(engine_catalog().texts[language]) <= set(terminal_texts(language).catalog.texts[language])
 
 

@@ -12,7 +12,7 @@ from vexillum.cli.table.commands import ALIASES, COMMANDS
 from vexillum.cli.table.reference_pages import find
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import CHARACTERS
 from vexillum.games.pendragon import GAME as PENDRAGON
@@ -502,7 +502,7 @@ def test_cards_and_tiles_are_found_by_name_in_the_language_of_the_table(path, ty
 
 def test_every_character_can_be_read_by_its_name_and_says_where_it_is(path):
     session = new_game()
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts, view = GAME.texts(language), session.view("aix")
         for card in CHARACTERS:
             page = find(GAME, view, texts, texts.name("character", card.id))

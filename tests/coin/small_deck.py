@@ -8,32 +8,22 @@ from vexillum.coin.deck import Deck, Decks
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.words.texts import Catalog, Texts
 
-
-def side(text: str, lasting: str = "none") -> Side:
-    return Side(text=text, text_it=f"{text} (it)", lasting=lasting)
-
-
+NONE, CAPABILITY = Side(lasting="none"), Side(lasting="capability")
 CARDS = {
     1: Card(
         number=1,
-        title="Cicero",
-        title_it="Cicerone",
         kind="event",
-        flavour="An orator.",
-        flavour_it="Un oratore.",
         order=("romans", "aedui"),
-        unshaded=side("Shift the Senate up"),
-        shaded=side("Shift the Senate down"),
+        unshaded=NONE,
+        shaded=NONE,
     ),
     2: Card(
         number=2,
-        title="Balearic Slingers",
-        title_it="Frombolieri",
         kind="event",
         order=("aedui", "romans"),
-        unshaded=side("Auxilia strike first", "capability"),
+        unshaded=CAPABILITY,
     ),
-    3: Card(number=3, title="Winter", title_it="Inverno", kind="winter", unshaded=side("A Winter Round")),
+    3: Card(number=3, kind="winter", unshaded=NONE),
 }
 DECK: Deck[Card, str] = Deck(
     seats=("romans", "aedui"), cards=CARDS, effects={2: "up", 3: "down", 4: "sling"}, keeps={4: 4}
@@ -50,10 +40,22 @@ OWN = {
     "sequence.did_feat": "Command with a Special Ability",
     "drawing.round_card": "Winter",
 }
+WORDS = {
+    "card.1": ("Cicero", "Cicerone"),
+    "card.2": ("Balearic Slingers", "Frombolieri"),
+    "card.3": ("Winter", "Inverno"),
+    "card_flavour.1": ("An orator.", "Un oratore."),
+    "card_side.1.unshaded": ("Shift the Senate up", "Shift the Senate up (it)"),
+    "card_side.1.shaded": ("Shift the Senate down", "Shift the Senate down (it)"),
+    "card_side.2.unshaded": ("Auxilia strike first", "Auxilia strike first (it)"),
+    "card_side.3.unshaded": ("A Winter Round", "A Winter Round (it)"),
+}
+"""What the cards say in English and in Italian."""
 
 
 def catalog() -> Catalog:
-    found = Catalog({"en": OWN, "it": OWN}).over(coin_catalog())
+    words = {language: OWN | {id: said[n] for id, said in WORDS.items()} for n, language in enumerate(("en", "it"))}
+    found = Catalog(words).over(coin_catalog())
     add_cards(found, CARDS.values())
     return found
 

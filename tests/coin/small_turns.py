@@ -87,20 +87,18 @@ class Effect:
 
 
 def _side() -> Side:
-    return Side(text="", text_it="", lasting="none")
+    return Side(lasting="none")
 
 
 CARDS = {
     1: Card(
         number=1,
-        title="",
-        title_it="",
         kind="event",
         order=("aedui", "romans"),
         unshaded=_side(),
         shaded=_side(),
     ),
-    WINTER: Card(number=WINTER, title="", title_it="", kind="winter", unshaded=_side()),
+    WINTER: Card(number=WINTER, kind="winter", unshaded=_side()),
 }
 DECKS = Decks(Deck(seats=KIT.seats, cards=CARDS, effects={2: Effect(), 3: Effect()}, keeps={}))
 GIFT = Option("gift", "gift", text="option.gift")

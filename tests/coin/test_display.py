@@ -95,8 +95,8 @@ def test_who_has_acted_passed_or_cannot() -> None:
     assert found == [("1", ("romans",), "Event", "done"), ("2", ("aedui",), "Limited Command", "now")]
     found = rows(standing={"romans": "passed", "aedui": "ineligible"}, derived=derived | {"active": ""})
     assert found == [
-        ("–", ("romans",), "passed, stays Eligible", "done"),
-        ("–", ("aedui",), "Ineligible on this card", "out"),
+        ("–", ("romans",), "passed, still Eligible", "done"),
+        ("–", ("aedui",), "Ineligible for this card", "out"),
     ]
 
 

@@ -23,7 +23,7 @@ def test_a_card_in_full() -> None:
         PageLine("An orator.", "quiet"),
         PageLine("Unshaded: Shift the Senate up", "light"),
         PageLine("Shaded: Shift the Senate down", "dark"),
-        PageLine("It is the current card.", "note"),
+        PageLine("This is the current card.", "note"),
     ]
     assert PageLine("Un oratore.", "quiet") in lines("card:1", texts=IT)
 
@@ -36,7 +36,7 @@ def test_a_side_that_lasts_is_marked_and_says_who_owns_it() -> None:
 
 
 def test_a_card_that_is_no_event_has_no_order() -> None:
-    assert [line.text for line in lines("card:3")] == ["Winter card", "Event: A Winter Round", "It has been played."]
+    assert [line.text for line in lines("card:3")] == ["Winter card", "Event: A Winter Round", "Already played."]
 
 
 def test_the_list_has_what_lies_open_what_lasts_what_was_played_and_everything() -> None:
@@ -48,7 +48,7 @@ def test_the_list_has_what_lies_open_what_lasts_what_was_played_and_everything()
         ("2. Balearic Slingers", "card:2"),
     ]
     headings = [line.text for line in shown if line.style == "heading"]
-    assert headings == ["Current card", "Next", "In effect", "Played, the latest first", "All cards of the deck"]
+    assert headings == ["Current card", "Next", "In effect", "Played, most recent first", "All cards of the deck"]
 
 
 def test_nothing_else_has_a_page() -> None:
@@ -63,6 +63,6 @@ def test_what_is_in_effect_by_its_name_in_a_view() -> None:
 
 
 def test_the_text_of_a_card_in_one_paragraph() -> None:
-    assert printed(DECK.cards[1], "en") == "Unshaded: Shift the Senate up Shaded: Shift the Senate down"
-    assert printed(DECK.cards[2], "it") == "Auxilia strike first (it)"
+    assert printed(EN, "1", DECK.cards[1]) == "Unshaded: Shift the Senate up Shaded: Shift the Senate down"
+    assert printed(IT, "2", DECK.cards[2]) == "Auxilia strike first (it)"
     assert EN("card_side.1.shaded") == "Shift the Senate down"

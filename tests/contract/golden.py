@@ -21,6 +21,8 @@ from vexillum.core.registry import game_ids, get_game
 
 FOLDER = Path(__file__).parent / "golden"
 AGENTS = FOLDER / "agents.json"
+GAMES = range(4)
+"""Games of each scenario and number of players, in every run."""
 MANY, FEW = 300, 6
 """So many answers of each quick agent are recorded, and of each that thinks for long."""
 
@@ -51,7 +53,7 @@ def played(id: str) -> Iterator[tuple[str, dict]]:
     """A line for each golden game: how many decisions, the scores, a hash of the whole journal."""
     for table in TABLES:
         if table[0] == id:
-            for seed in seeds(table):
+            for seed in seeds(table, GAMES):
                 session = start(table, f"golden {seed}")
                 drive(session, dict.fromkeys(session.setup.seats, Dealt()))
                 said = [{name: getattr(entry, name) for name in SAID} for entry in session.journal]

@@ -8,13 +8,14 @@ import msgspec
 
 from tests.contract.tables import TABLES, answer_at_random, each, start
 from tests.contract.test_sentences import Reader
+from tests.long import by_run
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.show.display import Display
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 
 tables = each([table for table in TABLES if type(get_game(table[0])).display is not Game.display])
-EVERY = 7
+EVERY = by_run(17, 7)
 """A display is looked at after so many answers."""
 
 
@@ -143,7 +144,7 @@ def test_when_it_is_over_nobody_is_about_to_win(table):
 def test_a_display_is_a_function_of_the_view(table):
     game = get_game(table[0])
     for session in displays(table, "display function"):
-        for language in LANGUAGES:
+        for language in BUILT_IN:
             texts = game.texts(language, strict=True)
             view = session.view(session.setup.seats[0])
             before = msgspec.json.encode(view)

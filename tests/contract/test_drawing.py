@@ -10,20 +10,21 @@ import pytest
 
 from tests.contract.tables import SHORTER
 from tests.contract.test_takeovers import sought
+from tests.long import by_run
 from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.show.cached_drawing import forget_drawings
 from vexillum.core.show.pages import CONTENTS
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 
 games = pytest.mark.parametrize("id", game_ids())
 drawn_games = pytest.mark.parametrize(
     "id", [id for id in game_ids() if type(get_game(id)).draw_map is not Game.draw_map]
 )
 DATA_THING = re.compile(r'data-thing="([^"]+)"')
-EVERY = 23
+EVERY = by_run(47, 23)
 """A board is drawn after so many answers."""
 
 
@@ -46,7 +47,7 @@ def pictures(game, view, texts):
 def test_what_was_drawn_before_does_not_show(id):
     """Each board is drawn with all that other games and eyes have left behind, and once as if it were the first."""
     game = get_game(id)
-    texts = [game.texts(language) for language in LANGUAGES]
+    texts = [game.texts(language) for language in BUILT_IN]
     warm = {}
     for number, scenario in enumerate(game.info.scenarios):
         players = game.info.players[number % len(game.info.players)]
@@ -75,7 +76,7 @@ def test_whatever_an_option_is_about_can_be_seen(id):
     """A client lights it on the map, on a card or on a panel."""
     game = get_game(id)
     for scenario in game.info.scenarios:
-        for session in moments(game, scenario, game.info.players[-1], every=5 if id in SHORTER else 1):
+        for session in moments(game, scenario, game.info.players[-1], every=by_run(3, 1) * (4 if id in SHORTER else 1)):
             if session.decision is not None:
                 assert unseen(session) == set(), session.decision.kind
 
@@ -121,7 +122,7 @@ def test_a_map_is_well_formed_in_every_block(id):
     for number, scenario in enumerate(game.info.scenarios):
         players = game.info.players[number % len(game.info.players)]
         for session in moments(game, scenario, players):
-            for texts in (game.texts(language, strict=True) for language in LANGUAGES):
+            for texts in (game.texts(language, strict=True) for language in BUILT_IN):
                 drawing = game.draw_map(session.view(session.setup.seats[0]), texts)
                 for block, drawn in drawing.blocks.items():
                     ET.fromstring(f"<g>{drawn}</g>")
@@ -186,7 +187,7 @@ def test_whoever_has_the_same_sight_has_the_same_view(id):
 def test_the_contents_are_called_what_their_page_says(id):
     game = get_game(id)
     session = Session.start(game, seed="contents")
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = game.texts(language)
         page = game.page(session.view(None), texts, CONTENTS)
         assert game.contents(session.view(None), texts) == (page.title if page else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.contract.tables import answer_at_random, everything, start, tables
+from tests.long import by_run
 from vexillum.core.foresight import sure_consequences
 
 
@@ -14,7 +15,7 @@ def test_what_is_foreseen_happens(table):
     session = start(table, "foresight")
     looked = changed = 0
     while (decision := session.decision) is not None:
-        if decision.at_least <= 1 and random.random() < 0.15:
+        if decision.at_least <= 1 and random.random() < by_run(0.08, 0.15):
             key = random.choice(decision.options).key
             before = everything(session)
             foreseen = session.foresee([key])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -11,6 +13,7 @@ import msgspec
 import pytest
 
 from tests.contract.tables import SHORTER, answer_at_random, everything, looked_at, random_agents, seeds, start, tables
+from tests.long import by_run
 from vexillum.core.agent import drive
 from vexillum.core.errors import CannotUndo, Refused
 from vexillum.core.files import save
@@ -18,11 +21,11 @@ from vexillum.core.files.case_expectations import whole_state
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.show.pages import CONTENTS
 from vexillum.core.tools.paths import leaves
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.vocabulary import unknown_path
 
 games = pytest.mark.parametrize("id", game_ids())
-SAVES = 30
+SAVES = by_run(10, 30)
 """About how often a long game is saved and loaded: each time all of it is played again."""
 
 
@@ -54,7 +57,7 @@ def test_random_play_ends_with_every_invariant_kept_after_every_decision(table):
 def test_everything_that_is_said_can_be_said_in_both_languages(table):
     for seed in seeds(table):
         session = start(table, seed)
-        readers = [session.game.texts(language, strict=True) for language in LANGUAGES]
+        readers = [session.game.texts(language, strict=True) for language in BUILT_IN]
         while (decision := session.decision) is not None:
             for texts in readers:
                 texts(decision.prompt)
@@ -186,12 +189,12 @@ def test_a_refused_answer_changes_nothing(table):
 @tables
 def test_views_leak_nothing(table):
     """Deal anew what a seat may not know: its view, its log and its decision stay, the hidden part does not."""
-    random = Random(4)
+    random, often = Random(4), by_run(0.1, 0.2)
     session = start(table, "leak")
     game = session.game
     changed = False
     while (decision := session.decision) is not None:
-        if random.random() < 0.2 and looked_at(session, 3):
+        if random.random() < often and looked_at(session, 3):
             for seat in session.setup.seats:
                 imagined = session.imagine(seat, random, quiet=False)
                 assert imagined.view(seat) == session.view(seat)
@@ -221,7 +224,7 @@ def test_what_one_seat_alone_knows_is_in_nobody_elses_view(table):
         while (decision := session.decision) is not None:
             if decision.secret and looked_at(session, 24):
                 watcher = next(seat for seat in session.setup.seats if seat != decision.seat)
-                imagined = [session.imagine(watcher, Random(k), quiet=False) for k in range(8)]
+                imagined = [session.imagine(watcher, Random(k), quiet=False) for k in range(by_run(4, 8))]
                 assert all(other.view(watcher) == session.view(watcher) for other in imagined)
                 assert all(other.log(watcher) == session.log(watcher) for other in imagined)
                 assert all(other.log(None) == session.log(None) for other in imagined)
@@ -230,11 +233,11 @@ def test_what_one_seat_alone_knows_is_in_nobody_elses_view(table):
 
 @tables
 def test_a_preview_is_what_then_happens(table):
-    random = Random(5)
+    random, often = Random(5), by_run(0.15, 0.3)
     session = start(table, "preview")
     while (decision := session.decision) is not None:
         option = random.choice(decision.options)
-        if decision.at_least <= 1 and random.random() < 0.3:
+        if decision.at_least <= 1 and random.random() < often:
             before, lines = everything(session), len(session.journal)
             told = session.preview([option.key])
             assert everything(session) == before
@@ -246,11 +249,11 @@ def test_a_preview_is_what_then_happens(table):
 
 @tables
 def test_the_board_can_be_drawn_as_text_at_any_time(table):
-    random = Random(6)
+    random, often = Random(6), by_run(0.05, 0.1)
     session = start(table, "draw")
-    readers = [session.game.texts(language) for language in LANGUAGES]
+    readers = [session.game.texts(language) for language in BUILT_IN]
     while session.decision is not None:
-        if random.random() < 0.1:
+        if random.random() < often:
             for texts in readers:
                 seat = random.choice((*session.setup.seats, None))
                 assert isinstance(session.game.draw_text(session.view(seat), texts), str)
@@ -299,15 +302,15 @@ def test_every_option_of_the_setup_can_be_played(id):
 
 
 PLAY = """
-import sys
+import json, sys
 from vexillum import Session, get_game, drive
 from vexillum.core import save
 from vexillum.core.agent import RandomAgent
-for id in sys.argv[1].split(","):
+for id, options in json.loads(sys.argv[1]).items():
     game = get_game(id)
     for scenario in game.info.scenarios[:2]:
         for players in game.info.players:
-            session = Session.start(game, scenario=scenario, players=players, seed="hash")
+            session = Session.start(game, scenario=scenario, players=players, seed="hash", options=options)
             agents = {seat: game.agents[game.info.quick_agent]() for seat in session.setup.seats}
             drive(session, agents, limit=20)
             print(save.dumps(session))
@@ -319,8 +322,9 @@ for id in sys.argv[1].split(","):
 
 def test_games_and_saves_do_not_depend_on_the_hash_seed():
     def play(hash_seed: str) -> bytes:
-        command = [sys.executable, "-c", PLAY, ",".join(game_ids())]
-        return subprocess.run(command, env={"PYTHONHASHSEED": hash_seed}, capture_output=True, check=True).stdout
+        command = [sys.executable, "-c", PLAY, json.dumps({id: SHORTER.get(id, {}) for id in game_ids()})]
+        here = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        return subprocess.run(command, env=here, capture_output=True, check=True).stdout
 
     assert play("0") == play("4711")
 
@@ -328,7 +332,7 @@ def test_games_and_saves_do_not_depend_on_the_hash_seed():
 @tables
 def test_panels_say_something_of_every_seat_in_both_languages(table):
     session = start(table, "panels")
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = session.game.texts(language, strict=True)
         for seat in (None, *session.setup.seats):
             found = session.game.display(session.view(seat), texts).panels
@@ -342,7 +346,7 @@ def test_panels_say_something_of_every_seat_in_both_languages(table):
 def test_whatever_the_board_or_the_contents_name_can_be_read_in_both_languages(table):
     session = start(table, "pages")
     game, view = session.game, session.view(None)
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = game.texts(language, strict=True)
         contents = game.page(view, texts, CONTENTS)
         named = set(re.findall(r'data-page="([^"]+)"', game.draw_svg(view, texts)))

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from tests.contract.tables import TABLES, random_agents, start
+from tests.long import by_run
 from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.explanations import explain
@@ -45,7 +46,7 @@ def seated(session: Session, agent: str) -> dict[str, Agent]:
 
 
 def many(id: str, agent: str) -> int:
-    return 120 if (id, agent) in QUICK else FEW
+    return by_run(60, 120) if (id, agent) in QUICK else FEW
 
 
 def with_luck(session: Session, luck: Luck) -> Session:
@@ -68,7 +69,7 @@ def test_with_everything_public_equal_another_seed_gives_other_luck(id, agent):
     for seed in ("one", "two", "three"):
         session = table(id, seed)
         playing = seated(session, agent)
-        while session.decision is not None and session.number < 200:
+        while session.decision is not None and session.number < by_run(100, 200):
             if session.number == session.steps[-1].answers:  # what was begun with one luck is not ended with another
                 other = with_luck(session, Luck("another"))
                 assert other.view(None) == session.view(None)

@@ -9,13 +9,15 @@ from random import Random
 import pytest
 
 from tests.contract.tables import answer_at_random, seeds, start, tables
+from tests.long import by_run
 from vexillum.core.agent import Agent
 from vexillum.core.errors import CannotUndo, Refused
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.show.pages import CONTENTS, Page
-from vexillum.core.words.texts import LANGUAGES, Message, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Message, Texts
 from vexillum.server.matches.actions.answers import not_here
 
 PYTHON = re.compile(r"\b(?:True|False|None(?! of\b))\b")
@@ -23,7 +25,7 @@ UNFILLED = re.compile(r"[{}⟨⟩]")
 ID = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]\w*(?:\.[a-z]\w*)+\b|\b[a-z]+:[a-z]\w*")
 """``foo_bar``, ``raid.plunder``, ``space:iceni``: nobody writes so in a sentence."""
 WORD = re.compile(r"[^\W\d]\w*")
-GAMES = range(2)
+GAMES = range(by_run(1, 2))
 """Random games of each scenario and number of players."""
 ASKED_WHY = 12
 """How many things that are not offered are asked for at each decision."""
@@ -33,7 +35,7 @@ class Reader:
     """Reads sentences of a game in every language, each once, and notes those that are not fit to be read."""
 
     def __init__(self, game: Game) -> None:
-        self.readers = [game.texts(language, strict=True) for language in LANGUAGES]
+        self.readers = [game.texts(language, strict=True) for language in BUILT_IN]
         self.ids = _ids(game)
         self.known: set[str] = set()
         self.wrong: dict[str, str] = {}

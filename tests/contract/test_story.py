@@ -13,16 +13,17 @@ import msgspec
 
 from tests.contract.tables import answer_at_random, seeds, start, tables
 from tests.contract.test_sentences import Reader
+from tests.long import by_run
 from vexillum.core.files.save import dumps, loads
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.show.scene import Scene
 from vexillum.core.show.story import PIECES, Scope
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 
-GAMES = range(2)
+GAMES = range(by_run(1, 2))
 """Random games of each scenario and number of players."""
-LOOKED_AT = 23
+LOOKED_AT = by_run(47, 23)
 """Every so many answers a game is taken back, forked and imagined."""
 INSIDE = {
     "chapter": (),
@@ -197,7 +198,7 @@ def _same_when_imagined(session: Session, seat: str, random: Random) -> None:
     twin: Session[Any] = session.imagine(seat, random, quiet=False)
     assert twin.game.figures(twin.state) == session.game.figures(session.state)
     assert told(twin) == told(session)
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = session.game.texts(language, strict=True)
         titles = [[texts(scope.title) for scope in game.table.story if scope.title] for game in (session, twin)]
         assert titles[0] == titles[1]

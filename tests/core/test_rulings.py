@@ -12,7 +12,8 @@ from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.show.pages import CONTENTS, RULINGS
 from vexillum.core.show.rulings import about, add_rulings, read_rulings, rule_text, rulings_page
-from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Catalog, Texts
 
 TABLE = """# Rulings
 
@@ -101,7 +102,7 @@ def test_every_ruling_of_a_game_is_translated_and_about_a_rule(id):
     ids = [ruling.id for ruling in game.rulings]
     assert len(set(ids)) == len(ids)
     for ruling in game.rulings:
-        assert ruling.translated == LANGUAGES, ruling.id
+        assert ruling.translated == BUILT_IN, ruling.id
         assert ruling.words["en"].answer != ruling.words["it"].answer, ruling.id
         assert all(words.question and words.answer for words in ruling.words.values()), ruling.id
         assert "|" not in "".join(part for words in ruling.words.values() for part in words)
@@ -133,7 +134,7 @@ def test_a_rule_is_told_with_its_rulings():
 def test_all_rulings_are_a_page_that_the_contents_lead_to(id):
     game = get_game(id)
     session = Session.start(game, seed="pages")
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         texts = game.texts(language)
         contents = game.read(session.view(None), texts, CONTENTS)
         assert contents is not None

@@ -12,7 +12,7 @@ from vexillum.core.files.save import FileAnswer as Answer
 from vexillum.core.luck import Luck
 from vexillum.core.session import Session
 from vexillum.core.words.engine_texts import engine_texts
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 
 ACTS = ("roll", "card", "roll", "card", "roll", "roll")
 
@@ -40,7 +40,7 @@ def file_of(session: Session, **changes) -> save.SaveFile:
 def differs(file: save.SaveFile, given: str | None = None) -> verify.Differs:
     with pytest.raises(verify.Differs) as raised:
         verify.verify(file, given)
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         assert engine_texts(language)(raised.value.message)
     return raised.value
 
@@ -166,7 +166,7 @@ def test_the_formula_is_the_one_of_the_dice():
     assert [dice.draw(n, 1000) for n in range(40)] == [verify.formula("any", n, 1000) for n in range(40)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("source", ["given", "stored", "server", "none"])
 def test_the_report_in_words(language, source):
     report = msgspec.structs.replace(verify.verify(file_of(played())), source=source)
@@ -284,7 +284,7 @@ def test_what_cannot_be_checked_is_counted_by_its_reason(cautious):
     assert heard == [(4, len(session.answers)), (5, len(session.answers))]
     assert sum(hurried.agents.values()) == 1
     assert hurried.unchecked["no_time"] == sum(givers.agents.values()) - 1
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         report = msgspec.structs.replace(verify.verify(file), givers=hurried)
         assert len([line.text for line in verify.told(report, engine_texts(language))]) == 5 + 4
 

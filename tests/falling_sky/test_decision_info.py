@@ -69,7 +69,7 @@ def test_the_only_battle_that_is_possible_has_its_odds_in_the_turn():
     assert [(EN(mean.label), mean.value) for mean in odds.means] == [
         ("their pieces", -2.0),
         ("your pieces", 0.0),
-        ("theirs, if they Retreat,", -1.0),
+        ("theirs if they Retreat", -1.0),
     ]
 
 
@@ -96,7 +96,7 @@ def test_special_abilities_stand_beside_the_regions_with_their_price():
     info = told(table, executing(table, "romans", "recruit"))
     build = info.options["special.build"]
     assert build.group == SPECIALS
-    assert EN(build.cost) == "2 Resources for each work"
+    assert EN(build.cost) == "2 Resources for each piece"
     assert "Besiege does not go with Recruit" in " ".join(EN(each.reason) for each in info.refused)
 
 
@@ -105,11 +105,11 @@ def test_a_march_says_who_goes_where_it_stops_and_what_harassment_may_take():
     put(table, "mandubii", caesar=1, legion=2, auxilia_hidden=2)
     put(table, "treveri", belgic_hidden=6)
     asked = executing(table, "romans", "march").answer("mandubii", kind="march.space")
-    assert line(table, asked, "all") == "Go: Caesar, 2 Legions, and 2 Hidden Auxilia; nobody of them stays"
+    assert line(table, asked, "all") == "Leaving: Caesar, 2 Legions, and 2 Hidden Auxilia; none stay"
     asked.answer("all", kind="march.group")
     assert told(table, asked).hand[0].token == "caesar"
     asked.answer("treveri", kind="march.to")
-    assert line(table, asked, "ubii").startswith("Across the Rhenus, the group stops there.")
+    assert line(table, asked, "ubii").startswith("Across the Rhenus: the group stops there.")
     odds = told(table, asked).options["ubii"].odds
     assert [EN(chance.label) for chance in odds.outcomes] == ["2 fall"]
     page = odds_page(table, asked.decision, (), EN)
@@ -123,7 +123,7 @@ def test_who_harasses_knows_for_how_many_losses_and_who_suffers_what_it_rolls_fo
     asked = executing(table, "romans", "march").answers("mandubii", "legion", "atrebates")
     asked.answer("morini", kind="march.on")
     assert asked.decision.kind == "harass"
-    assert line(table, asked, "yes").startswith("Your 3 Hidden pieces in Atrebates inflict 1 Loss on Romans")
+    assert line(table, asked, "yes").startswith("Your 3 Hidden pieces in Atrebates inflict 1 Loss on the Romans")
     asked.answer("yes")
 
 
@@ -131,7 +131,7 @@ def test_seizure_says_what_it_brings_and_that_arverni_and_belgae_may_rally():
     table = board()
     put(table, "nervii", legion=2)
     asked = executing(table, "romans", "seize")
-    assert line(table, asked, "nervii").startswith("+4 Resources, more for each Tribe that is Dispersed (up to 2).")
+    assert line(table, asked, "nervii").startswith("+4 Resources, more for each Dispersed Tribe (up to 2).")
     asked.answer("nervii")
     info = told(table, asked)
     assert line(table, asked, "nervii") == "+4 Resources more; Subdued Tribes left here: 1"
@@ -144,8 +144,8 @@ def test_rally_says_what_is_left_of_the_pieces():
     table = board()
     put(table, "arverni", "arverni=arverni_ally", arverni_hidden=2)
     asked = executing(table, "arverni", "rally").answer("arverni", kind="rally.space")
-    assert line(table, asked, "warbands.2") == "2 Hidden Arverni Warbands in Arverni; 31 stay Available"
-    assert line(table, asked, "citadel.arverni") == "In the place of the Ally in Arverni; still Available: 2"
+    assert line(table, asked, "warbands.2") == "2 Hidden Arverni Warbands in Arverni; 31 left Available"
+    assert line(table, asked, "citadel.arverni") == "Replaces the Ally in Arverni; still Available: 2"
 
 
 # Battle ---------------------------------------------------------------------------------------------------------------
@@ -162,8 +162,8 @@ def test_retreat_and_standing_have_their_own_odds():
     assert own["no"]["your pieces"] == -4.0
     page = odds_page(table, asked.decision, (), IT)
     assert [entry.text for entry in page.lines if entry.style == "heading"] == [
-        "Nervii: Romani contro Belgi, che resistono",
-        "Nervii: Romani contro Belgi, che si ritirano",
+        "Nervii: Romani contro i Belgi, che non si Ritirano",
+        "Nervii: Romani contro i Belgi, che si Ritirano",
     ]
 
 
@@ -186,12 +186,12 @@ def test_quarters_say_what_is_paid_what_is_left_and_what_the_dice_may_take():
     region = put(table, "nervii", legion=3)
     asked = Asked(keep(table, region))
     info = told(table, asked)
-    assert line(table, asked, "1") == "1 paid for, a die for 2; 8 Resources left"
+    assert line(table, asked, "1") == "1 paid for, roll for 2; 8 Resources left"
     assert EN(info.options["1"].cost) == "2 Resources, 8 left"
     assert [round(chance.chance, 2) for chance in info.options["1"].odds.outcomes] == [0.25, 0.5, 0.25]
     assert info.options["3"].odds is None
     page = odds_page(table, asked.decision, ("1",), EN)
-    assert page.lines[-1].text == "With 1 paid for, pieces lost: 0 (25%), 1 (50%), 2 (25%)"
+    assert page.lines[-1].text == "Paying for 1, pieces lost: 0 (25%), 1 (50%), 2 (25%)"
 
 
 # Why not --------------------------------------------------------------------------------------------------------------
@@ -200,10 +200,10 @@ def test_quarters_say_what_is_paid_what_is_left_and_what_the_dice_may_take():
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("tribe:remi", "Something else is asked for here, not Remi (Subdued)."),
-        ("special.build", "is not offered at this point of March"),
-        ("seize", "Romans: March is being executed."),
-        ("seat:germans", "Something else is asked for here, not Germans (Faction)."),
+        ("tribe:remi", "This decision is about something else, not Remi (Subdued)."),
+        ("special.build", "is not possible at this point of March"),
+        ("seize", "Romans: March is in progress."),
+        ("seat:germans", "This decision is about something else, not Germans (Faction)."),
     ],
 )
 def test_everything_else_has_a_reason(name, said):

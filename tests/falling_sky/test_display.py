@@ -94,7 +94,7 @@ def test_who_acted_who_acts_and_who_cannot():
     rows = [(row.place, row.seats, row.text, row.state) for row in shown(table).sequence]
     assert rows[0] == ("1", (order[0],), "Command with a Special Ability", "done")
     assert rows[1] == ("2", (order[1],), "Limited Command or Event", "now")
-    assert rows[-1] == ("–", (order[3],), "Ineligible on this card", "out")
+    assert rows[-1] == ("–", (order[3],), "Ineligible for this card", "out")
 
 
 def test_a_winter_round_is_its_phases_with_whoever_is_at_quarters():
@@ -132,7 +132,7 @@ def test_the_senate_stands_on_a_row_of_legions_and_says_what_comes_next():
 
 def test_before_the_first_winter_of_pax_gallica_the_marker_is_nowhere():
     gauge = shown(at_turn("pax-gallica", empty=False)).gauges[0]
-    assert gauge.steps[gauge.here] == "not placed yet"
+    assert gauge.steps[gauge.here] == "not in play yet"
 
 
 # Panels ---------------------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def test_the_germans_have_a_panel_without_a_seat():
     [
         ("romans", [20], [16], ["16 Subd. + 1 Disp. + 3 Allies"]),
         ("arverni", [7, 2], [7, 9], []),
-        ("aedui", [1], [5], ["more than Belgae (4)"]),
+        ("aedui", [1], [5], ["more than the Belgae (4)"]),
         ("belgae", [9], [16], ["5 Control Value + 4 Allies"]),
     ],
 )
@@ -202,7 +202,7 @@ def test_who_would_win_and_what_would_stop_it():
     table.state.tribes[:15] = [AEDUI_ALLY] * 4 + [BELGIC_ALLY] * 3 + [SUBDUED] * 8
     display = shown(table)
     (warning,) = [warning for warning in display.warnings if warning.tone == "victory" and warning.seat == "romans"]
-    assert warning.text.startswith("Romans would win at the next Winter: 23 Subdued")
+    assert warning.text.startswith("Romans would win next Winter: 23 Subdued")
     assert warning.own.startswith("You would win")
     assert "romans" not in warning.to
     assert panel_of(display, "romans").wins_at_check
@@ -215,7 +215,7 @@ def test_one_more_would_be_enough():
     put(table, "morini", "menapii=belgic_ally", "morini=belgic_ally")
     assert not said(shown(table), "Belgae: Control Value")
     put(table, "carnutes", "aulerci=belgic_ally", legion=1)
-    (near,) = said(shown(table), "Belgae: Control Value 7 + 8 Allies and Citadels = 15; one more would be enough")
+    (near,) = said(shown(table), "Belgae: Control Value 7 + 8 Allies and Citadels = 15; one more is enough")
     assert near.seat == "belgae"
     assert "belgae" not in near.to
 
@@ -235,7 +235,7 @@ def test_the_final_winter_is_decided_by_margins():
     table.state.tribes[:16] = [ARVERNI_ALLY] * 8 + [AEDUI_ALLY] * 8
     (warning,) = said(shown(table), "by margin")
     assert warning.seat == "arverni", "level with the goal, as the Aedui are, who come behind in a tie"
-    assert "level with the goal, ahead of Aedui, level with the goal" in warning.text
+    assert "(level with the goal), ahead of Aedui (level with the goal)" in warning.text
     assert Coming.of(table.state, 30).final
 
 
@@ -284,7 +284,7 @@ def test_legions_that_could_be_ambushed_are_told():
 def test_belgic_control_that_hangs_by_a_piece():
     table = at_turn()
     put(table, "nervii", belgic_hidden=3, legion=2)
-    (warning,) = said(shown(table), "hangs by one piece")
+    (warning,) = said(shown(table), "depends on a single piece")
     assert warning.things == ("space:nervii",)
 
 

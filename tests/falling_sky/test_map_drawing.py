@@ -163,7 +163,7 @@ def test_circumvallation_says_whom_it_holds():
     state = table.state
     state.circumvallation, state.encircled = region, ARVERNI
     state.encircled_warbands, state.encircled_leader = 5, 1
-    assert "Warbands of Arverni that may not leave: 5, and their Leader" in blocks(table)["contents:mandubii"]
+    assert "5 Warbands of the Arverni and their Leader cannot leave" in blocks(table)["contents:mandubii"]
 
 
 # Without colour -------------------------------------------------------------------------------------------------------

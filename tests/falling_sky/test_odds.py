@@ -291,9 +291,9 @@ def test_the_page_of_the_odds_tells_a_retreat_and_what_is_not_counted():
     table.state.lasting = [GERMANIC_HORSE]
     asked = executing(table, "romans", "battle")
     said = [line.text for line in GAME.odds(table, asked.decision, ["nervii"], GAME.texts("en")).lines]
-    assert any("who stand their ground" in line for line in said)
+    assert any("who do not Retreat" in line for line in said)
     assert any("who Retreat" in line for line in said)
-    assert any("Not counted" in line and "Germanic Horse" in line for line in said)
+    assert any("Not included" in line and "Germanic Horse" in line for line in said)
 
 
 def test_a_group_that_fights_alone_grows_smaller():

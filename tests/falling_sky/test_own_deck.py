@@ -11,6 +11,7 @@ from tests.falling_sky.harness import board, keep, put, resources, tribe, units
 from vexillum.coin.lasting import code
 from vexillum.games.falling_sky.cards.card_list import CARDS, order_of
 from vexillum.games.falling_sky.decks import deck_named, deck_of
+from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.own.shelf import SHELF
 from vexillum.games.falling_sky.pieces import BELGAE, ROMANS
 from vexillum.games.falling_sky.winter.senate_phase import senate_phase
@@ -54,7 +55,9 @@ def execute(home: Path, text: str, number: int, who: int):
 
 def test_what_is_not_given_stays_ours(home):
     deck = deck_named(mark_of(home, f'{HEAD}[[card]]\nnumber = 5\ntitle = "OURS"\n'))
-    assert (deck.cards[5].title, deck.cards[5].unshaded) == ("OURS", CARDS[5].unshaded)
+    texts = GAME.texts("en", strict=True)
+    assert (texts.name("card", deck.name(5)), deck.cards[5].unshaded) == ("OURS", CARDS[5].unshaded)
+    assert texts(f"card_side.{deck.name(5)}.unshaded") == texts("card_side.5.unshaded")
     assert deck.cards[5].marks == CARDS[5].marks
 
 

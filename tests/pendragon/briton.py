@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from tests.asked import Asked
 from tests.pendragon.harness import board
+from tests.text_parts import part
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import LANGUAGES, Catalog, Message, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.battle.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
 from vexillum.games.pendragon.commands.muster import MUSTER
 from vexillum.games.pendragon.commands.trade import TRADE
 from vexillum.games.pendragon.commands.train import TRAIN
 from vexillum.games.pendragon.feats.catalog import FEATS
-from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS, SPACES
+from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
 from vexillum.games.pendragon.position.facts import FACTS, TOTAL
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
@@ -34,13 +35,9 @@ COMMANDS = {
 def texts() -> tuple[Texts, ...]:
     """The sentences of the parts that Briton Commands use."""
     catalog = coin_catalog().over(engine_catalog())
-    for part in ("common", "sequence", "battle", "briton"):
-        catalog = Catalog.read(files("vexillum.games.pendragon") / "texts" / part).over(catalog)
-    for space in SPACES:
-        catalog.add(f"space.{space.id}", en=space.name, it=space.name)
-        for site in space.sites:
-            catalog.add(f"site.{site.id}", en=site.name, it=site.name)
-    return tuple(Texts(catalog, language, strict=True) for language in LANGUAGES)
+    for chapter in ("data/map", "common", "sequence", "battle", "briton"):
+        catalog = part("vexillum.games.pendragon", chapter).over(catalog)
+    return tuple(Texts(catalog, language, strict=True) for language in BUILT_IN)
 
 
 NAMES = (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from tests.asked import Asked
-from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.position.facts import FACTS, TOTAL
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
@@ -15,8 +15,8 @@ from vexillum.games.pendragon.wording import read_catalog
 
 @cache
 def texts() -> tuple[Texts, ...]:
-    catalog = read_catalog().over(Catalog.read(files("vexillum.core") / "wording"))
-    return tuple(Texts(catalog, language, strict=True) for language in LANGUAGES)
+    catalog = read_catalog().over(Catalog.read("vexillum.core"))
+    return tuple(Texts(catalog, language, strict=True) for language in BUILT_IN)
 
 
 NAMES = (

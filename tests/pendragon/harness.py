@@ -78,8 +78,9 @@ def session_at(table: Table[State]):
 
 def cards_named(*titles: str) -> list[int]:
     from vexillum.games.pendragon.cards.card_list import CARDS
+    from vexillum.games.pendragon.game import GAME
 
-    by_title = {card.title: number for number, card in CARDS.items()}
+    by_title = {GAME.texts("en").name("card", str(number)): number for number in CARDS}
     return [by_title[title] for title in titles]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tests.asked import Asked
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS
 from vexillum.games.pendragon.position.facts import FACTS, TOTAL
@@ -21,7 +21,7 @@ NAMES = (
 
 @cache
 def languages():
-    return tuple(GAME.texts(language, strict=True) for language in LANGUAGES)
+    return tuple(GAME.texts(language, strict=True) for language in BUILT_IN)
 
 
 class Heard(Asked):

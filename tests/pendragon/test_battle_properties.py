@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pendragon.harness import board
+from tests.text_parts import part
 from vexillum.coin.wording import coin_catalog
-from vexillum.core.words.texts import Catalog, Texts
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.battle import field
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.force import FIELD, MILITIA_FULL, Force
@@ -18,7 +19,7 @@ from vexillum.games.pendragon.battle.losses import absorbable
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.cards.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
-from vexillum.games.pendragon.map import DATA, SITES_OF, SPACE_NUMBER, SPACES
+from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,
@@ -50,14 +51,10 @@ BY_EVENT = [
 
 
 def catalog():
-    """The texts of this part over the common ones, with the names that stand beside the data."""
-    folder = DATA.parent / "texts"
-    texts = Catalog.read(folder / "battle").over(Catalog.read(folder / "common")).over(coin_catalog())
-    for space in SPACES:
-        texts.add(f"space.{space.id}", en=space.name, it=space.name)
-        for site in space.sites:
-            texts.add(f"site.{site.id}", en=site.name, it=site.name)
-    texts.add("option.done", en="done", it="fine")
+    """The texts of this part over the common ones, with the names of the map."""
+    game = "vexillum.games.pendragon"
+    texts = part(game, "battle").over(part(game, "common")).over(part(game, "data/map")).over(coin_catalog())
+    texts.add("option.done", {"en": "done", "it": "fine"})
     return texts
 
 

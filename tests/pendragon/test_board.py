@@ -6,11 +6,11 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from importlib.resources import files
 
 import pytest
 
 from tests.pendragon.harness import board, put
+from tests.text_parts import part
 from vexillum.core.show.svg import fitted, width, wrap
 from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.pendragon import knowledge, wording
@@ -28,8 +28,7 @@ from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
 
 SVG = "{http://www.w3.org/2000/svg}"
-BASE = wording.read_catalog()
-CATALOG = Catalog.read(files("vexillum.games.pendragon") / "texts" / "board").over(BASE)
+CATALOG = wording.read_catalog()
 EN, IT = Texts(CATALOG, "en", strict=True), Texts(CATALOG, "it", strict=True)
 
 
@@ -125,10 +124,10 @@ def test_every_shape_that_is_used_is_defined_once():
 
 
 def test_both_languages_have_every_text_and_use_the_same_places():
-    part = Catalog.read(files("vexillum.games.pendragon") / "texts" / "board")
-    assert part.texts["en"].keys() == part.texts["it"].keys()
-    assert all(part.places("en", id) == part.places("it", id) for id in part.texts["en"])
-    assert all(id.startswith("drawing.") for id in part.texts["en"])
+    board = part("vexillum.games.pendragon", "board")
+    assert board.texts["en"].keys() == board.texts["it"].keys()
+    assert all(board.places("en", id) == board.places("it", id) for id in board.texts["en"])
+    assert all(id.startswith("drawing.") for id in board.texts["en"])
 
 
 def test_it_is_small():
@@ -376,9 +375,8 @@ def test_the_open_cards_are_printed_in_full(texts):
         table.state.current = number
         written = words(drawn(table, texts)).replace(" ", "")
         card = CARDS[number]
-        for side in filter(None, (card.unshaded, card.shaded)):
-            text = side.text if texts is EN else side.text_it
-            assert text.replace(" ", "") in written, number
+        for side in ("unshaded", *(("shaded",) if card.shaded else ())):
+            assert texts(f"card_side.{number}.{side}").replace(" ", "") in written, number
 
 
 def test_epoch_cards_differ():

@@ -53,17 +53,16 @@ def said(found: Page, style: str | None = None) -> str:
 @pytest.mark.parametrize("texts", [EN, IT], ids=["en", "it"])
 @pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: str(card.number))
 def test_every_card_can_be_read_in_full(card, texts):
-    italian = texts.language == "it"
     found = read(started(), card.number, texts)
-    assert found.title == f"{card.number}. {card.title_it if italian else card.title}"
-    assert (card.unshaded.text_it if italian else card.unshaded.text) in said(found, "light")
+    assert found.title == f"{card.number}. {texts(f'card.{card.number}')}"
+    assert texts(f"card_side.{card.number}.unshaded") in said(found, "light")
     if card.shaded is None:
         assert said(found, "dark") == ""
     else:
-        assert (card.shaded.text_it if italian else card.shaded.text) in said(found, "dark")
-    assert (card.flavour_it if italian else card.flavour) in said(found, "quiet")
-    if card.precondition:
-        assert (card.precondition_it if italian else card.precondition) in said(found)
+        assert texts(f"card_side.{card.number}.shaded") in said(found, "dark")
+    assert texts(f"card_flavour.{card.number}") in said(found, "quiet")
+    if card.kind == "pivotal":
+        assert texts(f"card_precondition.{card.number}") in said(found)
     named = [texts.name("seat", who) for who in card.order]
     line = next((line for line in found.lines if line.picture), None)
     assert not named or (line is not None and [name for name in named if name in line.text] == named)
@@ -96,7 +95,7 @@ def test_marks_are_named_on_their_side_and_explained_once():
     found = read(started(), GRATIA // 2)
     assert said(found, "light").startswith("Unshaded (Capability): ")
     assert said(found, "dark").startswith("Shaded: ")
-    assert said(found).count("stays in effect for the rest of the game (5.3)") == 1
+    assert said(found).count("in effect for the rest of the game (5.3)") == 1
     assert "Momentum" not in said(found)
     assert "Momentum" in said(read(started(), MOMENTUM // 2), "light")
     assert "Tribal War" in said(read(started(), WAR))
@@ -117,7 +116,8 @@ def test_a_card_without_non_player_marks_has_no_legend_of_them():
 def test_every_card_has_a_mark_or_none_for_each_faction():
     assert CUES.keys() == CARDS.keys()
     assert all(tuple(cues) == FACTIONS for cues in CUES.values())
-    assert all(cue.text and cue.text_it for cues in CUES.values() for cue in cues.values() if "sword" in cue.mark)
+    swords = [f"instruction.{n}.{id}" for n, cues in CUES.items() for id, cue in cues.items() if "sword" in cue.mark]
+    assert all(instruction in texts for instruction in swords for texts in (EN, IT))
     assert not any("+" in CUES[number][who].mark for number in CUES for who in ("saxons", "scotti"))
     assert (signs("none"), signs("raven"), signs("shield+sword")) == ((), ("raven",), ("shield", "sword"))
 
@@ -127,9 +127,9 @@ def test_every_card_has_a_mark_or_none_for_each_faction():
 
 def test_where_a_card_is():
     table = started()
-    assert said(read(table, 44), "note") == "It is the current card."
-    assert said(read(table, 7), "note") == "It lies open and is yet to come."
-    assert said(read(table, 77), "note") == "It has been played."
+    assert said(read(table, 44), "note") == "This is the current card."
+    assert said(read(table, 7), "note") == "Face up, not played yet."
+    assert said(read(table, 77), "note") == "Already played."
     assert said(read(table, 41), "note") == said(read(table, 60), "note") == ""
 
 
@@ -159,7 +159,7 @@ def test_gratia_blocks_tribal_war():
     assert "blocked" not in said(read(table, 52))
 
 
-@pytest.mark.parametrize(("ready", "words"), [(True, "is met now"), (False, "is not met now")])
+@pytest.mark.parametrize(("ready", "words"), [(True, "precondition met"), (False, "precondition not met")])
 def test_who_holds_a_pivotal_event_and_whether_it_can_be_played(monkeypatch, ready, words):
     monkeypatch.setattr(Effect, "ready", lambda self, state: ready)
     monkeypatch.setitem(knowledge.deck_of(started().state).effects, code(75, False), Effect(()))
@@ -193,7 +193,7 @@ def test_the_list_has_every_card_that_lies_open_and_all_others():
         "Next": ["card:7"],
         "In effect": [f"card:{NIALL // 2}"],
         "Pivotal Events held": ["card:73", "card:74", "card:75", "card:76"],
-        "Played, the latest first": ["card:2", "card:77", "card:1"],
+        "Played, most recent first": ["card:2", "card:77", "card:1"],
         "All cards of the deck": [f"card:{number}" for number in CARDS],
     }
 

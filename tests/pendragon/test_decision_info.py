@@ -63,11 +63,11 @@ def test_commands_say_what_they_do_here_and_what_they_cost():
         ("other", "Other", ""),
     ]
     assert line(told, "train").startswith(
-        "Raise Militia at Towns and Hillforts (30 Available) and Prosperity; no Cavalry is Available"
+        "Train Militia at Towns and Hillforts (30 Available) and Prosperity; no Cavalry Available"
     )
-    assert EN(told.options["train"].cost) == "3 Resources a space"
+    assert EN(told.options["train"].cost) == "3 Resources per space"
     assert line(told, "intercept").startswith("Fight Raiders in Textoverdi")
-    assert EN(told.options["intercept"].cost) == "2 Resources a space that they leave"
+    assert EN(told.options["intercept"].cost) == "2 Resources per space they leave"
     assert line(told, "battle").startswith("Textoverdi: your 2 Cavalry against 6 Scotti Raiders")
     assert line(told, "battle", IT).startswith("Textoverdi: le tue forze (2 Cavallerie) contro 6 Predoni scotti")
     assert EN(told.options["battle"].cost) == "free"
@@ -92,11 +92,11 @@ def test_second_after_a_command_with_a_feat():
     session.state.standing[SAXONS] = 3
     decision = session.decision
     told = GAME.decision_info(session.table, decision)
-    assert EN(told.summary) == "You are second: a Limited Command or the Event."
+    assert EN(told.summary) == "You are 2nd Eligible: a Limited Command or the Event."
     assert EN(told.groups[0].label) == "Limited Command"
     assert EN(told.groups[0].note) == "one space, no Feat"
     assert EN(told.options["train"].cost) == "3 Resources, 37 left"
-    assert refused(told)["A Feat"] == ("A Limited Command has no Feat.", "2.3.5")
+    assert refused(told)["A Feat"] == ("A Limited Command cannot have a Feat.", "2.3.5")
 
 
 def test_what_cannot_be_done_stands_there_with_its_reason():
@@ -105,14 +105,14 @@ def test_what_cannot_be_done_stands_there_with_its_reason():
     found = refused(told)
     assert found["Intercept"] == ("There are no Raiders on the map.", "3.2.3")
     assert found["March"][1] == "3.2.2"
-    assert found["ask the Civitates for their Resources"] == ("Briton Resources are yours to spend already.", "6.8.2")
+    assert found["ask the Civitates for their Resources"] == ("You can already spend Briton Resources.", "6.8.2")
     assert not set(found) & {EN(option.message) for option in session.decision.options}
 
 
 def test_a_pass_says_who_comes_next():
     session = at_turn(raided_land)
     assert "you stay Eligible" in line(info(session), "pass")
-    assert "23 then" in line(info(session), "pass")
+    assert "then 23" in line(info(session), "pass")
 
 
 def test_the_sides_of_the_event_say_their_text():
@@ -141,7 +141,7 @@ def test_spaces_come_in_groups_by_what_they_bring():
     labels = {group.id: EN(group.label) for group in told.groups}
     assert labels[told.options["textoverdi"].group] == "Cavalry, Militia, and Prosperity"
     assert labels[told.options["iceni"].group] == "Cavalry"
-    assert refused(told)["Atrebates"] == ("Atrebates has neither a Fort nor Friendly Control.", "3.2.1")
+    assert refused(told)["Atrebates"] == ("Atrebates has no Fort and no Friendly Control.", "3.2.1")
 
 
 def test_a_group_that_marches_is_in_hand():
@@ -152,15 +152,15 @@ def test_a_group_that_marches_is_in_hand():
     for key in ("march", "atrebates"):
         session.answer("dux", [key])
     told = info(session)
-    assert line(told, "all") == "Go: 3 Cavalry and 2 Militia; nobody of them stays"
-    assert line(told, "cavalry") == "Go: 3 Cavalry; stay: 2 Militia"
+    assert line(told, "all") == "Leaving: 3 Cavalry and 2 Militia; none stay"
+    assert line(told, "cavalry") == "Leaving: 3 Cavalry; staying: 2 Militia"
     assert [(held.token, held.n) for held in told.options["cavalry"].holds] == [("cavalry", 3)]
     assert "2 Militia" in refused(told)
     session.answer("dux", ["cavalry"])
     assert session.decision.kind == "march.to"
     told = info(session)
     assert [(held.token, held.n) for held in told.hand] == [("cavalry", 3)]
-    assert line(told, "durotriges").startswith("Nobody; Population ")
+    assert line(told, "durotriges").startswith("Empty; Population ")
 
 
 def test_numbers_say_what_is_left():
@@ -170,7 +170,7 @@ def test_numbers_say_what_is_left():
     assert session.decision.kind == "train.cavalry"
     told = info(session)
     available = session.state.available[0]
-    assert line(told, "1") == f"1 Cavalry in Textoverdi; {available - 1} stay Available"
+    assert line(told, "1") == f"1 Cavalry in Textoverdi; {available - 1} left Available"
     assert line(told, "0") == "No Cavalry in Textoverdi"
     assert [(held.token, held.n) for held in told.hand] == [("cavalry", 1)]
 
@@ -187,8 +187,8 @@ def test_a_defender_sees_where_each_answer_leads():
     told = GAME.decision_info(table, asked.decision)
     assert EN(told.summary) == "In the field: 4 Saxon Warbands against 2 Militia."
     inside, outside = told.options["militia.venta_belgarum"], told.options["done"]
-    assert EN(inside.summary) == "2 go in (room for 4, Garrison 2), then whoever else fits"
-    assert EN(outside.summary) == "Stay in the field: 2 Militia"
+    assert EN(inside.summary) == "2 go inside (room for 4, Garrison 2), then others if they fit"
+    assert EN(outside.summary) == "Staying in the field: 2 Militia"
     assert inside.odds != outside.odds
     assert {EN(mean.label): mean.value for mean in outside.odds.means}["Militia"] == -2.0
     assert all(outcome.tone != "good" for outcome in outside.odds.outcomes)
@@ -238,8 +238,8 @@ def test_things_can_be_asked_about_in_words():
     assert names["Feat: Ransom"] == "feat.ransom"
     assert names["Raid"] == "raid"
     assert "Train" not in names
-    assert EN(session.why_not(names["Raid"])) == "Raid is not a Command of Dux."
-    assert EN(session.why_not(names["Feat: Ransom"])) == "Ransom is not a Feat of Dux."
+    assert EN(session.why_not(names["Raid"])) == "Raid is not a Command of the Dux."
+    assert EN(session.why_not(names["Feat: Ransom"])) == "Ransom is not a Feat of the Dux."
     assert "{" not in IT(session.why_not(names["Cavalry in Textoverdi"]))
 
 
@@ -248,8 +248,8 @@ def test_in_the_middle_of_a_command_others_are_not_unknown():
     for key in ("train", "textoverdi"):
         session.answer("dux", [key])
     names = askable(session)
-    assert EN(session.why_not(names["Intercept"])).startswith("Dux: Train is being executed.")
-    assert EN(session.why_not(names["Iceni"])) == "A number is asked for now, not Iceni."
+    assert EN(session.why_not(names["Intercept"])).startswith("Dux: Train is in progress.")
+    assert EN(session.why_not(names["Iceni"])) == "Choose a number now, not Iceni."
     assert session.why_not("space:nowhere").id == "why.unknown"
 
 

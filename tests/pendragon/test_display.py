@@ -64,13 +64,13 @@ def test_cards_lie_open_with_both_sides_and_their_order():
     assert (now.role, now.number, now.title, now.thing, now.page) == ("now", "44", "LINDSEY", "card:44", "card:44")
     assert [text.tone for text in now.texts] == ["light", "dark"]
     assert now.texts[1].label == "Shaded · Momentum"
-    assert now.texts[0].text == CARDS[44].unshaded.text
+    assert now.texts[0].text == EN("card_side.44.unshaded")
     order = CARDS[44].order
     assert [mark.seat for mark in now.order] == list(order)
     active = next(seat for seat in order if seat != "scotti")
     assert {mark for mark in now.order if mark.state} == {OrderMark(active, "now"), OrderMark("scotti", "out")}
     assert (following.role, following.number) == ("next", "7")
-    assert shown(table, IT).cards[0].texts[0].text == CARDS[44].unshaded.text_it
+    assert shown(table, IT).cards[0].texts[0].text == IT("card_side.44.unshaded")
 
 
 def test_held_pivotal_events_say_whether_they_are_ready():
@@ -80,7 +80,7 @@ def test_held_pivotal_events_say_whether_they_are_ready():
     assert (held.seat, held.number) == ("saxons", "75")
     notes = [text.text for text in held.texts if text.tone == "note"]
     ready = "saxons" in seen(table)["derived"]["pivotal_ready"]
-    assert ("Its precondition is met now." in notes) == ready
+    assert ("Precondition met." in notes) == ready
 
 
 def test_every_lasting_effect_has_a_line_of_its_own():
@@ -156,7 +156,7 @@ def test_the_first_to_act_has_everything_to_choose_from():
     assert rows(table) == [
         ("1", (order[0],), "Command (with Feat) or Event", "now"),
         ("2", (order[1],), "2nd Eligible", "waiting"),
-        ("–", order[2:], "Eligible, if another Faction passes", "waiting"),
+        ("–", order[2:], "Eligible, acts if another Faction passes", "waiting"),
     ]
 
 
@@ -177,9 +177,9 @@ def test_the_second_has_what_the_first_has_left(did, text, left):
     table.state.first_did = did
     assert rows(table) == [
         ("1", (FACTIONS[order[1]],), text, "done"),
-        ("–", (FACTIONS[order[0]],), "passed, stays Eligible", "done"),
+        ("–", (FACTIONS[order[0]],), "passed, still Eligible", "done"),
         ("2", (FACTIONS[order[2]],), left, "now"),
-        ("–", (FACTIONS[order[3]],), "Ineligible on this card", "out"),
+        ("–", (FACTIONS[order[3]],), "Ineligible for this card", "out"),
     ]
 
 
@@ -237,7 +237,7 @@ def test_the_gauge_says_what_makes_it_fall():
     note = shown(table).gauges[0].note
     assert "Control 30 (now 0)" in note
     assert "Prosperity + Prestige 55 (now 4)" in note
-    assert "Military unless Wealth leads Prestige by 6 (now +8)" in note
+    assert "Military unless Wealth exceeds Prestige by 6 (now +8)" in note
     assert "20 (now 0)" in shown(standing(AUTONOMY, MILITARY)).gauges[0].note
     assert "by 10 (now 0)" in shown(standing(AUTONOMY, MILITARY)).gauges[0].note
 

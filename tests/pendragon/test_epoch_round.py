@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from random import Random
 
 import pytest
 
 from tests.pendragon.harness import board
+from tests.text_parts import part
 from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import Catalog, Message, Texts
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.epoch.round import STEPS
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.map import ALL_SITES, SITE_IDS, SITE_SPACE, SPACE_IDS, N
@@ -18,7 +18,7 @@ from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 from vexillum.games.pendragon.wording import read_catalog
 
-EPOCH = Catalog.read(files("vexillum.games.pendragon") / "texts" / "epoch")
+EPOCH = part("vexillum.games.pendragon", "epoch")
 THINGS = ("parisi", "space:iceni", "unit:iceni.cavalry", "unit:iceni.red_saxon_warband", "site:ratae", "7", "nonsense")
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, session_at, stack
-from vexillum.core.words.texts import LANGUAGES, Message
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
@@ -35,7 +36,7 @@ def test_on_an_empty_board_every_feat_says_why_not(faction, command, id):
         assert found is None
     else:
         assert found.rule.startswith("4.")
-    for language in LANGUAGES if found else ():
+    for language in BUILT_IN if found else ():
         assert GAME.texts(language, strict=True)(found)
 
 

@@ -7,7 +7,8 @@ import pytest
 from tests.pendragon.harness import board, put
 from tests.pendragon.test_march import no_feats  # noqa: F401
 from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import LANGUAGES, Message, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.commands.intercept import intercept_command as intercept_module
@@ -31,7 +32,7 @@ CASES = [
 @pytest.fixture(scope="module")
 def languages():
     catalog = read_catalog().over(engine_catalog())
-    return [Texts(catalog, language, strict=True) for language in LANGUAGES]
+    return [Texts(catalog, language, strict=True) for language in BUILT_IN]
 
 
 @pytest.fixture(autouse=True)

@@ -128,9 +128,9 @@ def test_the_spaces_of_a_battle(saxons):
     lines = [line.text for line in page.lines]
     assert page.title == "Odds"
     assert lines[0] == "Atrebates: Saxons against Dux and Civitates"
-    assert lines[1].startswith("Units that the attacker loses: ")
+    assert lines[1].startswith("Attacker's Units lost: ")
     assert "%" in lines[1]
-    assert lines[-1].startswith("Exact, if everybody chooses like a Non-player")
+    assert lines[-1].startswith("Exact if everyone decides like a Non-player")
     assert saxons.odds([], IT).title == "Probabilità"
     assert [line.text for line in saxons.odds(["atrebates"], EN).lines] == [*lines[:3], lines[-1]]
 
@@ -138,13 +138,13 @@ def test_the_spaces_of_a_battle(saxons):
 def test_a_raid_target_and_its_dice(saxons):
     to(saxons, "raid.target", prefer=("raid",))
     page = saxons.odds(["atrebates"], EN) if "atrebates" in saxons.decision.keys else saxons.odds([], EN)
-    assert any("Raiders that land" in line.text for line in page.lines)
+    assert any("Raiders landing" in line.text for line in page.lines)
     assert len(saxons.odds([], IT).lines) >= len(page.lines)
     to(saxons, "raid.dice")
     page = saxons.odds([], EN)
     assert [line.style for line in page.lines] == ["heading", "", ""]
-    assert page.lines[1].text.startswith("3D4 less 0")
-    assert page.lines[2].text == ("1D4 less 0: Raiders that land: 1 (25%), 2 (25%), 3 (25%), 4 (25%); on average 2.5")
+    assert page.lines[1].text.startswith("3D4 minus 0")
+    assert page.lines[2].text == ("1D4 minus 0, Raiders landing: 1 (25%), 2 (25%), 3 (25%), 4 (25%); 2.5 on average")
 
 
 def test_the_battle_of_a_raid(saxons):
@@ -188,8 +188,8 @@ def test_an_intercept():
     to(session, "intercept.targets", prefer=("intercept",))
     lines = [line.text for line in session.odds([], EN).lines]
     assert "Atrebates: Dux and Civitates against Saxons" in lines
-    assert "Regni: no Dux Troops there yet" in lines
-    assert lines[-1].startswith("With the Troops that are in the space now")
+    assert "Regni: no Dux Troops yet" in lines
+    assert lines[-1].startswith("With the Troops in the space now")
     session.odds([], IT)
 
 

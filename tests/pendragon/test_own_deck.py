@@ -14,6 +14,7 @@ from vexillum.core.errors import BadPosition, BadSave, BadSetup
 from vexillum.core.files import save
 from vexillum.core.files.position_file import load_position, position_text
 from vexillum.core.session import Session
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.cards.lasting import NAMES, NIALL, forts_cost
 from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
@@ -55,13 +56,12 @@ def execute(table, number: int, shaded: bool, faction: int) -> Asked:
 def test_what_is_not_given_stays_ours(home):
     deck = deck_named(mark_of(home, f'{HEAD}[[card]]\nnumber = 5\ntitle = "GOLD"\n[card.unshaded]\ntext = "Gold."\n'))
     ours, given = CARDS[5], deck.cards[5]
-    assert (given.title, given.title_it, given.unshaded.text, given.unshaded.text_it) == (
-        "GOLD",
-        "GOLD",
-        "Gold.",
-        "Gold.",
-    )
-    assert (given.order, given.flavour, given.shaded) == (ours.order, ours.flavour, ours.shaded)
+    for texts in (GAME.texts(language, strict=True) for language in BUILT_IN):
+        name = deck.name(5)
+        assert (texts(f"card.{name}"), texts(f"card_side.{name}.unshaded")) == ("GOLD", "Gold.")
+        assert texts(f"card_flavour.{name}") == texts("card_flavour.5")
+        assert texts(f"card_side.{name}.shaded") == texts("card_side.5.shaded")
+    assert (given.order, given.shaded) == (ours.order, ours.shaded)
     assert deck.effects == HOUSE.effects
     assert deck.cards[6] == CARDS[6]
     assert deck.keeps == HOUSE.keeps
@@ -336,7 +336,7 @@ def test_the_log_names_the_owners_cards(home):
     table = table_with(home, example())
     execute(table, 3, False, SAXONS)
     (kept,) = [entry for entry in table.journal if entry.id == "log.event_keeps"]
-    assert CARDS[3].title in GAME.texts("en", strict=True)(kept)
+    assert GAME.texts("en").name("card", "3") in GAME.texts("en", strict=True)(kept)
     stack(table, [7, 5, 6, 8])
     next_card(table)
     assert "ORO DA RAVENNA" in GAME.texts("it", strict=True)(table.journal[-1])

@@ -23,7 +23,7 @@ CASES = {
     "id of ours": (HEAD.replace('"mine"', '"house"'), "not “house”"),
     "no name": (HEAD.replace("My deck", " "), "deck, name is missing"),
     "no such card": (HEAD + "[[card]]\nnumber = 84\n", "card 84, number is 84; it must be at least 1 and at most 83"),
-    "a card twice": (HEAD + CARD + CARD, "card 5 stands in the file twice"),
+    "a card twice": (HEAD + CARD + CARD, "card 5 is in the file twice"),
     "order": (
         HEAD + CARD + 'order = ["dux", "dux", "saxons", "scotti"]',
         "card 5, order is dux, dux, saxons, and scotti",
@@ -42,11 +42,11 @@ CASES = {
         "card 43, shaded: this card has only",
     ),
     "unshaded taken away": (HEAD + CARD + "unshaded = false", "card 5, unshaded is false. Allowed: a table"),
-    "shaded true": (HEAD + CARD + "shaded = true", "card 5, shaded is true. Give the side as a table"),
+    "shaded true": (HEAD + CARD + "shaded = true", "card 5, shaded is true. Write the side as a table"),
     "precondition of an Event": (HEAD + CARD + "precondition = {}", "only a Pivotal Event has a precondition"),
     "precondition about you": (
         HEAD + '[[card]]\nnumber = 73\nprecondition = { you = ["dux"] }',
-        "card 73, precondition, you means nothing",
+        "card 73, precondition, you has no meaning",
     ),
     "precondition with a wrong name": (
         HEAD + '[[card]]\nnumber = 73\nprecondition = { imperium = ["roman"] }',
@@ -55,32 +55,35 @@ CASES = {
     "lasting": (side(GAIN, more='lasting = "momemtum"'), 'unshaded, lasting is "momemtum". Did you mean momentum?'),
     "lasting without steps": (
         HEAD + CARD + '[card.unshaded]\nlasting = "capability"',
-        "card 5, unshaded, lasting is capability, but the effect is ours",
+        "card 5, unshaded, lasting is capability, but this side uses our effect",
     ),
     "lasting without keep": (
         side(GAIN, more='lasting = "momentum"'),
-        "card 5, unshaded: lasting is momentum, so there",
+        "card 5, unshaded: lasting is momentum, so exactly one",
     ),
     "ours lasts, no keep": (
         side(GAIN, number=2),
-        "card 2, unshaded: lasting is capability, so there must be exactly one",
+        "card 2, unshaded: lasting is capability, so exactly one",
     ),
-    "keep without lasting": (side('{ do = "keep", effect = "thames" }'), "“keep” (thames) leaves an effect behind"),
+    "keep without lasting": (
+        side('{ do = "keep", effect = "thames" }'),
+        "“keep” step (thames) leaves a lasting effect",
+    ),
     "two keeps": (
         side('{ do = "keep", effect = "thames" }, { do = "keep", effect = "notitia" }', number=20, name="shaded"),
-        "exactly one step “keep”; there are 2",
+        "exactly one “keep” step is needed; found 2",
     ),
     "keep of another card": (
         side('{ do = "keep", effect = "thames" }', more='lasting = "capability"'),
-        "thames belongs to more than one card side (card 5, unshaded and card 20, shaded)",
+        "thames is used by more than one card side (card 5, unshaded and card 20, shaded)",
     ),
     "momentum that holds pieces": (
         side('{ do = "keep", effect = "niall" }', number=68, name="shaded", more='lasting = "momentum"'),
-        "niall holds pieces on its card",
+        "niall keeps pieces on its card",
     ),
     "our effect that holds pieces as momentum": (
         HEAD + '[[card]]\nnumber = 68\n[card.shaded]\nlasting = "momentum"',
-        "niall holds pieces on its card",
+        "niall keeps pieces on its card",
     ),
     "no effect of that name": (
         side('{ do = "keep", effect = "thame" }', more='lasting = "capability"'),
@@ -141,28 +144,28 @@ CASES = {
         side('{ do = "remove", units = ["cavalry"], among = {}, box = "not_yet" }'),
         "no box of cavalry 'not_yet'; there are: available, casualties, out_of_play",
     ),
-    "no spaces": (side('{ do = "grow" }'), "step 1 (grow) acts in selected spaces, but none were selected"),
+    "no spaces": (side('{ do = "grow" }'), "step 1 (grow) acts in selected spaces, but nothing has been selected"),
     "spaces in one branch only": (
         side('{ do = "if", when = {}, then = [{ do = "every" }] }, { do = "grow" }'),
         "step 2 (grow) acts in selected spaces",
     ),
-    "nobody chosen": (side('{ do = "pay", who = "chosen", n = 1 }'), "step 1 (pay) speaks of the chosen Faction"),
+    "nobody chosen": (side('{ do = "pay", who = "chosen", n = 1 }'), "step 1 (pay) refers to the chosen Faction"),
     "a Briton's Raiders": (
         side(f'{{ do = "select_faction", among = "britons" }}, {RAIDER}'),
-        "step 2 (place) speaks of a chosen Barbarian",
+        "step 2 (place) refers to a chosen Barbarian",
     ),
     "no Nation": (
         side('{ do = "every" }, { do = "mark", warbands = 1 }'),
-        "step 2 (mark) speaks of Foederati of a Nation",
+        "step 2 (mark) refers to Foederati of a Nation",
     ),
-    "you Raid": (side('{ do = "raid", who = "you" }'), "step 1 (raid): only Barbarians do this"),
+    "you Raid": (side('{ do = "raid", who = "you" }'), "step 1 (raid): only Barbarians can do this"),
     "an Epoch asks you": (
         side('{ do = "select" }, { do = "grow", who = "dux" }', number=80),
-        "card 80, unshaded, step 1 (select): an Epoch Event is executed by nobody",
+        "card 80, unshaded, step 1 (select): no Faction executes an Epoch Event",
     ),
     "an Epoch asks you inside": (
         side('{ do = "if", when = {}, then = [{ do = "select_colour" }] }', number=80),
-        "card 80, unshaded, step 1 (if), select_colour: an Epoch Event is executed by nobody",
+        "card 80, unshaded, step 1 (if), select_colour: no Faction executes an Epoch Event",
     ),
     "friendly to nobody": (
         side('{ do = "every", where = { control = ["friendly"] } }', number=80),
@@ -221,7 +224,7 @@ def test_notes_say_what_stays_ours(tmp_path):
     assert about.problems == ()
     notes = [GAME.texts("en", strict=True)(note) for note in about.notes]
     assert notes == [
-        "card 5, unshaded: the text is yours, the effect stays ours (no steps).",
-        "card 5, unshaded: the text is given in one language only; it is shown in both.",
-        "card 5, shaded: the effect is yours, the text stays ours.",
+        "card 5, unshaded: your text, our effect (no steps given).",
+        "card 5, unshaded: the text is in one language only; it will be shown in both.",
+        "card 5, shaded: your effect, our text.",
     ]

@@ -9,7 +9,7 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import board, put
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle
@@ -20,7 +20,7 @@ from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Stage, Track
 
-TEXTS = {language: GAME.texts(language, strict=True) for language in LANGUAGES}
+TEXTS = {language: GAME.texts(language, strict=True) for language in BUILT_IN}
 EN = TEXTS["en"]
 
 
@@ -89,7 +89,7 @@ def test_as_many_targets_as_the_renown_pays_for():
     table = board(empty=True)
     table.state.tracks[Track.SAXON] = 2
     asked = Asked(RAID.execute(table, Action(table.state, SAXONS, "raid", feats=False)))
-    assert EN(asked.decision.prompt) == "Raid: name a target (2 can still be named)."
+    assert EN(asked.decision.prompt) == "Raid: choose a target (up to 2 more)."
 
 
 def test_as_many_spaces_to_rule_as_there_are():
@@ -124,11 +124,11 @@ def test_an_intercept_next_door_is_not_told_as_by_road():
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Saxons will Raid Catuvellauni as a Deep Raid through Atrebates, by Oceanus Britannicus, with 1 die."),
+        ("en", "Saxons: Raid on Catuvellauni as a Deep Raid through Atrebates, by Oceanus Britannicus, with 1 die."),
         (
             "it",
-            "Sassoni: Razzia in arrivo su Catuvellauni come Razzia profonda attraverso Atrebates, "
-            "per mare (Oceano Britannico), con 1 dado.",
+            "Sassoni: Razzia su Catuvellauni come Razzia profonda attraverso Atrebates, "
+            "per Mare (Oceano Britannico), con 1 dado.",
         ),
     ],
 )
@@ -236,8 +236,9 @@ ONE_OR_MORE = re.compile(
 AGREES = frozenset(
     re.findall(
         r"\w+",
-        "along against and as at by can cannot could did discarded due for from go in into is left loaded may might "
-        "more must now of on onto or out paid placed removed to turned will with won would",
+        "along against and as at before by can cannot could did discarded due for from go heading here in into is left "
+        "loaded may might more must now of on onto or out paid placed removed returned still to turned will with "
+        "without won would",
     )
 )
 """Words that go with one and with more: "Saxons will", "1 Cavalry from", "let 1 Cavalry go"."""

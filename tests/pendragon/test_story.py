@@ -166,12 +166,12 @@ def test_a_raid_is_a_scene_with_a_stage_for_each_target():
     assert [stage.dice for stage in scene.stages] == [[(4, 4), (4, 4)], [(4, 2)]]
     assert [(unit.token, unit.n) for unit in scene.sides[0].units] == [("scotti_raider", 8)]
     assert titles(table, "step") == [
-        "Named: 2 targets",
+        "Chosen: 2 targets",
         "Raiders land in Votadini",
         "Plunder in Votadini",
         "Raiders land in Demetae",
     ]
-    assert titles(table, "step", texts=IT)[1] == "Sbarco in Votadini"
+    assert titles(table, "step", texts=IT)[1] == "Sbarco di Predoni in Votadini"
     named, landing, loot, _ = [scope for scope in table.story if scope.kind == "step"]
     assert named.things == ("space:votadini", "space:demetae")
     assert chip_words(named.changes) == ["Scotti Renown −1"]

@@ -52,7 +52,7 @@ def only(table, start=""):
 
 
 def prevented(ways):
-    return f"This would prevent it: {ways}."
+    return f"To prevent it: {ways}."
 
 
 def steady(imperium=ROMAN, dominance=MILITARY, **options):
@@ -80,7 +80,7 @@ def test_the_dux_would_win():
     set_prosperity(table, 76)
     warning = only(table, "Dux would win")
     assert "Prosperity + Prestige 76, more than 75, with Military Dominance" in warning.text
-    assert warning.remedy == prevented("Prosperity + Prestige at 75 (1 less), or Wealth 10 or more, 10 beyond Prestige")
+    assert warning.remedy == prevented("Prosperity + Prestige down to 75 (-1), or Wealth 10 or more, 10 above Prestige")
     assert (warning.seat, warning.to, warning.tone) == ("dux", ("civitates", "saxons", "scotti"), "victory")
     set_prosperity(table, 75)
     assert warned(table) == []
@@ -94,7 +94,7 @@ def test_the_civitates_would_win():
     table.state.population[SPACE_NUMBER["atrebates"]] = 37
     warning = only(table, "Civitates would win")
     assert "Briton Control 37, more than 36, with Civilian Dominance" in warning.text
-    assert warning.remedy == prevented("Briton Control at 36 (1 less), or Prestige 3 or more, within 5 of Wealth")
+    assert warning.remedy == prevented("Briton Control down to 36 (-1), or Prestige 3 or more, within 5 of Wealth")
     assert warning.seat == "civitates"
     assert warning.own == warning.text.replace("Civitates would win", "You would win"), "good news to the winner"
     assert "civitates" not in warning.to
@@ -110,12 +110,12 @@ def test_the_civitates_would_win_by_hoarding():
     table.state.population[SPACE_NUMBER["atrebates"]] = 37
     set_track(table, "wealth", 5)
     set_track(table, "briton_resources", 20)
-    warning = only(table, "Civitates would win at the next check by hoarding 1 Resource")
+    warning = only(table, "Civitates would win at the next victory check by hoarding 1 Resource")
     assert warning.tone == "victory"
-    assert warning.remedy == prevented("Briton Control at 36 (1 less)")
+    assert warning.remedy == prevented("Briton Control down to 36 (-1)")
     set_track(table, "briton_resources", 0)
     assert not warned(table, tone="victory")
-    assert only(table, "Military Dominance would come").seat == "civitates"
+    assert only(table, "Shift to Military Dominance").seat == "civitates"
 
 
 def test_at_fragmentation_dominance_stops_nobody():
@@ -123,7 +123,7 @@ def test_at_fragmentation_dominance_stops_nobody():
     set_population(table, 18, "venta_belgarum=fort", cavalry=1)
     warning = only(table, "Dux would win")
     assert "Dux Control + Prestige 18, more than 17" in warning.text
-    assert warning.remedy == prevented("Dux Control + Prestige at 17 (1 less)")
+    assert warning.remedy == prevented("Dux Control + Prestige down to 17 (-1)")
     table.state.population[SPACE_NUMBER["atrebates"]] = 17
     assert not warned(table, tone="victory")
 
@@ -133,7 +133,7 @@ def test_the_saxons_would_win_by_control():
     set_population(table, 11, "camulodunum=saxon_settlement", space="trinovantes", saxon_warband=2)
     warning = only(table, "Saxons would win")
     assert "Control 11, more than 10" in warning.text
-    assert warning.remedy == prevented("Saxon Control at 10")
+    assert warning.remedy == prevented("Saxon Control down to 10")
     table.state.population[SPACE_NUMBER["trinovantes"]] = 10
     assert not warned(table, "Saxons would win")
 
@@ -146,10 +146,10 @@ def test_the_saxons_would_win_both_ways():
     set_track(table, "saxon_renown", 31)
     warning = only(table, "Saxons would win")
     assert "Renown 31, more than 30, with 4 of 4 Settlements" in warning.text
-    assert warning.remedy == prevented("Renown at 30, or fewer than 4 Settlements on the map")
+    assert warning.remedy == prevented("Renown down to 30, or fewer than 4 Settlements on the map")
     set_population(table, 11, "camulodunum=saxon_settlement", space="trinovantes", saxon_warband=2)
     assert only(table, "Saxons would win").remedy == prevented(
-        "Saxon Control at 10, and Renown at 30, or fewer than 4 Settlements on the map"
+        "Saxon Control down to 10, and Renown down to 30, or fewer than 4 Settlements on the map"
     )
 
 
@@ -159,7 +159,9 @@ def test_the_scotti_would_win():
     add_settlements(table, "scotti", 4)
     set_population(table, 34, "venta_belgarum=town", militia=2)
     set_track(table, "scotti_renown", 46)
-    assert only(table, "Scotti would win").remedy == prevented("Renown at 45, or fewer than 4 Settlements on the map")
+    assert only(table, "Scotti would win").remedy == prevented(
+        "Renown down to 45, or fewer than 4 Settlements on the map"
+    )
     set_track(table, "scotti_renown", 45)
     assert not warned(table, tone="victory")
 
@@ -171,7 +173,9 @@ def test_a_return_would_win():
     set_population(table, 34, "venta_belgarum=town", militia=2)
     set_track(table, "scotti_renown", 44)
     put(table, "votadini", scotti_raider=2, plunder={"scotti_raider": 2})
-    warning = only(table, "Scotti would win at the next check by a Return: 2 cubes of Plunder make 46 Renown")
+    warning = only(
+        table, "Scotti would win at the next victory check with a Return: 2 cubes of Plunder would bring Renown to 46"
+    )
     assert (warning.seat, warning.tone, warning.things) == ("scotti", "victory", ("space:votadini",))
     set_track(table, "scotti_renown", 43)
     assert not warned(table, tone="victory")
@@ -180,16 +184,16 @@ def test_a_return_would_win():
 def test_in_the_last_epoch_the_highest_margin_would_win():
     table = steady()
     table.state.epoch, table.state.deck = LAST - 1, [41] * PILE
-    warning = only(table, "Nobody would meet a condition")
+    warning = only(table, "No one would meet their condition")
     assert warning.seat == next(panel.seat for panel in GAME.display(seen(table), EN).panels if panel.wins_at_check)
     assert warning.tone == "victory"
-    assert "Civitates would win by margin, 4 short of the goal, ahead of Dux, 7 short" in warning.text
-    assert "you would win by margin, 4 short of the goal, ahead of Dux" in warning.own
+    assert "Civitates would win by margin (4 below the threshold), ahead of Dux (7 below" in warning.text
+    assert "you would win by margin (4 below the threshold), ahead of Dux" in warning.own
     table.state.population[SPACE_NUMBER["atrebates"]] += 4
-    assert only(table, "Nobody").text.endswith("1 beyond the goal, ahead of Civitates, level with the goal")
-    assert only(table, "Nobody").remedy.startswith("A higher margin than +1, or a condition met")
+    assert only(table, "No one").text.endswith("(1 above the threshold), ahead of Civitates (level with the threshold)")
+    assert only(table, "No one").remedy.startswith("A margin above +1, or a condition met")
     table.state.epoch = LAST - 2
-    assert not warned(table, "Nobody")
+    assert not warned(table, "No one")
 
 
 def test_one_player_of_both_britons_needs_both():
@@ -211,14 +215,14 @@ def test_the_imperium_would_fall():
     set_prosperity(table, 50)
     set_track(table, "prestige", 5)
     set_track(table, "wealth", 9)
-    warning = only(table, "The Imperium would fall to Autonomy")
+    warning = only(table, "The Imperium would drop to Autonomy")
     assert "Prosperity + Prestige 55, 55 or less" in warning.text
-    assert "Prestige 5 would become 3, Wealth 9 would become 5" in warning.text
-    assert warning.remedy == "Prosperity + Prestige 56 would hold it."
+    assert "Prestige would go from 5 to 3, Wealth from 9 to 5" in warning.text
+    assert warning.remedy == "To hold it: Prosperity + Prestige 56."
     assert (warning.to, warning.tone) == (("dux", "civitates"), "loss")
     set_prosperity(table, 51)
-    assert not warned(table, "The Imperium would fall")
-    assert only(table, "Prosperity + Prestige 56: at 55 the Imperium falls to Autonomy").tone == "note"
+    assert not warned(table, "The Imperium would drop")
+    assert only(table, "Prosperity + Prestige 56: at 55 the Imperium drops to Autonomy").tone == "note"
     set_prosperity(table, 54)
     assert warned(table) == []
 
@@ -227,15 +231,15 @@ def test_the_imperium_would_fall_for_both_reasons_at_once():
     table = steady()
     set_prosperity(table, 30)
     table.state.population[SPACE_NUMBER["atrebates"]] = 20
-    warning = only(table, "The Imperium would fall to Fragmentation")
+    warning = only(table, "The Imperium would drop to Fragmentation")
     assert "Briton Control 20, 20 or less and Prosperity + Prestige 30, 30 or less" in warning.text
-    assert warning.remedy == "Briton Control 21 and Prosperity + Prestige 31 would hold it."
+    assert warning.remedy == "To hold it: Briton Control 21 and Prosperity + Prestige 31."
 
 
 def test_control_that_nearly_lets_the_imperium_fall():
     table = steady(AUTONOMY, MILITARY)
     table.state.population[SPACE_NUMBER["atrebates"]] = 23
-    assert only(table, "Briton Control 23: at 20 the Imperium falls to Fragmentation")
+    assert only(table, "Briton Control 23: at 20 the Imperium drops to Fragmentation")
     table.state.population[SPACE_NUMBER["atrebates"]] = 24
     assert warned(table) == []
 
@@ -244,13 +248,13 @@ def test_dominance_would_turn():
     table = steady()
     set_track(table, "wealth", 12)
     set_track(table, "prestige", 2)
-    warning = only(table, "Civilian Dominance would come: Wealth exceeds Prestige by 10")
+    warning = only(table, "Shift to Civilian Dominance: Wealth exceeds Prestige by 10")
     assert (warning.seat, warning.remedy) == ("dux", "Prestige 3 would prevent it.")
     set_track(table, "prestige", 3)
     assert warned(table) == []
     table = steady(ROMAN, CIVILIAN)
     set_track(table, "wealth", 5)
-    warning = only(table, "Military Dominance would come")
+    warning = only(table, "Shift to Military Dominance")
     assert (warning.seat, warning.remedy) == ("civitates", "Wealth 6 would prevent it.")
 
 
@@ -278,7 +282,7 @@ def test_annona_is_owed():
     table = near()
     put(table, "iceni", "branodunum=red_saxon_settlement", red_saxon_warband=3)
     set_track(table, "briton_resources", 2)
-    warning = only(table, "Annona: 3 Resources for 3 Foederati Warbands; the Britons have 2 together")
+    warning = only(table, "Annona: 3 Resources for 3 Foederati Warbands; the Britons have 2 in total")
     assert (warning.tone, warning.things) == ("loss", ("space:iceni",))
     set_track(table, "briton_resources", 3)
     assert only(table, "Annona").tone == "note"
@@ -306,10 +310,10 @@ def test_cavalry_among_the_casualties_is_at_risk():
     table = near(imperium=AUTONOMY)
     table.state.roads = 0
     table.state.casualties, table.state.available[0] = 3, 0
-    warning = only(table, "Upkeep: 2 of 3 Cavalry among the Casualties would go Out of Play")
+    warning = only(table, "Upkeep: 2 of 3 Cavalry in Casualties would go Out of Play")
     assert (warning.seat, warning.tone, warning.remedy) == ("dux", "loss", "")
     table.state.lasting = [BUCCELLARII]
-    assert "2 Resources would keep them" in only(table, "Upkeep: 2 of 3").remedy
+    assert "2 Resources would save them" in only(table, "Upkeep: 2 of 3").remedy
     assert not warned(near(), "Upkeep"), "under Roman Rule with Military Dominance all come back"
 
 
@@ -318,7 +322,7 @@ def test_comitates_want_wealth():
     put(table, "demetae", "moridunum=town", comitates=7)
     set_track(table, "wealth", 2)
     warning = only(table, "Upkeep: 3 Wealth to keep 7 Comitates; the Civitates would have 2")
-    assert (warning.tone, warning.remedy) == ("loss", "1 Comitates would be lost without more Wealth.")
+    assert (warning.tone, warning.remedy) == ("loss", "Without more Wealth you would lose 1 Comitates.")
     set_track(table, "wealth", 3)
     assert only(table, "Upkeep: 3 Wealth").tone == "note"
 
@@ -345,7 +349,7 @@ def test_warbands_without_a_settlement_are_removed():
 def test_plunder_comes_home_with_its_raiders():
     table = near()
     put(table, "votadini", scotti_raider=4, plunder={"scotti_raider": 2})
-    warning = only(table, "Upkeep: 2 cubes of Plunder would come home, Renown 8; 4 Scotti Raiders would leave")
+    warning = only(table, "Upkeep: 2 cubes of Plunder would come home, Renown 8; leaving: 4 Scotti Raiders")
     assert (warning.seat, warning.things) == ("scotti", ("space:votadini",))
     assert not warned(near(), "Upkeep")
 
@@ -356,19 +360,19 @@ def test_plunder_comes_home_with_its_raiders():
 def test_control_hangs_by_one_piece():
     table = steady()
     put(table, "iceni", "branodunum=town")
-    assert not warned(table, "Briton Control hangs"), "no enemy is near"
+    assert not warned(table, "Briton Control depends"), "no enemy is near"
     put(table, "trinovantes", saxon_warband=1)
-    warning = only(table, "Briton Control hangs by one piece in Iceni (Population 2)")
+    warning = only(table, "Briton Control depends on a single piece in Iceni (Population 2)")
     assert (warning.seat, warning.to, warning.things) == ("civitates", ("dux", "civitates"), ("space:iceni",))
     put(table, "iceni", militia=1)
-    assert not warned(table, "Briton Control hangs")
+    assert not warned(table, "Briton Control depends")
 
 
 def test_control_of_barbarians_hangs_too():
     table = steady()
     put(table, "iceni", "branodunum=saxon_settlement")
     put(table, "trinovantes", militia=1)
-    warning = only(table, "Saxons: Control hangs by one piece in Iceni")
+    warning = only(table, "Saxons: Control depends on a single piece in Iceni")
     assert warning.to == ("saxons",)
 
 
@@ -376,7 +380,7 @@ def test_at_fragmentation_each_briton_counts_alone():
     table = at_turn(standing(FRAGMENTED, NONE))
     put(table, "iceni", "branodunum=fort")
     put(table, "trinovantes", militia=1)
-    assert only(table, "Dux: Control hangs by one piece in Iceni").to == ("dux",)
+    assert only(table, "Dux: Control depends on a single piece in Iceni").to == ("dux",)
 
 
 # Words ----------------------------------------------------------------------------------------------------------------

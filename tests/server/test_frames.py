@@ -11,7 +11,7 @@ from tests.server.conftest import TOY
 from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frames import Around, Frames
 
@@ -42,7 +42,7 @@ AROUND = Around(dice=((6, 3),))
 def people(session):
     """A client for each seat and an observer, in every language, and one who plays all seats."""
     everybody = [(seat,) for seat in session.setup.seats] + [(), session.setup.seats]
-    return [(Client("g" * 20, "", language), seats) for seats in everybody for language in LANGUAGES]
+    return [(Client("g" * 20, "", language), seats) for seats in everybody for language in BUILT_IN]
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,8 @@ from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.nonplayer.test_ends import both_pass
 from tests.server.tools import ANN, Browser, make, serving
 from vexillum.coin.players import non_player
-from vexillum.games.pendragon.charts import NON_PLAYER_WIN
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.victory import epilogue
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.frames.game_overview import outcome
 
@@ -216,13 +214,14 @@ def test_the_result_tells_what_became_of_britain():
     table = both_pass("scotti", "saxons")
     assert Asked(victory_phase(table)).over
     session = session_at(table)
-    why, *told = outcome(session, game_texts(session.game, "en")).told
+    english, italian = (game_texts(session.game, language) for language in ("en", "it"))
+    why, *told = outcome(session, english).told
     assert why.startswith("Scotti won in the Victory Phase")
     assert sum("margin" in line for line in told) == 3
     ending = [
         "A Non-player has won: all players lose equally.",
-        NON_PLAYER_WIN.text,
-        epilogue.TEXTS["epilogue.scotti_roman_rule_any"].text,
+        english("epilogue.non_player_win"),
+        english("epilogue.scotti_roman_rule_any"),
     ]
     assert [line for line in told if line in ending] == ending
-    assert NON_PLAYER_WIN.text_it in outcome(session, game_texts(session.game, "it")).told
+    assert italian("epilogue.non_player_win") in outcome(session, italian).told

@@ -13,7 +13,7 @@ from tests.server.tools import redrawn
 from vexillum.core.registry import get_game
 from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.core.table import Entry
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.ids import guest_hash, new_token
 from vexillum.server.kernel.logs import JsonLines, Lines
 from vexillum.server.kernel.texts import game_texts, language_of, server_catalog
@@ -68,7 +68,7 @@ def test_languages():
         "en",
         "en",
     ]
-    assert set(LANGUAGES) == {"en", "it"}
+    assert set(BUILT_IN) == {"en", "it"}
 
 
 def test_a_line_about_what_was_forced_says_so():

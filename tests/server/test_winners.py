@@ -16,7 +16,7 @@ from vexillum.server.kernel.texts import game_texts
         ("falling-sky", ("romans",), "The Romans win.", "Vincono i Romani."),
         ("falling-sky", ("romans", "aedui"), "Romans and Aedui win together.", "Vincono insieme Romani e Edui."),
         ("anno890", ("aix",), "Aix wins.", "Vince Aix."),
-        ("pendragon", ("dux",), "Dux wins.", "Vince Dux."),
+        ("pendragon", ("dux",), "The Dux wins.", "Vince il Dux."),
     ],
 )
 def test_who_won(game, seats, en, it):

@@ -92,7 +92,7 @@ TURN = decision(
     ],
     confirm=True,
     odds_page=True,
-    summary="You are second: a Limited Command or the Event.",
+    summary="You are 2nd Eligible: a Limited Command or the Event.",
     groups=[
         {"id": "command", "label": "Limited Command", "note": "one space, no Feat"},
         {"id": "event", "label": "Event", "note": "MISTBORN"},

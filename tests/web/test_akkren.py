@@ -90,15 +90,15 @@ def test_an_army_is_clicked_its_way_is_clicked_and_its_battle_is_watched(meet: M
     army = page.locator('#question .option[data-thing^="stack:"]', has_text="activate the army").first
     anna.click_thing(army.get_attribute("data-thing") or "")
     expect(anna.prompt).to_contain_text("Where to?")
-    goal = page.locator("#question .option", has_text="takes up arms").first
+    goal = page.locator("#question .option", has_text="up arms").first
     expect(goal).to_contain_text("you hold the field")
     expect(goal).to_contain_text("your CF (%)")
     anna.click_thing(goal.get_attribute("data-thing") or "")
     for _ in range(8):  # whatever else there is to do in this phase
+        anna.asked()
         if page.locator("#question .scene-view, #question .option[data-key=assault]").count():
             break
         press(anna, "done")
-        anna.asked()
     if page.locator("#question .option[data-key=assault]").count():
         expect(page.locator("#question .option[data-key=assault]")).to_contain_text("you hold the field")
         press(anna, "assault")
@@ -252,7 +252,7 @@ def test_two_browsers_see_different_things(meet: Meet) -> None:
 
 def answer(*people: Person) -> None:
     """Whoever is asked takes the first of what is offered."""
-    expect(people[0].options.or_(people[0].page.locator("#question .foot")).first).to_be_visible()
+    people[0].page.locator("#question[data-number]").wait_for(state="attached")
     one, other = people if people[0].options.count() else people[::-1]
     before = other.number()
     one.asked()
@@ -269,7 +269,7 @@ def apart(people: dict[str, Person], to: dict[str, list[str]]) -> None:
         for words, other in zip(own, unseen, strict=True):
             units = words.partition(": ")[2].partition(", under ")[0]
             assert units[0].isdigit()
-            assert "nobody of yours has seen" in other
+            assert "you have not seen" in other
             secret = units if " and " in units else words  # the other may have one unit of that kind somewhere, too
             assert secret not in source
             assert any(secret in said for said in to[mine])

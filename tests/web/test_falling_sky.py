@@ -202,7 +202,7 @@ def test_a_battle_says_who_may_retreat_and_what_the_odds_leave_out(meet: Meet, s
     expect(page.locator("#question .option", has_text="if they Retreat").first).to_be_visible()
     page.click("[data-act=odds]")
     dialog = page.locator("dialog[open]")
-    expect(dialog.get_by_text("who stand their ground").first).to_be_visible()
+    expect(dialog.get_by_text("who do not Retreat").first).to_be_visible()
     expect(dialog.get_by_text("who Retreat", exact=False).first).to_be_visible()
     snap(page, "falling-sky-odds")
 

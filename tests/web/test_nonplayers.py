@@ -43,9 +43,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 def opened(page: Page) -> None:
     """Open the newest reasons in the story, and read them."""
     page.locator("#page-story .log-line").first.wait_for()
-    while not page.locator("#page-story details.why").count():
-        page.locator("#page-story :is(h3 button, .story-turn-title)[aria-expanded=false]").first.click()
     fold = page.locator("#page-story details.why").first
+    closed = page.locator("#page-story :is(h3 button, .story-turn-title)[aria-expanded=false]").first
+    while True:
+        fold.or_(closed).first.wait_for(state="attached")
+        if fold.count():
+            break
+        closed.click()
     fold.locator("summary").click()
     expect(fold.locator(".agent-reasons")).to_contain_text("yes")
     expect(fold.locator(".agent-reasons p").first).to_contain_text("8.1")

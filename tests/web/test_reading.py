@@ -88,7 +88,7 @@ def test_a_replay_can_be_read_too(meet: Meet) -> None:
     page.goto(f"{anna.url}/replay/{anna.match}")
     expect(page.locator("#rail .game-card").first).to_be_visible()
     open_card(page, 0)
-    expect(page.locator("dialog")).to_contain_text("It is the current card.")
+    expect(page.locator("dialog")).to_contain_text("This is the current card.")
 
 
 def test_characters_and_rulings_can_be_read(meet: Meet) -> None:

@@ -30,8 +30,7 @@ def pair(meet: Meet) -> tuple[Person, Person]:
 def turn(pair: tuple[Person, Person]) -> tuple[Person, Person]:
     """Who is asked, and who waits."""
     anna, bruno = pair
-    anna.page.wait_for_function("() => document.querySelector('#prompt')")
-    expect(anna.options.or_(anna.page.locator("#question .foot")).first).to_be_visible()
+    anna.page.locator("#question[data-number]").wait_for(state="attached")
     return (anna, bruno) if anna.options.count() else (bruno, anna)
 
 

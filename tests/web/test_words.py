@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import pytest
 
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.web import PAGES, STATIC, scripts
+from vexillum.web.words import page_words
 
-TEXTS: dict[str, dict[str, Any]] = {
-    language: json.loads((STATIC / "texts" / f"{language}.json").read_text("utf-8")) for language in ("en", "it")
-}
+TEXTS: dict[str, dict[str, Any]] = {language: page_words(language) for language in BUILT_IN}
 CODE = {path.relative_to(STATIC / "js").as_posix(): path.read_text("utf-8") for path in (STATIC / "js").rglob("*.js")}
 
 

@@ -6,8 +6,23 @@ import sys
 
 import typer
 
-from vexillum.cli import admin, check, deck, draw, games, play, position, replay, resume, rules, serve, simulate, verify
-from vexillum.cli.common import fail
+from vexillum.cli import (
+    admin,
+    check,
+    deck,
+    draw,
+    games,
+    play,
+    position,
+    replay,
+    resume,
+    rules,
+    serve,
+    simulate,
+    translations,
+    verify,
+)
+from vexillum.cli.common import fail, warn_of_broken_languages
 from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION
 
@@ -22,6 +37,7 @@ app = typer.Typer(
 for module in (play, serve, resume, games, rules, replay, verify, draw, check, position, simulate):
     app.command(module.NAME)(module.command)
 app.add_typer(deck.app, name=deck.NAME)
+app.add_typer(translations.app, name=translations.NAME)
 app.add_typer(admin.app, name=admin.NAME)
 
 
@@ -40,6 +56,7 @@ def _options(
 
 def main() -> None:
     """Run a command; an error is printed as one line, with exit status 2."""
+    warn_of_broken_languages()
     try:
         app()
     except VexillumError as error:

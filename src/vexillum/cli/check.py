@@ -11,11 +11,11 @@ import msgspec
 import typer
 from rich.text import Text
 
-from vexillum.cli.common import CANNOT, console, use_language
+from vexillum.cli.common import CANNOT, LangOption, console, use_language
 from vexillum.core.errors import BadCase, VexillumError
 from vexillum.core.files.case import load_case, run_case
 from vexillum.core.words.engine_texts import engine_texts
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import Texts
 
 NAME = "check"
 FAILED = 1
@@ -48,7 +48,7 @@ def command(
         typer.Argument(metavar="PATH", help="Cases, or folders of cases (.toml files)."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of lines.")] = False,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Run cases and print a line for each: passed or failed.
 

@@ -8,21 +8,26 @@ import sys
 import unicodedata
 from contextvars import ContextVar
 from functools import cache
-from importlib.resources import files
-from typing import Any, TextIO
+from typing import Annotated, Any, TextIO
 
+import typer
 from rich.console import Console
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.game import Game
 from vexillum.core.show.text_board import WIDTH
 from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.words.languages import SOURCE, broken_languages, find_language, known_languages
+from vexillum.core.words.texts import Catalog, Texts
 
 CANNOT = 2
 """The exit status for bad input: a wrong option, a file that cannot be read."""
 DRAWN_WITH = "┌─▸♜●…"
 """If a stream can carry these, boards are drawn with Unicode."""
+
+LangOption = Annotated[
+    str | None, typer.Option("--lang", help=f"The language: {' or '.join(known_languages())}.", metavar="LANG")
+]
 
 _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
@@ -33,7 +38,7 @@ _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 @cache
 def wording() -> Catalog:
     """The terminal's own texts."""
-    return Catalog.read(files("vexillum.cli") / "wording")
+    return Catalog.read("vexillum.cli")
 
 
 @cache
@@ -52,7 +57,7 @@ class Mistake(VexillumError):
     """Invalid input. Its text is one of the terminal's."""
 
     def __str__(self) -> str:
-        return terminal_texts(LANGUAGES[0])(self.message)
+        return terminal_texts(SOURCE)(self.message)
 
 
 # Language -------------------------------------------------------------------------------------------------------------
@@ -60,18 +65,14 @@ class Mistake(VexillumError):
 
 def default_language() -> str:
     """VEXILLUM_LANG, or the language of the environment, or English."""
-    for variable in ("VEXILLUM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        language = os.environ.get(variable, "")[:2].lower()
-        if language in LANGUAGES:
-            return language
-    return LANGUAGES[0]
+    return find_language(os.environ.get(name, "") for name in ("VEXILLUM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
 
 
 def use_language(wanted: str | None) -> str:
     """The language of a command (``--lang`` or the default), also used for its errors from now on."""
     _chosen.set(None)
-    if wanted is not None and wanted.lower() not in LANGUAGES:
-        raise Mistake("cli.language", language=wanted, known=LANGUAGES)
+    if wanted is not None and wanted.lower() not in known_languages():
+        raise Mistake("cli.language", language=wanted, known=known_languages())
     language = wanted.lower() if wanted else default_language()
     _chosen.set(language)
     return language
@@ -80,6 +81,14 @@ def use_language(wanted: str | None) -> str:
 def current_language() -> str:
     """The language of the command that runs, or the default."""
     return _chosen.get() or default_language()
+
+
+def warn_of_broken_languages() -> None:
+    """Print to standard error which translations cannot be used, and why. The program continues without them."""
+    for one in broken_languages():
+        bear(sys.stderr)
+        params = {"language": one.language, "file": one.file, "why": one.why}
+        print(f"vexillum: {terminal_texts(current_language())('translation.broken', **params)}", file=sys.stderr)
 
 
 def fail(error: VexillumError) -> int:

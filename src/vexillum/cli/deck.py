@@ -9,12 +9,12 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli.common import CANNOT, Mistake, console, game_texts, page, use_language
+from vexillum.cli.common import CANNOT, LangOption, Mistake, console, game_texts, page, use_language
 from vexillum.core.game import Game
 from vexillum.core.inputs.file_bounds import BadFile
 from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
 from vexillum.core.registry import game_ids, get_game
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import Texts
 
 NAME = "deck"
 app = typer.Typer(
@@ -34,7 +34,6 @@ FileArgument = Annotated[
 ]
 GameDecks = tuple[Game[Any], OwnDecks]
 """A game, and where its decks are."""
-LangOption = Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")]
 
 
 @app.command()

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from vexillum.cli.common import Mistake, console, game_texts, use_language
+from vexillum.cli.common import LangOption, Mistake, console, game_texts, use_language
 from vexillum.cli.picture import THEMES, png, themed
 from vexillum.cli.table import store
 from vexillum.core.errors import BadSetup
@@ -15,7 +15,6 @@ from vexillum.core.files.position_file import load_position
 from vexillum.core.files.save import load
 from vexillum.core.registry import AT, game_ids, get_game
 from vexillum.core.session import Session
-from vexillum.core.words.texts import LANGUAGES
 
 NAME = "draw"
 
@@ -45,7 +44,7 @@ def command(
     width: Annotated[
         int, typer.Option(help="The width of a PNG in pixels.", min=200, max=8000, metavar="PIXELS")
     ] = 1600,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Draw the board of a saved game, a position or a scenario as SVG or PNG.
 

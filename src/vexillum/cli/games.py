@@ -12,11 +12,12 @@ from rich.console import Console, RenderableType
 from rich.markup import escape
 from rich.table import Table
 
-from vexillum.cli.common import carries_unicode, page, use_language
+from vexillum.cli.common import LangOption, carries_unicode, page, use_language
 from vexillum.core.errors import VexillumError
 from vexillum.core.game import Game, Source
 from vexillum.core.registry import get_game, offered_ids
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.languages import known_languages
+from vexillum.core.words.texts import Texts
 from vexillum.lab.words import lab_texts
 
 NAME = "games"
@@ -50,7 +51,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
 
 def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list instead.")] = False,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
 ) -> None:
     """List the installed games: players, scenarios, seats, agents, options, sources."""
     language = use_language(lang)
@@ -92,7 +93,7 @@ def _card_of(game: Game[Any], texts: Texts) -> Card:
         options={choice.id: choice.values for choice in game.choices()},
         minutes=info.minutes,
         hidden=info.hidden,
-        languages=info.languages,
+        languages=known_languages(),
         rules=info.rules,
         reconstructed=info.reconstructed,
         reconstructed_note=texts("game.reconstructed") if info.reconstructed else "",

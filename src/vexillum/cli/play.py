@@ -11,14 +11,13 @@ from rich.console import Console
 from rich.text import Text
 
 from vexillum.cli import setup_options
-from vexillum.cli.common import Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
+from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
 from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import interactive, keyboard
 from vexillum.cli.table.wizard import Wish, Wizard, defaults, usual_game
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.words.texts import LANGUAGES
 
 NAME = "play"
 
@@ -45,7 +44,7 @@ def command(
     seed: Annotated[
         str | None, typer.Option(help="The same seed gives the same deal. Default: random.", metavar="K")
     ] = None,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
     position: Annotated[
         Path | None,
         typer.Option(

@@ -7,14 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
-from vexillum.cli.common import console, use_language
+from vexillum.cli.common import LangOption, console, use_language
 from vexillum.core.errors import BadPosition
 from vexillum.core.files.position_file import position_text
 from vexillum.core.files.save import load
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.version import VERSION
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import Texts
 
 NAME = "position"
 
@@ -24,7 +24,7 @@ def command(
     save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file instead of the screen.")] = None,
     seat: Annotated[str | None, typer.Option(help="Write only what this seat knows; the rest is dealt again.")] = None,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Write the current position of a saved game: a TOML file to read, change, play from and build cases on.
 

@@ -9,13 +9,13 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli.common import carries_unicode, game_texts, page, use_language
+from vexillum.cli.common import LangOption, carries_unicode, game_texts, page, use_language
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.reader import Ask, keyboard
 from vexillum.core.errors import BadSetup
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import Texts
 
 NAME = "replay"
 
@@ -29,7 +29,7 @@ def command(
     step: Annotated[
         bool, typer.Option("--step", help="Stop after each answer and show the board; Enter continues.")
     ] = False,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:
     """Replay a saved game: everything that happened, in sentences, and the board at the end.

@@ -9,13 +9,13 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli.common import carries_unicode, game_texts, page, terminal_texts, use_language
+from vexillum.cli.common import LangOption, carries_unicode, game_texts, page, terminal_texts, use_language
 from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import keyboard
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.texts import Texts
 
 NAME = "resume"
 
@@ -26,7 +26,7 @@ def command(
         typer.Argument(help="A saved game: its name, the first letters of it, or a file.", metavar="NAME|FILE"),
     ] = None,
     listing: Annotated[bool, typer.Option("--list", "-l", help="List the saved games, newest first.")] = False,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Accept answers without asking for confirmation.")] = False,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:

@@ -7,10 +7,9 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from vexillum.cli.common import game_texts, page, use_language
+from vexillum.cli.common import LangOption, game_texts, page, use_language
 from vexillum.cli.table import rulebook, show
 from vexillum.core.registry import get_game
-from vexillum.core.words.texts import LANGUAGES
 
 NAME = "rules"
 
@@ -25,7 +24,7 @@ def command(
             metavar="NUMBER|WORD",
         ),
     ] = None,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Read the rules of a game, in our words: all of them, a chapter, one rule, or every rule that mentions a word.
 

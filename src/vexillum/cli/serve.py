@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vexillum.cli.common import Mistake, console, terminal_texts, use_language
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.cli.common import LangOption, Mistake, console, terminal_texts, use_language
 
 if TYPE_CHECKING:
     import uvicorn
@@ -170,7 +169,7 @@ def command(
             "--log-json", help="Log one JSON object per line.", envvar="VEXILLUM_LOG_JSON", rich_help_panel=RUNNING
         ),
     ] = False,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Serve the table to browsers: solo, hot-seat, or with others through a link; with --public, a club with accounts.
 

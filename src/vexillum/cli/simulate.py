@@ -11,10 +11,9 @@ import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from vexillum.cli.common import carries_unicode, console, use_language
+from vexillum.cli.common import LangOption, carries_unicode, console, use_language
 from vexillum.cli.setup_options import options_given, seats_given
 from vexillum.core.registry import get_game
-from vexillum.core.words.texts import LANGUAGES
 from vexillum.lab.plan import Plan, make_plan
 from vexillum.lab.plots import CannotPlot, check_plot, plot
 from vexillum.lab.report import Report
@@ -62,7 +61,7 @@ def command(
         Path | None,
         typer.Option("--plot", help="Draw scores and wins to a file (.png, .svg, .pdf).", metavar="FILE.png"),
     ] = None,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Let agents play many games: wins with 95% confidence, scores, length, speed.
 

@@ -9,13 +9,12 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from vexillum.cli.common import console, game_texts, use_language
+from vexillum.cli.common import LangOption, console, game_texts, use_language
 from vexillum.cli.table import show, store
 from vexillum.core.errors import BadSave, VexillumError
 from vexillum.core.files.save import content, read
 from vexillum.core.files.verify import Differs, told, verify
 from vexillum.core.registry import get_game
-from vexillum.core.words.texts import LANGUAGES
 
 NAME = "verify"
 FAILED = 1
@@ -28,7 +27,7 @@ def command(
         str | None,
         typer.Option(help="The hash shown when the game began. Default: the one in the file.", metavar="H"),
     ] = None,
-    lang: Annotated[str | None, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")] = None,
+    lang: LangOption = None,
 ) -> None:
     """Check every die, every shuffle and every answer of an agent in a finished game.
 

@@ -10,7 +10,8 @@ import msgspec
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck
 from vexillum.coin.lasting import code
-from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.words.languages import known_languages
+from vexillum.core.words.texts import Catalog, Texts
 
 C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)
@@ -71,30 +72,29 @@ class InEffect(msgspec.Struct, frozen=True):
         return code(self.number, self.shaded)
 
 
-def side_text(side: Side, language: str) -> str:
-    """What a side says."""
-    return side.text_it if language == "it" else side.text
+def side_words(texts: Texts, card: str, side: str) -> str:
+    """What a side of a card says. A card is named as its deck names it (:meth:`Deck.name`)."""
+    return texts.name("card_side", f"{card}.{side}")
 
 
-def flavour(card: Card, language: str) -> str:
-    """The line of history on a card."""
-    return card.flavour_it if language == "it" else card.flavour
+def flavour(texts: Texts, card: str) -> str:
+    """The line of history on a card; nothing if it has none."""
+    id = f"card_flavour.{card}"
+    return texts(id) if id in texts else ""
 
 
-def printed(card: Card, language: str) -> str:
+def printed(texts: Texts, name: str, card: Card) -> str:
     """The text of a card in one paragraph: both sides, or the only one."""
     if card.shaded is None:
-        return side_text(card.unshaded, language)
-    light, dark = ("Chiaro", "Scuro") if language == "it" else ("Unshaded", "Shaded")
-    return f"{light}: {side_text(card.unshaded, language)} {dark}: {side_text(card.shaded, language)}"
+        return side_words(texts, name, SIDES[0])
+    return " ".join(
+        texts("page.side", side=texts(f"page.{side}"), text=side_words(texts, name, side)) for side in SIDES
+    )
 
 
 def add_cards(catalog: Catalog, cards: Iterable[Card]) -> None:
-    """Titles and texts of the cards: ``card.<number>``, ``card_about.<number>``, ``card_side.<number>.<side>``."""
+    """Add what is made of the texts of a card: ``card_about.<number>``, all that it says."""
+    readers = [Texts(catalog, language) for language in known_languages()]
     for card in cards:
-        catalog.add(f"card.{card.number}", en=card.title, it=card.title_it)
-        catalog.add(f"card_about.{card.number}", **{language: printed(card, language) for language in LANGUAGES})
-        for name in SIDES:
-            side: Side | None = getattr(card, name)
-            if side is not None:
-                catalog.add(f"card_side.{card.number}.{name}", en=side.text, it=side.text_it)
+        name = str(card.number)
+        catalog.add(f"card_about.{name}", {texts.language: printed(texts, name, card) for texts in readers})

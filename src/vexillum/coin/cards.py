@@ -1,4 +1,4 @@
-"""The cards: numbers, titles, Faction orders, kinds, and the text of each side."""
+"""The cards: numbers, Faction orders, kinds, and what stays of each side. Their words are texts."""
 
 from __future__ import annotations
 
@@ -13,23 +13,20 @@ EVENT = "event"
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """One side of an Event: its text, and what stays of it."""
+    """One side of an Event: what stays of it."""
 
-    text: str
-    text_it: str
     lasting: str
     """How long it lasts: "none", "capability" (the whole game), "momentum" (until the next round)."""
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A card as the data has it. A volume adds its own fields, and to the sides theirs."""
+    """A card as the data has it. A volume adds its own fields, and to the sides theirs.
+
+    Its words are ``card.<number>``, ``card_flavour.<number>`` and ``card_side.<number>.<side>``.
+    """
 
     number: int
-    title: str
-    title_it: str
     kind: str
-    flavour: str = ""
-    flavour_it: str = ""
     order: tuple[str, ...] = ()
     """The Factions in the order in which they become Eligible; empty on a card that is no Event."""
     unshaded: Side

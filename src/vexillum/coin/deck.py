@@ -32,6 +32,8 @@ class Deck(msgspec.Struct, Generic[C, E], frozen=True, dict=True, kw_only=True):
     """By card side (``lasting.code``)."""
     keeps: dict[int, int]
     """By card side: the lasting effect that it leaves behind."""
+    words: dict[str, dict[str, str]] = {}
+    """What an owner's deck says otherwise than ours, by text (``card.7``) and language."""
 
     def name(self, number: int) -> str:
         """What texts call a card: ``card.<name>`` is its title."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from vexillum.coin.card_faces import CardFaces, InEffect, flavour, side_text
+from vexillum.coin.card_faces import CardFaces, InEffect, flavour, side_words
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck, Decks
 from vexillum.core.show.pages import CONTENTS, Page, PageLine
@@ -63,7 +63,7 @@ class CardPages(Generic[C, F, D]):
         """What the cues say to each Non-player."""
         return ()
 
-    def conditions(self, texts: Texts, card: C) -> Iterable[PageLine]:
+    def conditions(self, texts: Texts, deck: D, card: C) -> Iterable[PageLine]:
         """Before the sides of a card."""
         return ()
 
@@ -99,13 +99,14 @@ class CardPages(Generic[C, F, D]):
     def _lines(self, view: dict[str, Any], texts: Texts, deck: D, card: C) -> Iterator[PageLine]:
         yield PageLine(self.faces.kind(texts, card), "quiet")
         yield from self._order(texts, deck, card)
-        if words := flavour(card, texts.language):
+        if words := flavour(texts, deck.name(card.number)):
             yield PageLine(words, "quiet")
-        yield from self.conditions(texts, card)
+        yield from self.conditions(texts, deck, card)
         sides = self.faces.sides(card)
         for name, side in sides:
             label = name if len(sides) > 1 else "only"
-            yield PageLine(self._side(texts, side, label), "dark" if name == "shaded" else "light")
+            words = side_words(texts, deck.name(card.number), name)
+            yield PageLine(self._side(texts, side, label, words), "dark" if name == "shaded" else "light")
         for words in self._standing(view, texts, deck, card):
             yield PageLine(words, "note")
         for id in self._explained(deck, card):
@@ -121,10 +122,9 @@ class CardPages(Generic[C, F, D]):
         if marked:
             yield PageLine(texts("page.np", marks=texts.listed(marked)), "quiet")
 
-    def _side(self, texts: Texts, side: F, label: str) -> str:
+    def _side(self, texts: Texts, side: F, label: str, words: str) -> str:
         """A side: which one, its marks, its text."""
         name, found = texts(f"page.{label}"), self.faces.marks(side)
-        words = side_text(side, texts.language)
         if not found:
             return texts("page.side", side=name, text=words)
         listed = ", ".join(texts(f"page.mark.{mark}") for mark in found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Message
 
 
@@ -21,7 +22,7 @@ class VexillumError(Exception):
     def __str__(self) -> str:
         from vexillum.core.words.engine_texts import engine_texts
 
-        return engine_texts("en")(self.message)
+        return engine_texts(SOURCE)(self.message)
 
 
 class Refused(VexillumError):

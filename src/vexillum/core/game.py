@@ -25,6 +25,7 @@ from vexillum.core.show.story import Change
 from vexillum.core.show.text_board import WIDTH
 from vexillum.core.table import S, Setup, Table
 from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Catalog, Message, Texts
 from vexillum.core.words.vocabulary import Vocabulary
 
@@ -76,7 +77,6 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """From the weakest to the strongest."""
     quick_agent: str
     """The best agent that answers at once."""
-    languages: tuple[str, ...] = ("en", "it")
     reconstructed: bool = False
     """Is some of its content our own, because the sources do not print it? Then ``game.reconstructed`` says what."""
     sources: tuple[Source, ...] = ()
@@ -342,7 +342,7 @@ class Game(ABC, Generic[S]):
 
     def rule_ids(self) -> tuple[str, ...]:
         """The numbers of the rules that have an explanation, in order: the texts ``rule.<number>``."""
-        ids = [id.removeprefix("rule.") for id in self.catalog.texts["en"] if id.startswith("rule.")]
+        ids = [id.removeprefix("rule.") for id in self.catalog.texts[SOURCE] if id.startswith("rule.")]
         return tuple(sorted(ids, key=rule_order))
 
     @property

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.registry import get_game
+from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Texts
 from vexillum.lab.report import Report
 from vexillum.lab.statistics import Share, Summary
@@ -58,7 +59,7 @@ def check_plot(path: Path) -> None:
         os.unlink(path)
 
 
-def plot(report: Report, path: Path | str, *, language: str = "en") -> None:
+def plot(report: Report, path: Path | str, *, language: str = SOURCE) -> None:
     """Draw a report to a file, whose suffix is the format (``.png``, ``.svg``, ``.pdf``)."""
     path = Path(path)
     check_plot(path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from babel.numbers import format_decimal
@@ -18,7 +17,7 @@ from vexillum.lab.report import Report
 @cache
 def lab_catalog() -> Catalog:
     """The laboratory's texts."""
-    return Catalog.read(files("vexillum.lab") / "wording")
+    return Catalog.read("vexillum.lab")
 
 
 def lab_texts(game: Game[Any] | None, language: str) -> Texts:
@@ -40,4 +39,4 @@ def headline(report: Report, texts: Texts) -> str:
 
 def number(value: float, texts: Texts, places: int = 1) -> str:
     """A number in the format of the language."""
-    return format_decimal(value, "#,##0" + ("." + "0" * places if places else ""), locale=texts.language)
+    return format_decimal(value, "#,##0" + ("." + "0" * places if places else ""), locale=texts.locale)

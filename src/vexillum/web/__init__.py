@@ -5,8 +5,12 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import cache
+from html import escape
 from pathlib import Path
 from string import Template
+
+from vexillum.core.words.languages import known_languages
+from vexillum.web.words import without_scripts
 
 __all__ = ["CLUB_PAGES", "PAGES", "STATIC", "scripts"]
 
@@ -67,7 +71,8 @@ def _markup(name: str) -> str:
     links = "\n".join(f'<link rel="stylesheet" href="/static/css/{sheet}.css">' for sheet in sheets)
     early = "\n".join(f'<link rel="modulepreload" href="/static/{script}">' for script in scripts(name)[1:])
     page = Template((_HERE / "page.html").read_text("utf-8"))
-    return page.substitute(page=name, kind=kind, sheets=links, scripts=early, inside=inside)
+    said = {"languages": " ".join(known_languages()), "noscript": escape(without_scripts())}
+    return page.substitute(page=name, kind=kind, sheets=links, scripts=early, inside=inside, **said)
 
 
 PAGES = {name: _markup(name) for name in (*_KINDS, "lobby", "join", "not-found", *CLUB_PAGES.values())}

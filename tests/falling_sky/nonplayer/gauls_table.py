@@ -9,7 +9,7 @@ from tests.asked import Asked
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.game import GAME
@@ -56,7 +56,7 @@ def planned(table, faction: str, command: str, rolls: dict[str, int] | None = No
 
 @cache
 def languages():
-    return tuple(GAME.texts(language, strict=True) for language in LANGUAGES)
+    return tuple(GAME.texts(language, strict=True) for language in BUILT_IN)
 
 
 def read(bot: FallingSkyBot) -> None:

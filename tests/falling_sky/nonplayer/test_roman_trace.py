@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 
 from vexillum.coin.sequence import Did
-from vexillum.core.words.texts import LANGUAGES, Texts
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.nonplayer.romans.flowchart import chart, march, recruit, seize
 from vexillum.games.falling_sky.wording import read_catalog
 
@@ -34,7 +35,7 @@ def crowded():
     return table
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("box", [chart, march, recruit, seize])
 def test_every_line_has_its_words(box, language):
     bot = romans_at(crowded())
@@ -54,9 +55,9 @@ def test_they_carry_it_out(command):
 @pytest.mark.parametrize(
     ("roll", "en", "it"),
     [
-        (1, "Germanic Allies, by the die", "Alleati germanici, per il dado"),
-        (3, "of players (Arverni and Belgae), by the die", "di giocatori (Arverni e Belgi), per il dado"),
-        (5, "who have most of them within reach (Arverni)", "di chi ne ha di più a portata (Arverni)"),
+        (1, "Germanic Allies, by the roll", "Alleati germanici, secondo il tiro"),
+        (3, "of players (Arverni and Belgae), by the roll", "di giocatori (Arverni e Belgi), secondo il tiro"),
+        (5, "whichever enemy has the most in reach (Arverni)", "di chi ne ha di più a portata (Arverni)"),
     ],
 )
 def test_it_says_whose_allies_a_march_goes_for(roll, en, it):

@@ -30,8 +30,8 @@ ANSWERED = {kind for answers in CATALOG.answers for kind in answers}
 
 def asked() -> Iterator[tuple[str, str]]:
     """Every kind that rules code names where it asks, as a pattern, and where. An Event's kinds begin with its word."""
-    for path in RULES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path, text in [(path, path.read_text("utf-8")) for path in RULES]:
+        for node in ast.walk(ast.parse(text)) if ".ask(" in text else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "ask":
                 kind = node.args[1] if len(node.args) > 1 else None
                 of_event = isinstance(node.func.value, ast.Name) and node.func.value.id == "event"

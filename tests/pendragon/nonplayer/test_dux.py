@@ -39,8 +39,9 @@ def table_of(*cards: str, **terms):
 
 
 def _without_shield() -> tuple[str, str]:
-    plain = [CARDS[number].title for number, cue in CUES.items() if number in CARDS and cue["dux"].mark == "none"]
-    return plain[0], plain[1]
+    plain = [number for number, cue in CUES.items() if number in CARDS and cue["dux"].mark == "none"]
+    first, second = (GAME.texts("en").name("card", str(number)) for number in plain[:2])
+    return first, second
 
 
 PLAIN = _without_shield()

@@ -23,7 +23,7 @@ SIDES = sorted(HOUSE.effects)
 
 
 @pytest.mark.parametrize("side", SIDES, ids=[f"{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])
-@few_and_many(12, 40)
+@few_and_many(5, 40)
 def test_a_side_in_random_positions(side, seeds):
     """Every decision is answered legally, whoever executes; what would be played does something."""
     card = CARDS[side // 2]

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.long import first
 from tests.pendragon.harness import board, put
 from tests.pendragon.nonplayer.exhaustive import model_ends, real_ends, small_scene
 from vexillum.games.pendragon.battle.sides import side
@@ -47,18 +48,18 @@ GOALS = [
 ]
 
 
-def scenes(first, number, **size):
-    for seed in range(first, first + number):
+def scenes(start, number, **size):
+    for seed in range(start, start + number):
         random = Random(seed)
         scene = small_scene(random, **size)
         if scene is not None:
             yield seed, random, scene
 
 
-@pytest.mark.parametrize("first", range(0, 400, 50))
-def test_every_choice_of_everybody(first):
+@pytest.mark.parametrize("start", first(4, range(0, 400, 50)))
+def test_every_choice_of_everybody(start):
     compared = ends = 0
-    for seed, _, scene in scenes(first, 50, kinds=0.3, most=2):
+    for seed, _, scene in scenes(start, 50, kinds=0.3, most=2):
         real = real_ends(*scene, most=MOST)
         if real is not None:
             assert model_ends(*scene) == real, f"seed {seed}: {scene[1:]}"
@@ -68,11 +69,11 @@ def test_every_choice_of_everybody(first):
     assert ends > 2 * compared
 
 
-@pytest.mark.parametrize("first", range(5000, 5200, 50))
-def test_every_choice_when_strongholds_fall(first):
+@pytest.mark.parametrize("start", range(5000, 5200, 50))
+def test_every_choice_when_strongholds_fall(start):
     """Attackers in force: Assaults succeed, Cavalry absorbs double, Towns give Plunder and cost Prestige."""
     compared = fallen = 0
-    for seed, _, scene in scenes(first, 50, kinds=0.2, most=1, storming=7):
+    for seed, _, scene in scenes(start, 50, kinds=0.2, most=1, storming=7):
         real = real_ends(*scene, most=MOST)
         if real is not None:
             assert model_ends(*scene) == real, f"seed {seed}: {scene[1:]}"
@@ -82,11 +83,11 @@ def test_every_choice_when_strongholds_fall(first):
     assert fallen > 5
 
 
-@pytest.mark.parametrize("first", range(1000, 1400, 50))
-def test_one_side_by_the_battle_tactics(first):
+@pytest.mark.parametrize("start", first(4, range(1000, 1400, 50)))
+def test_one_side_by_the_battle_tactics(start):
     """Real Non-players answer; equal choices, which they leave to chance, count as any of them."""
     compared = 0
-    for seed, random, scene in scenes(first, 50, kinds=0.4, most=3, storming=first // 50 % 2 * 5):
+    for seed, random, scene in scenes(start, 50, kinds=0.4, most=3, storming=start // 50 % 2 * 5):
         state, _, attacker, defender, _ = scene
         if state.owners:
             continue
@@ -102,10 +103,10 @@ def test_one_side_by_the_battle_tactics(first):
     assert compared > 10
 
 
-@pytest.mark.parametrize("first", range(2000, 2200, 50))
-def test_a_rougher_look_gives_the_same_answer(first):
+@pytest.mark.parametrize("start", range(2000, 2200, 50))
+def test_a_rougher_look_gives_the_same_answer(start):
     """Types that a question cannot tell apart are counted together: the answer is that of the exact model."""
-    for seed, random, (state, space, attacker, defender, terms) in scenes(first, 50, kinds=0.4, most=2):
+    for seed, random, (state, space, attacker, defender, terms) in scenes(start, 50, kinds=0.4, most=2):
         asking = random.choice((attacker, side(state, defender, attacker)[0]))
         prospect = Prospect(state, space, attacker, defender, terms, asking=asking)
         for goal in GOALS:

@@ -193,21 +193,21 @@ def test_the_trace_tells_route_subtraction_and_dice_of_each_target(ineffective):
     raids = [line for line in lines if line.startswith("Raid on")]
     assert len(raids) == 4
     assert [line.rpartition(" ")[2] for line in raids] == ["2D4.", "1D4.", "1D4.", "1D4."]
-    assert all("0 subtracted" in line for line in raids)
+    assert all("minus 0" in line for line in raids)
 
 
 def test_the_trace_tells_the_roll_even_if_no_target_is_selected(ineffective):
     lines = told(empty(), RAID_NOW | {"8.5.4 targets": 6})
-    assert any("shows 6" in line for line in lines)
+    assert any("targets: 6" in line for line in lines)
     assert not any(line.startswith("Raid on") for line in lines)
 
 
 def test_the_trace_tells_why_an_event_is_not_played(effective):
     table = empty(CURRACHS)
-    assert any("a shield (yes), is the Event on offer (yes)" in line for line in told(table))
+    assert any("a shield (yes), is the Event available (yes)" in line for line in told(table))
     table.state.first_did = Did.EVENT
-    assert any("a shield (yes), is the Event on offer (no)" in line for line in told(table))
-    assert any("a shield (no), is the Event on offer (yes)" in line for line in told(empty()))
+    assert any("a shield (yes), is the Event available (no)" in line for line in told(table))
+    assert any("a shield (no), is the Event available (yes)" in line for line in told(empty()))
 
 
 # 8.5.5 ----------------------------------------------------------------------------------------------------------------

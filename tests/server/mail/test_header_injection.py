@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.mail.sink import sink
 from tests.server.tools import ONCE
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.accounts.email_addresses import clean_address
 from vexillum.server.edge.http.common import attachment
 from vexillum.server.kernel.config import Config
@@ -72,7 +72,7 @@ def test_no_word_in_any_mail_becomes_a_header_or_the_text(kind, place):
         params = told | {place: (attack,) if place == "winners" else attack}
         if place in ("scenario", "game"):
             params["title"] = ""  # then the subject names them
-        for lang in LANGUAGES:
+        for lang in BUILT_IN:
             letter = compose(kind, lang, params, CLUB)
             assert letter.body.count("\n") == compose(kind, lang, told, CLUB).body.count("\n"), attack
             data = sent_bytes(message(letter, "ann@mail.example", CONFIG, id=1, made=1.0))

@@ -8,7 +8,7 @@ from email.utils import parsedate_to_datetime
 import pytest
 
 from tests.server.mail.sink import nobody, sink
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import server_texts
@@ -184,7 +184,7 @@ def test_addresses_of_mail_servers(address, server):
 def test_what_is_wrong_with_an_address_is_told_without_it(address, caplog):
     with caplog.at_level(logging.DEBUG), pytest.raises(Refusal) as raised:
         check(Config(smtp=address))
-    for lang in LANGUAGES:
+    for lang in BUILT_IN:
         told = server_texts(lang)(raised.value.message)
         assert "⟨" not in told
         assert "hun" not in told

@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import server_texts
 from vexillum.server.mail import webhook
@@ -108,7 +108,7 @@ def test_what_may_not_be_called(url, why):
         check_address(url)
     assert raised.value.code == "webhook"
     assert raised.value.message.params["why"].id == f"post.webhook.{why}"
-    for lang in LANGUAGES:
+    for lang in BUILT_IN:
         assert "⟨" not in server_texts(lang)(raised.value.message)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from pathlib import Path
@@ -21,7 +20,7 @@ from vexillum.server.storage.people import audit_log as written
 from vexillum.server.storage.people.audit_log import COMMAND_LINE
 from vexillum.server.storage.people.tables import SESSIONS
 from vexillum.server.storage.people.vacations import take_vacation
-from vexillum.web import STATIC
+from vexillum.web.words import page_words
 
 
 @pytest.fixture
@@ -248,6 +247,6 @@ def test_the_browser_has_words_for_every_deed():
     """Also for those that are done at the command line."""
     code = "".join(path.read_text("utf-8") for path in Path(vexillum.__path__[0]).rglob("*.py"))
     done = {*re.findall(r'write_down\(connection, [\w.]+, "([\w ]+)"', code), "no admin"}
-    words = json.loads((STATIC / "texts" / "en.json").read_text("utf-8"))
+    words = page_words("en")
     assert {"ban", "reset", "add"} < done
     assert [what for what in sorted(done) if f"deed.{what.replace(' ', '_')}" not in words] == []

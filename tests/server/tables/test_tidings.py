@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.core.registry import get_game
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.seats.seat_notices import news
@@ -44,7 +44,7 @@ def test_what_is_told(old, new, text):
     told = [message for _, message in news({"aix": old}, {"aix": new})]
     assert [message.id for message in told] == ([] if text is None else [text])
     for message in told:
-        for language in LANGUAGES:
+        for language in BUILT_IN:
             sentence = game_texts(get_game("anno890"), language)(message)
             assert "Ann" in sentence
             assert "⟨" not in sentence

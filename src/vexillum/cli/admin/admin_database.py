@@ -14,7 +14,6 @@ from rich.text import Text
 
 from vexillum.cli.common import Mistake, console, current_language, terminal_texts
 from vexillum.cli.serve import NEEDED
-from vexillum.core.words.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -27,9 +26,6 @@ DatabaseOption = Annotated[
         envvar="VEXILLUM_DATABASE",
         metavar="URL",
     ),
-]
-LangOption = Annotated[
-    str | None, typer.Option("--lang", help=f"The language: {' or '.join(LANGUAGES)}.", metavar="LANG")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")]
 WhyOption = Annotated[str, typer.Option("--why", help="The reason, shown to the people concerned.", metavar="TEXT")]

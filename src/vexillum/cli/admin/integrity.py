@@ -11,14 +11,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from vexillum.cli.admin.admin_database import (
     DatabaseOption,
     JsonOption,
-    LangOption,
     address_of,
     engine_of,
     opened,
     print_json,
     say,
 )
-from vexillum.cli.common import Mistake, console, current_language, terminal_texts, use_language
+from vexillum.cli.common import LangOption, Mistake, console, current_language, terminal_texts, use_language
 
 if TYPE_CHECKING:
     from vexillum.server.matches.integrity_check import Verdict

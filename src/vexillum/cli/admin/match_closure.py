@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.cli.admin.admin_database import DatabaseOption, LangOption, MatchArgument, WhyOption, opened, reason, say
-from vexillum.cli.common import use_language
+from vexillum.cli.admin.admin_database import DatabaseOption, MatchArgument, WhyOption, opened, reason, say
+from vexillum.cli.common import LangOption, use_language
 
 
 def close(

@@ -11,7 +11,6 @@ import typer
 from vexillum.cli.admin.admin_database import (
     DatabaseOption,
     JsonOption,
-    LangOption,
     MatchArgument,
     moment,
     opened,
@@ -20,7 +19,7 @@ from vexillum.cli.admin.admin_database import (
     print_json,
     say,
 )
-from vexillum.cli.common import Mistake, use_language
+from vexillum.cli.common import LangOption, Mistake, use_language
 
 if TYPE_CHECKING:
     from vexillum.server.storage.match_list import Listed

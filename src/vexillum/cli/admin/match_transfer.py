@@ -9,8 +9,8 @@ from typing import Annotated, TypeVar
 import msgspec
 import typer
 
-from vexillum.cli.admin.admin_database import DatabaseOption, LangOption, opened, say
-from vexillum.cli.common import Mistake, use_language
+from vexillum.cli.admin.admin_database import DatabaseOption, opened, say
+from vexillum.cli.common import LangOption, Mistake, use_language
 from vexillum.core.inputs.file_bounds import BadFile, Bounds, check_json, content, text
 
 _T = TypeVar("_T")

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from vexillum.cli.admin.admin_database import AddressOption, DatabaseOption, LangOption, opened
-from vexillum.cli.common import use_language
+from vexillum.cli.admin.admin_database import AddressOption, DatabaseOption, opened
+from vexillum.cli.common import LangOption, use_language
 
 
 def add(

@@ -10,7 +10,6 @@ from vexillum.cli.admin.admin_database import (
     AddressOption,
     DatabaseOption,
     JsonOption,
-    LangOption,
     NameArgument,
     WhyOption,
     moment,
@@ -21,7 +20,7 @@ from vexillum.cli.admin.admin_database import (
     reason,
     say,
 )
-from vexillum.cli.common import Mistake, use_language
+from vexillum.cli.common import LangOption, Mistake, use_language
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

@@ -13,7 +13,6 @@ import typer
 from vexillum.cli.admin.admin_database import (
     DatabaseOption,
     JsonOption,
-    LangOption,
     address_of,
     engine_of,
     opened,
@@ -21,7 +20,7 @@ from vexillum.cli.admin.admin_database import (
     print_json,
     say,
 )
-from vexillum.cli.common import Mistake, use_language
+from vexillum.cli.common import LangOption, Mistake, use_language
 
 
 def stats(as_json: JsonOption = False, database: DatabaseOption = None, lang: LangOption = None) -> None:

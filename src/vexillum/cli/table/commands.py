@@ -15,6 +15,7 @@ from vexillum.cli.table.answers import read_options
 from vexillum.cli.table.name_search import fold
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
+from vexillum.core.words.languages import known_languages
 
 if TYPE_CHECKING:
     from vexillum.cli.table.loop import TerminalTable
@@ -196,7 +197,7 @@ def score(table: TerminalTable, rest: str) -> None:
 def lang(table: TerminalTable, rest: str) -> None:
     """``lang it``: switch to another language."""
     if not rest:
-        raise Mistake("table.lang_which", known=table.session.game.info.languages)
+        raise Mistake("table.lang_which", known=known_languages())
     table.speak(use_language(rest))
     board(table, "")
 

@@ -14,7 +14,7 @@ from vexillum.core.words.texts import Message, Texts
 
 def kinds_of_things(texts: Texts) -> set[str]:
     """The kinds that sentences name things of: those places ``{x:kind}`` for which there are texts ``kind.id``."""
-    templates = texts.catalog.texts[texts.language]
+    templates = texts.catalog.readable(texts.language)
     forms = [form for text in templates.values() for form in ([text] if isinstance(text, str) else text.values())]
     specs = {spec for form in forms for _, _, spec, _ in Formatter().parse(form) if spec}
     named = {id.partition(".")[0] for id in templates}
@@ -59,7 +59,7 @@ def _things(texts: Texts, name: str) -> list[tuple[str, str]]:
     """The things with this name, in the reader's language or by id: their names, and ``kind:id``."""
     kinds = kinds_of_things(texts)
     named: list[tuple[str, tuple[str, str]]] = []
-    for text_id, title in texts.catalog.texts[texts.language].items():
+    for text_id, title in texts.catalog.readable(texts.language).items():
         kind, _, id = text_id.partition(".")
         if kind in kinds and kind == texts.base_kind(kind, id) and isinstance(title, str) and "{" not in title:
             named += [(title, (title, f"{kind}:{id}")), (id, (title, f"{kind}:{id}"))]

@@ -6,7 +6,7 @@ import msgspec
 
 from vexillum.cli.common import Mistake
 from vexillum.cli.table.reader import interactive
-from vexillum.core.inputs.home import home
+from vexillum.core.tools.home import home
 
 
 class Settings(msgspec.Struct):

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from vexillum.cli.common import Mistake
 from vexillum.core.errors import BadSave
 from vexillum.core.files.save import load, save
-from vexillum.core.inputs.home import home
 from vexillum.core.session import Session
+from vexillum.core.tools.home import home
 
 SUFFIX = ".json"
 

@@ -18,9 +18,8 @@ from vexillum.cli.table.reader import Ask
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game, offered_ids
 from vexillum.core.session import HUMAN
-from vexillum.core.words.texts import LANGUAGES, Texts
-
-LANGUAGE_NAMES = {"en": "English", "it": "Italiano"}
+from vexillum.core.words.languages import known_languages, language_info
+from vexillum.core.words.texts import Texts
 
 
 class Wish(NamedTuple):
@@ -110,7 +109,7 @@ class Wizard:
     def _language(self) -> str:
         here = use_language(None)
         texts = terminal_texts(here)
-        choices = [Choice(id, LANGUAGE_NAMES[id]) for id in sorted(LANGUAGES, key=lambda id: id != here)]
+        choices = [Choice(id, language_info(id).name) for id in sorted(known_languages(), key=lambda id: id != here)]
         return self._one(texts("wizard.language"), choices, texts)
 
     def _game(self, texts: Texts) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from xml.sax.saxutils import escape
 
 from vexillum.coin.board.order import PITCH, order_symbols
-from vexillum.coin.card_faces import CardFaces, flavour, side_text
+from vexillum.coin.card_faces import CardFaces, flavour, side_words
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck
 from vexillum.core.show.board.look import Look
@@ -57,7 +57,7 @@ class CardFace(Generic[C, F]):
             f"{self._reader(texts, thing, x, y)}{_title(f'{number} · {name}', before, x + 36, y + 24, room)}"
             f"{order_symbols(self._look, card.order, self._faces.cues(deck, number), x + wide - 24, y + 17.5)}"
             f"{text(x + wide - 12, y + 24, heading, 't14 e card-title i') if heading else ''}"
-            f"{self._body(card, texts, (x, y + 35, wide, tall - 36), largest)}</g>"
+            f"{self._body(texts, deck, number, (x, y + 35, wide, tall - 36), largest)}</g>"
         )
 
     def sign(self, mark: str, x: float, y: float, scale: float) -> str:
@@ -73,15 +73,16 @@ class CardFace(Generic[C, F]):
             f"{self._look.use('m-lens', 'reader-sign', at(x + 19, y + 18, 0.95))}</g>"
         )
 
-    def _body(self, card: C, texts: Texts, place: Place, largest: float) -> str:
+    def _body(self, texts: Texts, deck: Deck[C, Any], number: int, place: Place, largest: float) -> str:
         """The text of a card: the unshaded side, the shaded one on darker ground, the flavour where room is left."""
         x, y, wide, tall = place
-        sides = self._faces.sides(card)
-        size, set_lines = self._typeset([side for _, side in sides], texts, wide - 26, tall, largest)
+        sides, card = self._faces.sides(deck.cards[number]), deck.name(number)
+        said = [self._said(texts, card, name, side) for name, side in sides]
+        size, set_lines = _typeset(said, wide - 26, tall, largest)
         heights = [len(each) * size * LEADING + 12 for each in set_lines]
         spare = tall - sum(heights)
         small = max(12.0, size - 3)
-        words = wrap(flavour(card, texts.language), small, wide - 26)
+        words = wrap(flavour(texts, card), small, wide - 26)
         need = len(words) * small * LEADING + 8
         drawn, top = [], y
         if words and need <= spare:
@@ -96,20 +97,9 @@ class CardFace(Generic[C, F]):
             top += room
         return "".join(drawn)
 
-    def _typeset(
-        self, sides: list[F], texts: Texts, room: float, tall: float, largest: float
-    ) -> tuple[float, list[tuple[str, ...]]]:
-        """The largest type in which all sides fit, and their lines."""
-        said = [
-            " ".join([*(STAND_IN for _ in self._faces.marks(side)), side_text(side, texts.language)]) for side in sides
-        ]
-        for size in SIZES:
-            if size > largest:
-                continue
-            set_lines = [wrap(words, size, room) for words in said]
-            if sum(len(each) for each in set_lines) * size * LEADING + 12 * len(sides) <= tall:
-                return size, set_lines
-        return size, set_lines
+    def _said(self, texts: Texts, card: str, name: str, side: F) -> str:
+        """A side's text behind the room for its marks."""
+        return " ".join([*(STAND_IN for _ in self._faces.marks(side)), side_words(texts, card, name)])
 
     def _marked(self, side: F, texts: Texts, each: tuple[str, ...], x: float, y: float, size: float) -> str:
         """A side's text behind the signs of its marks."""
@@ -125,6 +115,17 @@ class CardFace(Generic[C, F]):
         first = each[0].removeprefix(" ".join(STAND_IN for _ in found)).lstrip()
         begun = _paragraph((first,), x + pitch * len(found), y, size)
         return signs + begun + _paragraph(each[1:], x, y + size * LEADING, size)
+
+
+def _typeset(said: list[str], room: float, tall: float, largest: float) -> tuple[float, list[tuple[str, ...]]]:
+    """The largest type in which all sides fit, and their lines."""
+    for size in SIZES:
+        if size > largest:
+            continue
+        set_lines = [wrap(words, size, room) for words in said]
+        if sum(len(each) for each in set_lines) * size * LEADING + 12 * len(said) <= tall:
+            return size, set_lines
+    return size, set_lines
 
 
 def _paragraph(each: tuple[str, ...], x: float, y: float, size: float, css: str = "") -> str:

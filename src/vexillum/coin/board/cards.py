@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from vexillum.coin.board.card_face import CardFace, Place
-from vexillum.coin.card_faces import LASTING, CardFaces, InEffect, side_text
+from vexillum.coin.card_faces import LASTING, CardFaces, InEffect, side_words
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck, Decks
 from vexillum.core.show.board.look import Look
@@ -93,7 +93,7 @@ class OpenCards(Generic[C, F, D]):
         lasts = f" {texts(f'drawing.{side.lasting}')}" if side.lasting in LASTING else ""
         whose = f"; {texts.name('seat', found.owner)}" if found.owner else ""
         which = f"({texts.name('side', found.side)}){lasts}{whose}"
-        said = f"{found.number}. {name} {which}: {side_text(side, texts.language)}"
+        said = f"{found.number}. {name} {which}: {side_words(texts, deck.name(found.number), found.side)}"
         owner = self._look.coat(found.owner, x + wide - 30, y + 12, 0.8) if found.owner else ""
         return (
             f'<g class="chip" data-thing="{thing}" data-page="{thing}">{title(said)}'

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Generic, Literal, TypeVar
 
 from vexillum.coin import cards
-from vexillum.coin.card_faces import CardFaces, InEffect, side_text
+from vexillum.coin.card_faces import CardFaces, InEffect, side_words
 from vexillum.coin.cards import EVENT, Side
 from vexillum.coin.deck import Deck, Decks
 from vexillum.core.show.display import Card, CardText, Effect, OrderMark
@@ -60,13 +60,14 @@ class CardDisplay(Generic[C, F, D]):
             number=str(number),
             seat=seat,
             order=order,
-            texts=tuple(self._texts(texts, deck.cards[number], note)),
+            texts=tuple(self._texts(texts, deck, number, note)),
             thing=thing,
             page=thing,
         )
 
-    def _texts(self, texts: Texts, card: C, note: str) -> Iterator[CardText]:
+    def _texts(self, texts: Texts, deck: D, number: int, note: str) -> Iterator[CardText]:
         """The sides of a card; before them what kind of card it is, unless it is an Event like most."""
+        card = deck.cards[number]
         if card.kind != EVENT:
             yield CardText(self._faces.kind(texts, card), "note")
         if note:
@@ -75,7 +76,8 @@ class CardDisplay(Generic[C, F, D]):
         for name, side in sides:
             words = [texts.name("page", name)] if len(sides) > 1 else []
             label = " · ".join([*words, *(texts(f"page.mark.{mark}") for mark in self._faces.marks(side))])
-            yield CardText(side_text(side, texts.language), "dark" if name == "shaded" else "light", label)
+            said = side_words(texts, deck.name(number), name)
+            yield CardText(said, "dark" if name == "shaded" else "light", label)
 
     def effects(self, view: dict[str, Any], texts: Texts) -> tuple[Effect, ...]:
         """What lasts: what it changes, until when, and who owns it."""

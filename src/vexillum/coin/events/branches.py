@@ -17,6 +17,7 @@ from vexillum.coin.events.step import Step, run_steps, step_errors, unknown
 from vexillum.coin.options import NO, YES
 from vexillum.coin.state import Play
 from vexillum.core.decision import Option
+from vexillum.core.inputs.own_words import spoken
 
 
 class If(Step[AnyEvent], frozen=True, kw_only=True, tag="if"):
@@ -37,6 +38,7 @@ class If(Step[AnyEvent], frozen=True, kw_only=True, tag="if"):
         return [*self.when.errors(kit), *step_errors(self.then, kit), *step_errors(self.otherwise, kit)]
 
 
+@spoken("label")
 class Branch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One way to carry an Event out."""
 
@@ -45,7 +47,6 @@ class Branch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     steps: tuple[Step[Any], ...] = ()
     when: Condition = ALWAYS
     label: str = ""
-    label_it: str = ""
 
 
 class Either(Step[AnyEvent], frozen=True, kw_only=True, tag="either"):

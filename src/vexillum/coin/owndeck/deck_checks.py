@@ -16,7 +16,9 @@ from vexillum.coin.owndeck.form import FORMAT, LASTING, CardGiven, DeckFile, Sid
 from vexillum.coin.owndeck.step_checks import unlabelled
 from vexillum.coin.owndeck.traversal import branches, kept
 from vexillum.coin.owndeck.volume import DeckVolume
+from vexillum.core.inputs.own_words import field_in
 from vexillum.core.inputs.typed_toml import shown
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message
 
 AnyVolume: TypeAlias = DeckVolume[Any, Any, Any]
@@ -130,10 +132,10 @@ def remarks(file: DeckFile) -> Iterator[Message]:
             if isinstance(side, bool):
                 continue
             place = (f"card {given.number}", name)
-            said = side.text or side.text_it
+            said = [one for one in BUILT_IN if getattr(side, field_in("text", one))]
             if said and side.steps is None:
                 yield complaint("own.note_effect_ours", place)
             if side.steps is not None and not said:
                 yield complaint("own.note_text_ours", place)
-            if said and not (side.text and side.text_it):
+            if said and len(said) < len(BUILT_IN):
                 yield complaint("own.note_one_language", place)

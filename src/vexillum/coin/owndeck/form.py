@@ -9,39 +9,40 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core.inputs.own_words import spoken
+
 FORMAT = 1
 LASTING = ("none", "capability", "momentum")
 
 
+@spoken("name")
 class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which deck it is."""
 
     id: str
     name: str
-    name_it: str = ""
     game: str = ""
     """The game whose cards it changes; not given: that for which it is checked or installed."""
     format: int
 
 
+@spoken("text")
 class SideGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One side of a card."""
 
     text: str = ""
-    text_it: str = ""
     lasting: str = ""
     steps: tuple[Any, ...] | None = None
 
 
+@spoken("title", "flavour")
 class CardGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card that the owner changes."""
 
     number: int
     title: str = ""
-    title_it: str = ""
     order: tuple[str, ...] = ()
     flavour: str = ""
-    flavour_it: str = ""
     unshaded: SideGiven = SideGiven()
     shaded: SideGiven | bool = SideGiven()
     """``false`` takes the side away."""

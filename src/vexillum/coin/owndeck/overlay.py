@@ -16,6 +16,7 @@ def make(volume: DeckVolume[Any, Any, D], file: DeckFile, mark: str) -> D:
     """The deck of a checked file."""
     house = volume.house
     cards, effects, keeps = dict(house.cards), dict(house.effects), dict(house.keeps)
+    words: dict[str, dict[str, str]] = {}
     for given in file.card:
         cards[given.number] = volume.card(house.cards[given.number], given)
         for shaded, side in enumerate((given.unshaded, given.shaded)):
@@ -30,4 +31,7 @@ def make(volume: DeckVolume[Any, Any, D], file: DeckFile, mark: str) -> D:
                 for name in kept(side.steps):
                     keeps[number] = volume.kit.lasting[name]
         volume.change_effects(given, effects)
-    return msgspec.structs.replace(house, id=mark, cards=cards, effects=effects, keeps=dict(sorted(keeps.items())))
+        words |= {id: said for id, said in volume.words(given) if said}
+    return msgspec.structs.replace(
+        house, id=mark, cards=cards, effects=effects, keeps=dict(sorted(keeps.items())), words=words
+    )

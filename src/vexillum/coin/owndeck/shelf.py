@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple
 
 import msgspec
 
-from vexillum.coin.card_faces import side_text
+from vexillum.coin.card_faces import side_words
 from vexillum.coin.cards import Card
 from vexillum.coin.owndeck.deck_checks import ID, mistakes, remarks
 from vexillum.coin.owndeck.deck_file import unfit
@@ -22,6 +22,7 @@ from vexillum.core.errors import BadSetup
 from vexillum.core.inputs import file_bounds
 from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
 from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
+from vexillum.core.inputs.own_words import given_words
 from vexillum.core.inputs.typed_toml import toml_problem
 from vexillum.core.words.texts import Message, Texts
 
@@ -98,11 +99,11 @@ class Shelf(OwnDecks, Generic[D]):
         lines = [f"{number}. {texts.name('card', deck.name(number))}", faces.kind(texts, card)]
         if card.order:
             lines.append(texts("page.order", who=card.order))
-        lines += self.volume.lines(card, texts)
-        for name, side in (("unshaded" if card.shaded else "only", card.unshaded), ("shaded", card.shaded)):
-            if side is not None:
-                signs = "".join(f" [{texts(f'page.mark.{mark}')}]" for mark in faces.marks(side))
-                lines.append(f"{texts(f'page.{name}')}{signs}: {side_text(side, texts.language)}")
+        lines += self.volume.lines(deck, card, texts)
+        for name, side in faces.sides(card):
+            signs = "".join(f" [{texts(f'page.mark.{mark}')}]" for mark in faces.marks(side))
+            label = texts(f"page.{name if card.shaded else 'only'}")
+            lines.append(f"{label}{signs}: {side_words(texts, deck.name(number), name)}")
         return tuple(lines)
 
     def _judged(self, path: Path) -> tuple[OwnDeck, D | None]:
@@ -137,7 +138,7 @@ class Shelf(OwnDecks, Generic[D]):
             path=str(path),
             id=head.id,
             mark="" if problems else f"{head.id}@{_digest(plain)}",
-            names={"en": head.name, "it": head.name_it or head.name},
+            names=given_words(head, "name"),
             problems=problems,
             notes=tuple(remarks(file)),
         )

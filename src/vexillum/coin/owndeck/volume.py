@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from vexillum.coin.card_faces import CardFaces
+from vexillum.coin.card_faces import SIDES, CardFaces
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck, Decks
 from vexillum.coin.events.kit import EventKit
@@ -16,6 +16,7 @@ from vexillum.coin.events.step import Step
 from vexillum.coin.owndeck.deck_file import Place
 from vexillum.coin.owndeck.form import DeckFile, SideGiven
 from vexillum.coin.owndeck.step_checks import Sense
+from vexillum.core.inputs.own_words import given_words
 from vexillum.core.words.texts import Message, Texts
 
 C = TypeVar("C", bound=Card)
@@ -74,28 +75,28 @@ class DeckVolume(Generic[C, F, D]):
         return given_over(
             msgspec.structs.replace(ours, unshaded=unshaded, shaded=shaded),
             order=given.order,
-            **both("title", given.title, given.title_it),
-            **both("flavour", given.flavour, given.flavour_it),
         )
 
     def side(self, ours: F, given: Any) -> F:
         """Our side with what is given."""
-        return given_over(ours, lasting=given.lasting, **both("text", given.text, given.text_it))
+        return given_over(ours, lasting=given.lasting)
 
     def change_effects(self, given: Any, effects: dict[int, Any]) -> None:
         """What a card changes about effects beside the steps of its sides."""
 
     # Words ------------------------------------------------------------------------------------------------------------
 
-    def lines(self, card: C, texts: Texts) -> list[str]:
+    def words(self, given: Any) -> Iterator[tuple[str, dict[str, str]]]:
+        """The texts that are given for a card, by id and language; nothing in none where ours stays."""
+        yield f"card.{given.number}", given_words(given, "title")
+        yield f"card_flavour.{given.number}", given_words(given, "flavour")
+        for name, side in zip(SIDES, (given.unshaded, given.shaded), strict=True):
+            if isinstance(side, SideGiven):
+                yield f"card_side.{given.number}.{name}", given_words(side, "text")
+
+    def lines(self, deck: D, card: C, texts: Texts) -> list[str]:
         """What a card says beside its kind, its order and its sides."""
         return []
-
-
-def both(field: str, english: str, italian: str) -> dict[str, str]:
-    """A text in both languages; one that is given in one language only serves both."""
-    english, italian = " ".join(english.split()), " ".join(italian.split())
-    return {field: english or italian, f"{field}_it": italian or english}
 
 
 def given_over(ours: _S, **given: object) -> _S:

@@ -14,6 +14,7 @@ from vexillum.core.facts.pools import Pool
 from vexillum.core.inputs.typed_toml import typed
 from vexillum.core.state import State
 from vexillum.core.words.engine_texts import engine_texts
+from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Message
 
 _S = TypeVar("_S", bound=State)
@@ -98,7 +99,7 @@ class Facts(Generic[_S]):
 
     def faults(self, state: _S) -> list[str]:
         """Everything of this kind that is wrong with a state, in words."""
-        texts = engine_texts("en")
+        texts = engine_texts(SOURCE)
         return [texts(problem) for problem in self._problems(state)]
 
     def _problems(self, state: _S) -> Iterator[Message]:

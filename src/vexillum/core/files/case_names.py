@@ -9,6 +9,7 @@ from typing import Any
 from vexillum.core.files.case_expectations import OBSERVER, as_line, whole_state
 from vexillum.core.files.case_file import CaseFile, Line, Move
 from vexillum.core.session import Session
+from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Message
 from vexillum.core.words.vocabulary import Unknown, similar, unknown_path
 
@@ -73,11 +74,11 @@ class _Names:
 
     def line(self, word: str, line: Line) -> Iterator[tuple[str, Message]]:
         id = LOG + line.id
-        if id not in self.catalog.texts["en"]:
-            known = {id.removeprefix(LOG) for id in self.catalog.texts["en"] if id.startswith(LOG)}
+        if id not in self.catalog.texts[SOURCE]:
+            known = {id.removeprefix(LOG) for id in self.catalog.texts[SOURCE] if id.startswith(LOG)}
             yield word, Message("case.no_line", {"name": line.id, "similar": similar(line.id, known)})
             return
-        places = self.catalog.places("en", id)
+        places = self.catalog.places(SOURCE, id)
         for name in line.params:
             if name not in places:
                 known_places = sorted(places) or Message("names.nothing")

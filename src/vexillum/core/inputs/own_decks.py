@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from vexillum.core.inputs.file_bounds import BY_HAND, content
-from vexillum.core.inputs.home import home
+from vexillum.core.tools.home import home
 from vexillum.core.words.texts import Message, Texts
 
 SUFFIX = ".toml"

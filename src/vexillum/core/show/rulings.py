@@ -1,7 +1,8 @@
 """Rulings: how a game reads what its rulebook leaves open, from its RULINGS.md and the translation beside it.
 
-The English file has everything: the number, the rules it is about, question, answer, and the case or test. The Italian
-one, ``RULINGS.it.md``, has the words under the same numbers. Both may be tables, or a section for each ruling.
+The English file has everything: the number, the rules it is about, question, answer, and the case or test. Those of
+other languages, ``RULINGS.<language>.md``, have the words under the same numbers. All may be tables, or a section for
+each ruling.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from vexillum.core.show.pages import RULINGS, Page, PageLine
-from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.words.languages import BUILT_IN, SOURCE, known_languages, language_info, outside_file
+from vexillum.core.words.texts import Catalog, Texts
 
 if TYPE_CHECKING:
     from vexillum.core.game import Game
 
-FILES = {"en": "RULINGS.md", "it": "RULINGS.it.md"}
-LABELS = {"rule": ("Rule",), "answer": ("Answer", "Risposta"), "why": ("Why", "Perché")}
-"""What the paragraphs of a section begin with."""
+RULE = "Rule"
+"""What the paragraph begins with that says which rules a section is about."""
 NUMBER = re.compile(r"(?<![\w#.])(?:S|\d+)(?:\.\d+)*(?![\w.])")
 """A rule's number; a card's number, ``#55``, is none."""
 
@@ -40,7 +41,7 @@ class Ruling(msgspec.Struct, frozen=True):
     rule: str
     """What it is about, as it stands in the file: rules, errata, cards."""
     words: dict[str, Words]
-    translated: tuple[str, ...] = LANGUAGES
+    translated: tuple[str, ...] = BUILT_IN
     """The languages that it was written in; in another one it is read in English."""
 
     @property
@@ -54,18 +55,25 @@ class Ruling(msgspec.Struct, frozen=True):
 
 def read_rulings(folder: Traversable) -> tuple[Ruling, ...]:
     """The rulings of a game, in the order of its file."""
-    found = {language: _read((folder / file).read_text("utf-8")) for language, file in FILES.items()}
+    found = {language: _read(_file(folder, language), language) for language in known_languages()}
     rulings = []
-    for id, (rule, words) in found["en"].items():
+    for id, (rule, words) in found[SOURCE].items():
         translations = {language: each[id][1] for language, each in found.items() if id in each}
-        every = {language: translations.get(language, words) for language in LANGUAGES}
+        every = {language: translations.get(language, words) for language in known_languages()}
         rulings.append(Ruling(id, rule, every, tuple(translations)))
     return tuple(rulings)
 
 
-def _read(text: str) -> dict[str, tuple[str, Words]]:
+def _file(folder: Traversable, language: str) -> str:
+    """The rulings of a game in one language, as they are written; nothing if there are none."""
+    name = "RULINGS.md" if language == SOURCE else f"RULINGS.{language}.md"
+    file = outside_file(folder.name, language, name) or folder / name
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
+def _read(text: str, language: str) -> dict[str, tuple[str, Words]]:
     """The rule and the words of each ruling, by its id."""
-    return _sections(text) if re.search(r"^### ", text, re.M) else _rows(text)
+    return _sections(text, language) if re.search(r"^### ", text, re.M) else _rows(text)
 
 
 def _rows(text: str) -> dict[str, tuple[str, Words]]:
@@ -73,20 +81,21 @@ def _rows(text: str) -> dict[str, tuple[str, Words]]:
     rulings = {}
     for row in re.findall(r"^\| ([A-Z]\d+ \|.*) \|$", text, re.M):
         id, *cells = [_plain(cell) for cell in row.split(" | ")]
-        rule, question, answer = cells[:3] if len(cells) > 2 else ("", *cells)
+        rule, question, answer = cells[:3] if len(cells) > 2 else ("", *cells, "")[:3]
         rulings[id] = rule, Words(question, answer)
     return rulings
 
 
-def _sections(text: str) -> dict[str, tuple[str, Words]]:
+def _sections(text: str, language: str) -> dict[str, tuple[str, Words]]:
     """Sections: ``### R01. The question?``, then paragraphs that begin with what they are."""
+    labels = (RULE, language_info(language).answer, language_info(language).why)
     rulings = {}
     for section in re.split(r"^### ", text, flags=re.M)[1:]:
         head, _, body = re.split(r"^## ", section, flags=re.M)[0].partition("\n\n")
         id, _, question = head.partition(". ")
         parts = re.split(r"^\*\*(\w+)\.\*\* ", body, flags=re.M)
         said = {label: _plain(part) for label, part in zip(parts[1::2], parts[2::2], strict=True)}
-        rule, answer, why = (next((said[one] for one in LABELS[name] if one in said), "") for name in LABELS)
+        rule, answer, why = (said.get(label, "") for label in labels)
         rulings[id] = rule, Words(_plain(question), answer, why)
     return rulings
 
@@ -103,7 +112,7 @@ def add_rulings(catalog: Catalog, rulings: tuple[Ruling, ...]) -> None:
             said = {language: getattr(words, part) for language, words in ruling.words.items()}
             if all(said.values()):
                 escaped = {language: one.replace("{", "{{").replace("}", "}}") for language, one in said.items()}
-                catalog.add(f"ruling.{ruling.id}.{part}", **escaped)
+                catalog.add(f"ruling.{ruling.id}.{part}", escaped)
 
 
 # Showing --------------------------------------------------------------------------------------------------------------

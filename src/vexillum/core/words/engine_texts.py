@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from vexillum.core.words.texts import Catalog, Texts
 
@@ -11,7 +10,7 @@ from vexillum.core.words.texts import Catalog, Texts
 @cache
 def engine_catalog() -> Catalog:
     """What the engine itself says: errors and common words."""
-    return Catalog.read(files("vexillum.core") / "wording")
+    return Catalog.read("vexillum.core")
 
 
 @cache

@@ -8,24 +8,18 @@ for a list, and for a seat whose ``seat_number`` is "other".
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from importlib.resources.abc import Traversable
-from string import Formatter
 from typing import Any
 
 import msgspec
 from babel import Locale
 from babel.lists import format_list
 
-LANGUAGES = ("en", "it")
-"""The languages that every text must exist in."""
+from vexillum.core.words.languages import SOURCE, known_languages, language_info, read_texts
+from vexillum.core.words.text_files import Template, forms, parse
 
-PLURALS = frozenset(("zero", "one", "two", "few", "many", "other"))
-
-Template = str | Mapping[str, str]
-Later = Callable[[str, str], str | None]
+Later = Callable[[str, str], Template | None]
 """Finds the text of an id in a language when it is asked for: what players bring themselves is not there before."""
 
 
@@ -50,52 +44,57 @@ class Catalog:
         """Asked for texts that are not among these."""
 
     @classmethod
-    def read(cls, folder: Traversable) -> Catalog:
-        """Read ``en.toml``, ``it.toml``, … of a folder."""
-        return cls(
-            {
-                language: _flatten(tomllib.loads((folder / f"{language}.toml").read_text("utf-8")))
-                for language in LANGUAGES
-            }
-        )
+    def read(cls, package: str) -> Catalog:
+        """The texts of a package: those in its folder ``texts/<language>/``, and what translators laid over them."""
+        return cls(read_texts(package))
 
-    def add(self, id: str, **by_language: str) -> None:
-        """Add one text, as ``add("tile.t01", en="…", it="…")``: names that live beside a game's data."""
-        for language in LANGUAGES:
-            self.texts[language][id] = by_language[language]
+    def add(self, id: str, by_language: Mapping[str, str]) -> None:
+        """Add one text, as ``add("tile.t01", {"en": "…", "it": "…"})``: one that is made of others."""
+        for language, text in by_language.items():
+            self.texts.setdefault(language, {})[id] = text
 
     def over(self, base: Catalog) -> Catalog:
         """This catalog laid over another one."""
-        texts = {language: base.texts[language] | self.texts[language] for language in LANGUAGES}
+        texts = {
+            language: {**base.texts.get(language, {}), **self.texts.get(language, {})}
+            for language in base.texts | self.texts
+        }
         return Catalog(texts, self.later or base.later)
+
+    def readable(self, language: str) -> dict[str, Template]:
+        """All texts as they are read in a language: what it lacks is read in the source language."""
+        return {**self.texts.get(SOURCE, {}), **self.texts.get(language, {})}
+
+    def template(self, language: str, id: str) -> Template | None:
+        """A text in a language; if that lacks it, in the source language."""
+        found = self.texts.get(language, {}).get(id)
+        return self.texts.get(SOURCE, {}).get(id) if found is None else found
 
     def kinds(self, language: str, id: str) -> Mapping[str, str]:
         """What kind of thing each place of a text names: ``{to_whom:seat}`` names a seat. Nothing for no such text."""
-        template = self.texts[language].get(id, "")
-        if isinstance(template, str):
-            return _kinds(template)
-        return {name: kind for form in template.values() for name, kind in _kinds(form).items()}
+        return {name: kind for form in forms(self.template(language, id) or "") for name, kind in _kinds(form).items()}
 
     def places(self, language: str, id: str) -> set[str]:
         """The names of the parameters that a text uses."""
-        template = self.texts[language][id]
-        forms = [template] if isinstance(template, str) else list(template.values())
-        return {name for form in forms for _, name, _ in _parse(form) if name is not None}
+        return {name for form in forms(self.texts[language][id]) for _, name, _ in parse(form) if name is not None}
 
 
 class Texts:
     """A catalog read in one language."""
 
     def __init__(self, catalog: Catalog, language: str, *, strict: bool = False, nameless: bool = False) -> None:
-        if language not in catalog.texts:
-            raise ValueError(f"No language {language!r}: choose one of {', '.join(catalog.texts)}.")
+        if language not in known_languages():
+            raise ValueError(f"No language {language!r}: choose one of {', '.join(known_languages())}.")
         self.catalog = catalog
         self.language = language
+        self.locale = locale_of(language)
+        """Whose plurals, lists and numbers it has."""
         self.strict = strict
+        """A text that the language lacks is an error; otherwise it is read in the source language."""
         self.nameless = nameless
         """A thing whose name is not known is said by its id."""
-        self._texts = catalog.texts[language]
-        self._locale = Locale(language)
+        self._texts = catalog.texts.get(language, {})
+        self._source = {} if strict else catalog.texts.get(SOURCE, {})
 
     def __contains__(self, id: object) -> bool:
         return self._template(str(id)) is not None
@@ -121,7 +120,7 @@ class Texts:
 
     def listed(self, items: Iterable[str]) -> str:
         """Items as a list in a sentence: "a, b and c"."""
-        return format_list(list(items), locale=self._locale)
+        return format_list(list(items), locale=self.locale)
 
     def _render(self, id: str, params: Mapping[str, Any]) -> str:
         template = self._template(id)
@@ -130,7 +129,7 @@ class Texts:
         if not isinstance(template, str):
             form = _plural_form(self.language, params.get("n", 0))
             template = template.get(form, template["other"])
-        places = _parse(template)
+        places = parse(template)
         if len(places) == 1 and places[0][1] is None:
             return places[0][0]
         parts = []
@@ -143,8 +142,8 @@ class Texts:
     def _template(self, id: str) -> Template | None:
         template = self._texts.get(id)
         if template is None and self.catalog.later is not None:
-            return self.catalog.later(id, self.language)
-        return template
+            template = self.catalog.later(id, self.language)
+        return self._source.get(id) if template is None else template
 
     def _value(self, value: Any, spec: str) -> str:
         if "|" in spec:
@@ -174,27 +173,17 @@ class Texts:
         return f"⟨{id}⟩"
 
 
+@lru_cache(maxsize=64)
+def locale_of(id: str) -> Locale:
+    """Whose plurals, lists and numbers a language has."""
+    return Locale.parse(language_info(id).locale, sep="-")
+
+
 @lru_cache(maxsize=1024)
 def _plural_form(language: str, n: int) -> str:
-    return Locale(language).plural_form(n)
-
-
-@lru_cache(maxsize=4096)
-def _parse(template: str) -> Sequence[tuple[str, str | None, str]]:
-    return tuple((literal, name, spec or "") for literal, name, spec, _ in Formatter().parse(template))
+    return locale_of(language).plural_form(n)
 
 
 @lru_cache(maxsize=4096)
 def _kinds(template: str) -> Mapping[str, str]:
-    return {name: spec.partition("|")[0] for _, name, spec in _parse(template) if name and spec}
-
-
-def _flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Template]:
-    flat: dict[str, Template] = {}
-    for key, value in table.items():
-        id = f"{prefix}{key}"
-        if isinstance(value, str) or ({"one", "other"} <= value.keys() and PLURALS.issuperset(value)):
-            flat[id] = value
-        else:
-            flat |= _flatten(value, f"{id}.")
-    return flat
+    return {name: spec.partition("|")[0] for _, name, spec in parse(template) if name and spec}

@@ -11,7 +11,7 @@ from vexillum.games.akkren.components.records import document
 from vexillum.games.akkren.components.units import DEMON, UNIT_IDS
 from vexillum.games.akkren.control import COMPLETE, allies_of, capitals, has_capital, has_port, holder, regions_of
 from vexillum.games.akkren.money import mana_of, yield_of
-from vexillum.games.akkren.scenarios import in_play
+from vexillum.games.akkren.scenarios import SCENARIOS, in_play
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Stage, State
 
@@ -20,6 +20,10 @@ POINTS: dict[str, int] = _RULES["points"]
 GOALS: dict[str, dict[str, int]] = _RULES["goals"]
 EACH: dict[str, int] = _RULES["each"]
 """Of what several count together: how many."""
+AIMS: tuple[tuple[dict[str, int], ...], ...] = tuple(
+    tuple({**POINTS, **GOALS[seat], **scenario.aims.get(seat, {})} for seat in SEATS) for scenario in SCENARIOS
+)
+"""What each thing counts for a Faction, in each scenario."""
 THRONES: int = _RULES["sudden"]["thrones"]
 HEGEMONY: int = _RULES["sudden"]["hegemony"]
 RATIO: int = _RULES["sudden"]["hegemony_ratio"]
@@ -74,9 +78,14 @@ def _units(state: State, faction: int, which: tuple[bool, ...]) -> int:
     return sum([n for one in state.stacks if one.owner == faction for unit, n in whole_force(one) if which[unit]])
 
 
+def aims(state: State, faction: int) -> dict[str, int]:
+    """C44 What each thing counts for a Faction in this scenario."""
+    return AIMS[state.scenario][faction]
+
+
 def points(state: State, faction: int) -> dict[str, int]:
     """C44 The points of a Faction, by what they are given for."""
-    worth = {**POINTS, **GOALS[SEATS[faction]]}
+    worth = aims(state, faction)
     return {name: worth[name] * (n // EACH.get(name, 1)) for name, n in counted(state, faction).items()}
 
 

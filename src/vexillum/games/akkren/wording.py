@@ -1,28 +1,20 @@
-"""The game's texts: the sentences of ``texts/``, a folder a part, the names that stand beside the data, the rulings."""
+"""The game's texts: those of ``texts/``, an owner's words instead of ours, the rulings, and what is made of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
+from vexillum.core.inputs.own_words import plain_words
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.words.texts import LANGUAGES, Catalog
-from vexillum.games.akkren.components import map
-from vexillum.games.akkren.components.decks import AGENTS, EVENTS, GUARDIANS, TREASURE_IDS, TREASURES
-from vexillum.games.akkren.components.factions import FACTIONS, MINORS
+from vexillum.core.words.languages import known_languages
+from vexillum.core.words.text_files import Template
+from vexillum.core.words.texts import Catalog, Texts
+from vexillum.games.akkren.components.data_words import OWNERS_ALONE, words
+from vexillum.games.akkren.components.decks import GUARDIANS
 from vexillum.games.akkren.components.given import FILES, Files
-from vexillum.games.akkren.components.records import PACKAGE, Company, Quest, read
-from vexillum.games.akkren.components.units import UNITS
-from vexillum.games.akkren.forces import generals, goods, heroes
-from vexillum.games.akkren.scenarios import SCENARIOS
-
-WITHIN = {
-    "en": {"the": "", "of": "of ", "in": "in ", "from": "from ", "to": "to "},
-    "it": {"the": "", "of": "di ", "in": "in ", "from": "da ", "to": "a "},
-}
-"""How a name stands in a sentence, unless ``texts/names`` knows better."""
+from vexillum.games.akkren.components.records import PACKAGE, ours
 
 FORMS = {
     "place": ("the", "of", "in", "from", "to"),
@@ -32,7 +24,7 @@ FORMS = {
     "person": ("the",),
     "agent": ("the",),
 }
-"""The forms that names beside the data have."""
+"""How names stand in a sentence: with article and preposition."""
 
 OPENING = (
     *[f"{kind}_the" for kind in ("place", "region", "minor", "seat", "unit", "person", "agent", "kind")],
@@ -48,101 +40,67 @@ def rulings() -> tuple[Ruling, ...]:
 
 
 def read_catalog() -> Catalog:
-    """Every text in every language. No two parts may say the same thing."""
-    catalog = Catalog({language: {} for language in LANGUAGES})
-    parts = [part for part in (files(PACKAGE) / "texts").iterdir() if (part / "en.toml").is_file()]
-    for part in sorted(parts, key=lambda part: part.name):
-        catalog = Catalog.read(part).over(catalog)
-    for id, record in named():
-        catalog.add(id, en=record.name, it=record.name_it)
-    _add_forms(catalog)
-    for id, record in described():
-        catalog.add(f"{id}.text", en=record.text, it=record.text_it)
-    for agent in AGENTS:
-        for number, ability in enumerate(agent.effects):
-            catalog.add(f"agent.{agent.id}.{number}", en=ability.text, it=ability.text_it)
-    for scenario in SCENARIOS:
-        if scenario.name:
-            catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it or scenario.name)
-            catalog.add(f"scenario_about.{scenario.id}", en=scenario.about, it=scenario.about_it or scenario.about)
+    """Every text in every language."""
+    catalog = Catalog.read(PACKAGE)
     if FILES is not None:
+        _add_owner_words(catalog, FILES)
         _add_set(catalog, FILES)
+    for language in known_languages():
+        _add_made(catalog, language)
     add_rulings(catalog, rulings())
     return catalog
 
 
-def _add_forms(catalog: Catalog) -> None:
-    """Names with article and preposition. Names that an owner's files bring stand there as they are."""
-    for id, record in named():
-        kind, _, name = id.partition(".")
-        for language, said in (("en", record.name), ("it", record.name_it)):
-            words = catalog.texts[language]
-            for form in FORMS.get(kind, ()):
-                whole = f"{kind}_{form}.{name}"
-                if said.lower() not in str(words.get(whole, "")).lower():
-                    words[whole] = f"{WITHIN[language][form]}{said}"
-    for words in catalog.texts.values():
-        words |= _openings(words)
-
-
-def _openings(words: Mapping[str, Any]) -> dict[str, str]:
-    found = {}
-    for id, said in words.items():
-        form, _, name = id.partition(".")
-        if form in OPENING:
-            kind, _, article = form.partition("_")
-            found[f"{kind}_{article.capitalize()}.{name}"] = said[0].upper() + said[1:]
-    return found
+def _add_owner_words(catalog: Catalog, files: Files) -> None:
+    """The words of an owner's files in the place of ours. A scenario of ours keeps its name if it is given none."""
+    for file, document in files.documents.items():
+        for word in words(file, ours(file)) if file != OWNERS_ALONE else ():
+            for texts in catalog.texts.values():
+                texts.pop(word.id, None)
+        for word in words(file, document):
+            if said := plain_words(word.record, word.field):
+                catalog.add(word.id, said)
 
 
 def _add_set(catalog: Catalog, files: Files) -> None:
     """What a game with an owner's files is called, and which of its files are the owner's."""
     own = ", ".join(sorted(files.documents))
-    for language in LANGUAGES:
-        words = catalog.texts[language]
+    for language in known_languages():
+        texts = Texts(catalog, language)
         name = files.names[language].replace("{", "").replace("}", "")
-        words["game.name"] = f"{words['game.name']} ({name})"
-        words["game.reconstructed"] = str(words["own.of_owner"]).replace("{name}", name).replace("{files}", own)
+        catalog.add("game.name", {language: f"{texts('game.name')} ({name})"})
+        catalog.add("game.reconstructed", {language: texts("own.of_owner", name=name, files=own)})
 
 
-def named() -> Iterator[tuple[str, Any]]:
-    """Everything in ``data/`` that has a name, with the id of the text that says it."""
-    kinds: tuple[tuple[str, Sequence[Any]], ...] = (
-        ("unit", UNITS),
-        ("place", (*map.ZONES, *map.SEAS)),
-        ("region", map.REGIONS),
-        ("terrain", map.TERRAINS),
-        ("faction", FACTIONS),
-        ("minor", MINORS),
-        ("general", generals.GENERALS),
-        ("good", goods.SPECIALISTS),
-        ("event", EVENTS),
-        ("guardian", GUARDIANS),
-        ("agent", AGENTS),
-        ("quest", read("quests", "quest", Quest)),
-        ("spell", [spell for spells in heroes.SPELLS_OF_MAGE for spell in spells]),
-        ("spell", [spell for master in heroes.MASTERS for spell in master.spells]),
-    )
-    for kind, records in kinds:
-        yield from ((f"{kind}.{record.id}", record) for record in records)
-    for id, treasure in zip(TREASURE_IDS, TREASURES, strict=True):
-        yield f"treasure.{id}", treasure
-    for number, company in enumerate(read("mercenaries", "company", Company)):
-        yield f"company.{number}", company
-    yield from people()
+def _add_made(catalog: Catalog, language: str) -> None:
+    """What is made of other texts of a language: names of people, and how names stand in a sentence."""
+    said = catalog.texts[language]
+    for guardian in GUARDIANS:
+        if (name := said.get(f"guardian.{guardian.id}")) is not None:
+            said[f"person.guardian_{guardian.id}"] = name
+    _add_forms(Texts(catalog, language), said)
+    said |= _openings(said)
 
 
-def people() -> Iterator[tuple[str, Any]]:
-    """3.3, 3.4, 9.2.1 Heroes, magic users, Masters and guardians, as those who fight a duel are called."""
-    yield from ((f"person.hero_{id}", hero) for id, hero in zip(heroes.HERO_IDS, heroes.HEROES, strict=True))
-    yield from ((f"person.mage_{mage.id}", mage) for mage in heroes.MAGES)
-    yield from ((f"person.master_{master.id}", master) for master in heroes.MASTERS)
-    yield from ((f"person.guardian_{guardian.id}", guardian) for guardian in GUARDIANS)
+def _add_forms(texts: Texts, said: dict[str, Template]) -> None:
+    """Names with article and preposition. Names that an owner's files bring stand there as they are.
+
+    A thing that has no name in a language is called as in the source language.
+    """
+    for id, name in list(said.items()):
+        kind, _, thing = id.partition(".")
+        if "." not in thing and isinstance(name, str):
+            for form in FORMS.get(kind, ()):
+                whole = f"{kind}_{form}.{thing}"
+                if name.lower() not in str(said.get(whole, "")).lower():
+                    said[whole] = texts(f"within.{form}", name=name)
 
 
-def described() -> Iterator[tuple[str, Any]]:
-    """What has words of its own beside its name: events, generals, spells."""
-    yield from ((f"event.{event.id}", event) for event in EVENTS)
-    yield from ((f"general.{general.id}", general) for general in generals.GENERALS if general.text)
-    yield from ((f"spell.{spell.id}", spell) for spells in heroes.SPELLS_OF_MAGE for spell in spells)
-    yield from ((f"spell.{spell.id}", spell) for master in heroes.MASTERS for spell in master.spells)
+def _openings(said: Mapping[str, Template]) -> dict[str, str]:
+    found = {}
+    for id, name in said.items():
+        form, _, thing = id.partition(".")
+        if form in OPENING and isinstance(name, str):
+            kind, _, article = form.partition("_")
+            found[f"{kind}_{article.capitalize()}.{thing}"] = name[0].upper() + name[1:]
+    return found

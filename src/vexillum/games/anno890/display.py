@@ -116,10 +116,9 @@ def _gauge(view: dict[str, Any], texts: Texts) -> Gauge:
 
 def _effects(view: dict[str, Any], side: Side, texts: Texts) -> Iterator[Effect]:
     """8 The scenario's rules that still matter, then people and buildings whose abilities last."""
-    for rule in side.rules:
-        if not rule.op.startswith(("setup_", "invader_start")):
-            text = rule.text_it if texts.language == "it" else rule.text
-            yield Effect(texts("part.scenario"), text, page=f"scenario:{view['scenario']}")
+    for rule in side.lasting:
+        text = texts.name("scenario_rule", rule.id)
+        yield Effect(texts("part.scenario"), text, page=f"scenario:{view['scenario']}")
     for seat, realm in view["realms"].items():
         who = texts.name("seat", seat)
         for id in realm["characters"]:

@@ -1,5 +1,7 @@
 """The components: tiles, characters, scenarios, read from ``data/`` and checked, then laid out for speed.
 
+Their words are texts: ``texts/<language>/data/``.
+
 A tile is a number: territories first, then special buildings, then castles. What is printed on it stands in tuples that
 are indexed by that number.
 """
@@ -46,8 +48,6 @@ class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is printed on a tile."""
 
     id: str
-    name: str
-    name_it: str
     source: dict[str, str]
     category: str = "special"
     crops: tuple[str, ...] = ()
@@ -61,28 +61,21 @@ class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int = 2
     bonus: Bonus | None = None
     effect: str = ""
-    text: str = ""
-    text_it: str = ""
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character card."""
 
     id: str
-    name: str
-    name_it: str
     vp: int
-    text: str
-    text_it: str
     source: dict[str, str]
 
 
 class SpecialRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A special rule of a scenario card."""
 
+    id: str
     op: str
-    text: str
-    text_it: str
     n: int = 0
     positions: tuple[int, ...] = ()
     element: str = ""
@@ -99,6 +92,11 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     towers: tuple[int, ...]
     rules: tuple[SpecialRule, ...] = ()
 
+    @property
+    def lasting(self) -> tuple[SpecialRule, ...]:
+        """The special rules that still matter after the preparation."""
+        return tuple(rule for rule in self.rules if not rule.op.startswith(("setup_", "invader_start")))
+
     def amount(self, op: str, default: int = 0) -> int:
         """The number of a special rule, or the default if the card does not have it."""
         return next((rule.n for rule in self.rules if rule.op == op), default)
@@ -108,10 +106,6 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario card."""
 
     id: str
-    name: str
-    name_it: str
-    intro: str
-    intro_it: str
     source: dict[str, str]
     many: Side
     two: Side

@@ -77,12 +77,8 @@ def _title(view: dict[str, Any], pen: Pen) -> list[Text]:
 
 def _special(view: dict[str, Any], pen: Pen) -> list[Text]:
     """8 The scenario's special rules that still matter after the preparation."""
-    rules = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"]).rules
-    texts = [
-        rule.text_it if pen.texts.language == "it" else rule.text
-        for rule in rules
-        if not rule.op.startswith(("setup_", "invader_start"))
-    ]
+    rules = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"]).lasting
+    texts = [pen.texts.name("scenario_rule", rule.id) for rule in rules]
     return [line((f" {part}", QUIET)) for part in wrap(" ".join(texts), WIDTH - 1)]
 
 

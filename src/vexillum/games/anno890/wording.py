@@ -1,14 +1,16 @@
-"""The game's texts: the sentences of ``texts/``, the names beside the data, and descriptions made of both."""
+"""The game's texts: those of ``texts/``, the rulings, and descriptions made of them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
 import msgspec
 
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
+from vexillum.core.words.languages import known_languages
+from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.anno890.pieces import (
     BUILDINGS,
     CASTLES,
@@ -16,52 +18,43 @@ from vexillum.games.anno890.pieces import (
     CHARACTERS,
     SCENARIOS,
     TERRITORIES,
-    TILES,
     Scenario,
     Side,
     Tile,
 )
 
+PACKAGE = "vexillum.games.anno890"
+
 
 @cache
 def rulings() -> tuple[Ruling, ...]:
     """How we read what the rulebook leaves open."""
-    return read_rulings(files("vexillum.games.anno890"))
+    return read_rulings(files(PACKAGE))
 
 
 def read_catalog() -> Catalog:
     """Every text in every language."""
-    catalog = Catalog.read(files("vexillum.games.anno890") / "texts")
+    catalog = Catalog.read(PACKAGE)
     add_rulings(catalog, rulings())
-    for tile in TILES:
-        catalog.add(f"tile.{tile.id}", en=tile.name, it=tile.name_it)
-    for cell in CELLS:
-        catalog.add(f"cell.{cell}", en=cell, it=cell)
-    for number, card in enumerate(CHARACTERS, 1):
-        catalog.add(f"character.{card.id}", en=card.name, it=card.name_it)
-        catalog.add(f"character_about.{card.id}", en=card.text, it=card.text_it)
-        _add_rule(catalog, f"6.{number}", (card.name, card.text), (card.name_it, card.text_it))
-    for scenario in SCENARIOS:
-        catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it)
-        catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
-    readers = [Texts(catalog, language, strict=True) for language in LANGUAGES]
-    for tile in TERRITORIES + CASTLES:
-        catalog.add(f"tile_about.{tile.id}", **{reader.language: printed(tile, reader) for reader in readers})
-    for tile in TERRITORIES:
-        catalog.add(f"restored_about.{tile.id}", **{reader.language: restored(tile, reader) for reader in readers})
-    for tile in TERRITORIES + BUILDINGS:
-        catalog.add(f"ruin_about.{tile.id}", **{reader.language: reader("about.ruin") for reader in readers})
-    for number, building in enumerate(BUILDINGS, 1):
-        about = {reader.language: worth(building, reader) for reader in readers}
-        catalog.add(f"tile_about.{building.id}", **about)
-        _add_rule(catalog, f"7.{number}", (building.name, about["en"]), (building.name_it, about["it"]))
-    for number, scenario in enumerate(SCENARIOS, 1):
-        catalog.add(f"rule.8.{number}", **{reader.language: both_sides(scenario, reader) for reader in readers})
+    for language in known_languages():
+        for id, text in _made(Texts(catalog, language)):
+            catalog.add(id, {language: text})
     return catalog
 
 
-def _add_rule(catalog: Catalog, number: str, en: tuple[str, str], it: tuple[str, str]) -> None:
-    catalog.add(f"rule.{number}", en=". ".join(en), it=". ".join(it))
+def _made(texts: Texts) -> Iterator[tuple[str, str]]:
+    """The texts that are made of others, with their ids."""
+    yield from ((f"cell.{cell}", cell) for cell in CELLS)
+    yield from ((f"tile_about.{tile.id}", printed(tile, texts)) for tile in TERRITORIES + CASTLES)
+    yield from ((f"tile_about.{building.id}", worth(building, texts)) for building in BUILDINGS)
+    yield from ((f"restored_about.{tile.id}", restored(tile, texts)) for tile in TERRITORIES)
+    yield from ((f"ruin_about.{tile.id}", texts("about.ruin")) for tile in TERRITORIES + BUILDINGS)
+    for number, card in enumerate(CHARACTERS, 1):
+        yield f"rule.6.{number}", f"{texts.name('character', card.id)}. {texts.name('character_about', card.id)}"
+    for number, building in enumerate(BUILDINGS, 1):
+        yield f"rule.7.{number}", f"{texts.name('tile', building.id)}. {worth(building, texts)}"
+    for number, scenario in enumerate(SCENARIOS, 1):
+        yield f"rule.8.{number}", both_sides(scenario, texts)
 
 
 def printed(tile: Tile, texts: Texts) -> str:
@@ -89,7 +82,7 @@ def restored(tile: Tile, texts: Texts) -> str:
 
 def worth(building: Tile, texts: Texts) -> str:
     """What a special building is worth and does, in words."""
-    text = building.text if texts.language == "en" else building.text_it
+    text = texts.name("tile_text", building.id)
     return f"{texts.count('points', building.vp)}. {text}" if building.vp else text
 
 
@@ -103,5 +96,5 @@ def both_sides(scenario: Scenario, texts: Texts) -> str:
 def one_side(side: Side, texts: Texts) -> str:
     """S.6 One side of a scenario card in words."""
     prizes = {what: "/".join(map(str, getattr(side, what))) for what in ("nobles", "coins", "towers")}
-    rules = [rule.text if texts.language == "en" else rule.text_it for rule in side.rules]
+    rules = [texts.name("scenario_rule", rule.id) for rule in side.rules]
     return " ".join([texts("about.card", n=side.start_coins, **prizes), *rules])

@@ -14,9 +14,7 @@ class Tribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """1.3.2-1.3.3 A Tribe as it is printed, perhaps with a City."""
 
     id: str
-    name: str
-    name_it: str = ""
-    city: str = ""
+    city: bool = False
     only: str = ""
     """1.4.2 The only Faction whose Ally or Citadel may stand here."""
 
@@ -25,7 +23,6 @@ class Region(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """1.3.1 A Region as it is printed."""
 
     id: str
-    name: str
     area: str
     """Celtica, Belgica, Germania, or the Region by itself."""
     control_value: int
@@ -115,7 +112,7 @@ COLONY = len(TRIBES)
 TRIBE_REGION = tuple(number for number, region in enumerate(REGIONS) for _ in region.tribes)
 """The Region of each printed Tribe; that of the Colony is ``State.colony``."""
 TRIBES_OF = tuple(tuple(tribe for tribe in range(COLONY) if TRIBE_REGION[tribe] == number) for number in range(N))
-IS_CITY = (*(bool(tribe.city) for tribe in TRIBES), False)
+IS_CITY = (*(tribe.city for tribe in TRIBES), False)
 CITIES = tuple(tribe for tribe in range(COLONY) if IS_CITY[tribe])
 ONLY = (*(tribe.only for tribe in TRIBES), "")
 """1.4.2 The only Faction whose Ally or Citadel may stand at a Tribe; empty for any."""

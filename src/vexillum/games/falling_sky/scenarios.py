@@ -31,10 +31,6 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     format: int
     id: str
-    name: str
-    name_it: str
-    intro: str
-    intro_it: str
     winters: int
     first_winter: bool = False
     """The special rules of the first Winter of Pax Gallica."""

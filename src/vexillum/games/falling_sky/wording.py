@@ -1,4 +1,4 @@
-"""The game's texts: those of the series, the sentences of ``texts/``, a folder a chapter, and the names of the data."""
+"""The game's texts: those of the series, its own in ``texts/``, the rulings, and what is made of them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from vexillum.coin.card_faces import add_cards
 from vexillum.coin.owndeck.deck_texts import text_of_deck
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
-from vexillum.core.words.texts import Catalog
+from vexillum.core.words.languages import known_languages
+from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.falling_sky.cards.card_list import CARDS
-from vexillum.games.falling_sky.map import REGIONS, TRIBES
+from vexillum.games.falling_sky.map import TRIBES, Tribe
 from vexillum.games.falling_sky.own.shelf import SHELF
-from vexillum.games.falling_sky.scenarios import SCENARIOS
 
 PACKAGE = "vexillum.games.falling_sky"
 
@@ -25,27 +25,20 @@ def rulings() -> tuple[Ruling, ...]:
 
 
 def read_catalog() -> Catalog:
-    """Every text in every language: each folder of ``texts/`` is a part, and no two parts say the same."""
-    catalog = coin_catalog()
-    parts = [part for part in (files(PACKAGE) / "texts").iterdir() if (part / "en.toml").is_file()]
-    for part in sorted(parts, key=lambda part: part.name):
-        catalog = Catalog.read(part).over(catalog)
-    for region in REGIONS:
-        catalog.add(f"space.{region.id}", en=region.name, it=region.name)
-    for tribe in TRIBES:
-        catalog.add(
-            f"tribe.{tribe.id}", en=named(tribe.name, tribe.city), it=named(tribe.name_it or tribe.name, tribe.city)
-        )
-    catalog.add("tribe.colony", en="Colony", it="Colonia")
-    for scenario in SCENARIOS:
-        catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it)
-        catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
+    """Every text in every language."""
+    catalog = Catalog.read(PACKAGE).over(coin_catalog())
+    for language in known_languages():
+        texts = Texts(catalog, language)
+        for tribe in TRIBES:
+            catalog.add(f"tribe.{tribe.id}", {language: tribe_name(texts, tribe)})
+        catalog.add("tribe.colony", {language: texts.name("tribe_name", "colony")})
     add_cards(catalog, CARDS.values())
     add_rulings(catalog, rulings())
-    catalog.later = partial(text_of_deck, SHELF)
+    catalog.later = partial(text_of_deck, SHELF, catalog)
     return catalog
 
 
-def named(tribe: str, city: str) -> str:
+def tribe_name(texts: Texts, tribe: Tribe) -> str:
     """1.3.3 A Tribe, with its City if it has one."""
-    return f"{tribe} ({city})" if city else tribe
+    name = texts.name("tribe_name", tribe.id)
+    return f"{name} ({texts.name('tribe_city', tribe.id)})" if tribe.city else name

@@ -33,10 +33,8 @@ class Tactic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Epilogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """8.9 What became of Britain."""
+    """8.9 What became of Britain: when the text of that id is told."""
 
-    text: str
-    text_it: str
     source: tuple[str, ...]
     winner: str = ""
     imperium: str = ""

@@ -18,7 +18,6 @@ class Site(msgspec.Struct, frozen=True):
     """1.3.5 A Stronghold Site, for Towns or for Hillforts."""
 
     id: str
-    name: str
     type: str
 
 
@@ -26,7 +25,6 @@ class Space(msgspec.Struct, frozen=True, kw_only=True):
     """1.3.1-1.3.2 A Region or City as it is printed."""
 
     id: str
-    name: str
     type: str
     terrain: str
     population: int
@@ -43,8 +41,6 @@ class Sea(msgspec.Struct, frozen=True):
     """1.3.7 A Sea, who Raids from it, and its coast (1.3.8)."""
 
     id: str
-    name: str
-    name_it: str
     raid_origin: tuple[str, ...]
     coast: tuple[str, ...]
 
@@ -52,7 +48,6 @@ class Sea(msgspec.Struct, frozen=True):
 class Caledonia(msgspec.Struct, frozen=True):
     """1.3.9 Where Scotti Raids may come from."""
 
-    name: str
     raid_origin: tuple[str, ...]
     borders: tuple[str, ...]
     fort_reduction_spaces: tuple[str, ...]

@@ -118,10 +118,6 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     format: int
     id: str
-    name: str
-    name_it: str
-    intro: str
-    intro_it: str
     duration: str
     epochs: int
     deck: Deck

@@ -1,4 +1,4 @@
-"""The game's texts: those of the series, the sentences of ``texts/``, a folder a chapter, and the names of the data."""
+"""The game's texts: those of the series, its own in ``texts/``, the rulings, and what is made of them."""
 
 from __future__ import annotations
 
@@ -11,42 +11,21 @@ from vexillum.coin.wording import coin_catalog
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.texts import Catalog
 from vexillum.games.pendragon.cards.card_list import CARDS
-from vexillum.games.pendragon.map import MAP, SEAS, SPACES
 from vexillum.games.pendragon.own.shelf import SHELF
-from vexillum.games.pendragon.scenarios import SCENARIOS
-from vexillum.games.pendragon.victory.epilogue import TEXTS
 
-PARTS = (
-    *("common", "sequence", "march", "briton", "barbarian", "battle", "epoch", "events"),
-    *("terminal", "board", "cards", "own", "nonplayer", "priorities", "odds", "display", "story", "options"),
-)
+PACKAGE = "vexillum.games.pendragon"
 
 
 @cache
 def rulings() -> tuple[Ruling, ...]:
     """How we read what the rulebook leaves open."""
-    return read_rulings(files("vexillum.games.pendragon"))
+    return read_rulings(files(PACKAGE))
 
 
 def read_catalog() -> Catalog:
     """Every text in every language."""
-    folder = files("vexillum.games.pendragon") / "texts"
-    catalog = coin_catalog()
-    for part in PARTS:
-        catalog = Catalog.read(folder / part).over(catalog)
-    for space in SPACES:
-        catalog.add(f"space.{space.id}", en=space.name, it=space.name)
-        for site in space.sites:
-            catalog.add(f"site.{site.id}", en=site.name, it=site.name)
-    for sea in SEAS:
-        catalog.add(f"sea.{sea.id}", en=sea.name, it=sea.name_it)
-    catalog.add("sea.caledonia", en=MAP.caledonia.name, it=MAP.caledonia.name)
-    for scenario in SCENARIOS:
-        catalog.add(f"scenario.{scenario.id}", en=scenario.name, it=scenario.name_it)
-        catalog.add(f"scenario_about.{scenario.id}", en=scenario.intro, it=scenario.intro_it)
+    catalog = Catalog.read(PACKAGE).over(coin_catalog())
     add_cards(catalog, CARDS.values())
-    for id, epilogue in TEXTS.items():
-        catalog.add(id, en=epilogue.text, it=epilogue.text_it)
     add_rulings(catalog, rulings())
-    catalog.later = partial(text_of_deck, SHELF)
+    catalog.later = partial(text_of_deck, SHELF, catalog)
     return catalog

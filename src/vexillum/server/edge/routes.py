@@ -118,5 +118,6 @@ ROUTES: list[BaseRoute] = [
     *ACCOUNTS,
     *PEOPLE,
     *ADMINISTRATION,
+    Route("/static/texts/{language}.json", pages.words),
     Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
 ]

@@ -6,6 +6,7 @@ from typing import Any
 
 from vexillum.core import errors
 from vexillum.core.errors import VexillumError
+from vexillum.core.words.languages import SOURCE
 
 CODES: dict[type[VexillumError], str] = {
     errors.Stale: "stale",
@@ -31,7 +32,7 @@ class Refusal(VexillumError):
     def __str__(self) -> str:
         from vexillum.server.kernel.texts import server_texts
 
-        return server_texts("en")(self.message)
+        return server_texts(SOURCE)(self.message)
 
 
 def code_of(error: VexillumError) -> str:

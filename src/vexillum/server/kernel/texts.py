@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import LANGUAGES, Catalog, Texts
-
-PARTS = ("table", "account", "people", "post", "lobby", "clock", "admin")
+from vexillum.core.words.languages import find_language
+from vexillum.core.words.texts import Catalog, Texts
 
 
 @cache
 def server_catalog() -> Catalog:
     """What the server itself says."""
-    catalog = Catalog({language: {} for language in LANGUAGES})
-    for part in PARTS:
-        catalog = Catalog.read(files("vexillum.server") / "wording" / part).over(catalog)
-    return catalog
+    return Catalog.read("vexillum.server")
 
 
 @cache
@@ -48,8 +43,4 @@ def texts_of(id: str, language: str) -> Texts:
 
 def language_of(wanted: str | None) -> str:
     """A language that there is, from a tag such as ``it-IT`` or a browser's list of them."""
-    for tag in (wanted or "").split(","):
-        language = tag.strip()[:2].lower()
-        if language in LANGUAGES:
-            return language
-    return LANGUAGES[0]
+    return find_language((wanted or "").split(","))

@@ -111,7 +111,7 @@ def _places(texts: Texts, params: Mapping[str, Any]) -> dict[str, Any]:
     if "seat" in params:
         places["seat"] = _name(texts, "seat", params["seat"])
     if "deadline" in params:
-        places["deadline"] = format_datetime(datetime.fromtimestamp(params["deadline"], UTC), locale=texts.language)
+        places["deadline"] = format_datetime(datetime.fromtimestamp(params["deadline"], UTC), locale=texts.locale)
         places["left"] = _left(texts, params["deadline"] - time.time())
     if "winners" in params:
         names = [_name(texts, "seat", seat) for seat in params["winners"]]

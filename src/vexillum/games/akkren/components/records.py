@@ -1,4 +1,7 @@
-"""The records of ``data/``, each with its source: what the rules print, and what is reconstructed."""
+"""The records of ``data/``, each with its source: what the rules print, and what is reconstructed.
+
+Their words are texts (:mod:`~vexillum.games.akkren.components.data_words`).
+"""
 
 from __future__ import annotations
 
@@ -47,16 +50,12 @@ class Terrain(Record, frozen=True, kw_only=True):
     """2 A kind of ground."""
 
     id: str
-    name: str
-    name_it: str
 
 
 class Zone(Record, frozen=True, kw_only=True):
     """2 A zone of land."""
 
     id: str
-    name: str
-    name_it: str
     region: str
     terrain: str
     x: float
@@ -83,8 +82,6 @@ class Sea(Record, frozen=True, kw_only=True):
     """2 A zone of sea."""
 
     id: str
-    name: str
-    name_it: str
     x: float
     y: float
     adjacent: tuple[SeaWay, ...]
@@ -103,8 +100,6 @@ class Region(Record, frozen=True, kw_only=True):
     """2 A region: what it yields, whom it listens to, what can be raised there."""
 
     id: str
-    name: str
-    name_it: str
     kind: str
     gp: int
     mana: int
@@ -154,8 +149,6 @@ class Unit(Record, frozen=True, kw_only=True):
 
     id: str
     slug: str
-    name: str
-    name_it: str
     unit_class: str
     human: bool
     cf: int
@@ -170,16 +163,12 @@ class Unit(Record, frozen=True, kw_only=True):
     naval: Ship | None = None
     faction_only: str = ""
     buyable: bool
-    note: str = ""
-    note_it: str = ""
 
 
 class Faction(Record, frozen=True, kw_only=True):
     """5 A Faction, with its powers."""
 
     id: str
-    name: str
-    name_it: str
     colour: str
     home: str
     capital: str
@@ -191,15 +180,11 @@ class General(Record, frozen=True, kw_only=True):
     """3.5 A general: how he leads on the map, in battle and at sea, and what is his own."""
 
     id: str
-    name: str
-    name_it: str
     strategic: int
     tactical: int
     naval: int | None = None
     personal_units: tuple[Count, ...] = ()
     bodyguards: int = 0
-    text: str = ""
-    text_it: str = ""
     effects: tuple[dict[str, Any], ...] = ()
     minor: str = ""
 
@@ -210,16 +195,12 @@ class Hero(Record, frozen=True, kw_only=True):
     id: str = ""
     faction: str = ""
     roll: int = 0
-    name: str
-    name_it: str
     strength: int = msgspec.field(name="str")
     hit: int
     cha: int
     app: int
     mov: int
     traits: tuple[str, ...] = ()
-    ability: str = ""
-    ability_it: str = ""
     effects: tuple[dict[str, Any], ...] = ()
 
 
@@ -227,14 +208,10 @@ class Event(Record, frozen=True, kw_only=True):
     """9.1 An event."""
 
     id: str
-    name: str
-    name_it: str
     scope: str
     weight: int
     d100: tuple[int, int]
     conflict_group: str = ""
-    text: str
-    text_it: str
     effects: tuple[dict[str, Any], ...]
 
 
@@ -242,8 +219,6 @@ class Quest(Record, frozen=True, kw_only=True):
     """9.2.1 Where a hero is sent."""
 
     id: str
-    name: str
-    name_it: str
     zone: str
     d100: tuple[int, int]
 
@@ -252,8 +227,6 @@ class Guardian(Record, frozen=True, kw_only=True):
     """9.2.1 What waits there."""
 
     id: str
-    name: str
-    name_it: str
     strength: int = msgspec.field(name="str")
     hit: int
     treasure_modifier: int
@@ -266,16 +239,12 @@ class Treasure(Record, frozen=True, kw_only=True):
 
     least: int = msgspec.field(default=-99, name="min")
     most: int = msgspec.field(default=99, name="max")
-    name: str
-    name_it: str
     effects: tuple[dict[str, Any], ...]
 
 
 class AgentEffect(msgspec.Struct, frozen=True):
     """13.5 One of the things that an agent can do."""
 
-    text: str
-    text_it: str
     effect: dict[str, Any]
 
 
@@ -283,8 +252,6 @@ class Agent(Record, frozen=True, kw_only=True):
     """13.5 A kind of agent."""
 
     id: str
-    name: str
-    name_it: str
     copies: int
     effects: tuple[AgentEffect, ...]
 
@@ -293,8 +260,6 @@ class Specialist(Record, frozen=True, kw_only=True):
     """5, 13.2, 13.6 What goes with an army: people, mines, traps, wagons, offerings."""
 
     id: str
-    name: str
-    name_it: str
     gp: float
     faction: str = ""
     region: str = ""
@@ -307,8 +272,6 @@ class Company(Record, frozen=True, kw_only=True):
 
     least: int = msgspec.field(name="min")
     most: int = msgspec.field(name="max")
-    name: str
-    name_it: str
     units: tuple[Count, ...]
 
 
@@ -316,8 +279,6 @@ class MagicUser(Record, frozen=True, kw_only=True):
     """15.2 A Faction's own kind of magic user."""
 
     id: str
-    name: str
-    name_it: str
     faction: str
 
 
@@ -332,11 +293,7 @@ class Spell(msgspec.Struct, frozen=True, kw_only=True):
     """15.2 A spell."""
 
     id: str
-    name: str
-    name_it: str
     fs: int
-    text: str
-    text_it: str
     caster: str = ""
     modifiers: tuple[SpellTarget, ...] = ()
     effect: dict[str, Any]
@@ -347,8 +304,6 @@ class Master(Record, frozen=True, kw_only=True):
     """15.3 A Master of one of the Four Orders."""
 
     id: str
-    name: str
-    name_it: str
     ms: int
     spells: tuple[Spell, ...]
 
@@ -357,8 +312,6 @@ class Minor(Record, frozen=True, kw_only=True):
     """16 A minor power."""
 
     id: str
-    name: str
-    name_it: str
     home: str
     general: str
     units: tuple[Count, ...]
@@ -375,11 +328,6 @@ class Scenario(Record, frozen=True, kw_only=True):
     """4, 17 How a campaign begins, and when it ends."""
 
     id: str
-    name: str = ""
-    name_it: str = ""
-    about: str = ""
-    about_it: str = ""
-    """What a scenario of an owner's is called; ours have their names among the texts."""
     treasury: int
     year: int
     turn: str
@@ -387,6 +335,8 @@ class Scenario(Record, frozen=True, kw_only=True):
     split: bool
     """17.1 May troops stand as garrisons in their regions at the beginning?"""
     regions: dict[str, tuple[str, ...]]
+    aims: dict[str, dict[str, int]] = {}
+    """C44 What counts more or less for a Faction in this scenario than ``victory.toml`` says."""
 
 
 def document(name: str) -> dict[str, Any]:

@@ -70,9 +70,10 @@ def fresh(state: State, me: int, one: Stack, turns: int = 2) -> bool:
     return one.owner >= F or (seen is not None and size(seen.units) > 0 and state.clock - seen.when <= turns)
 
 
-def open_points(state: State) -> dict[int, int]:
-    """C364 The points of the Factions in play, as far as everybody can count them."""
+def open_points(state: State, but: frozenset[str] = frozenset()) -> dict[int, int]:
+    """C364 The points of the Factions in play, as far as everybody can count them, ``but`` some."""
+    hidden = HIDDEN_POINTS | but
     return {
-        faction: sum([n for name, n in points(state, faction).items() if name not in HIDDEN_POINTS])
+        faction: sum([n for name, n in points(state, faction).items() if name not in hidden])
         for faction in in_play(state)
     }

@@ -15,13 +15,14 @@ from vexillum.games.akkren.victory import HEGEMONY, RATIO
 
 NEAR = 4
 """From so many zones away somebody can be here in a turn or two."""
+GIVEN = frozenset(("home_kept",))
+"""Points that somebody begins with: they make nobody dangerous."""
 WANDERERS = (AKKREN, REBELS, MINOR)
 """Those whom nobody plays and who come anywhere."""
 ALARM = 0.75
 """So near to a victory by income a Faction is everybody's enemy."""
-AHEAD, EARLY, LATE = 3, 2, 2
-"""A Faction that leads by so many points is nobody's friend, and fair game; by so many more for each year to come, but
-for the last ones."""
+AHEAD, EARLY = 6, 4
+"""A Faction that leads by so many points is nobody's friend, and fair game; by so many more for each year to come."""
 PEACE = 0.4
 """How much of the troops of Factions at peace counts as a threat."""
 
@@ -70,13 +71,13 @@ def guards_wanted(mind: Mind, zone: int) -> int:
 
 
 def standing(mind: Mind) -> dict[int, int]:
-    """The points of everybody, as far as all can count them."""
-    return mind.once("standing", lambda: open_points(mind.state))
+    """The points of everybody for what they have won, as far as all can count them."""
+    return mind.once("standing", lambda: open_points(mind.state, GIVEN))
 
 
 def far_ahead(mind: Mind) -> int:
     """By how many points somebody is too far ahead: early in a campaign a few mean little."""
-    return AHEAD + EARLY * max(0, mind.harvests - LATE)
+    return AHEAD + EARLY * mind.harvests
 
 
 def leader(mind: Mind) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, SEATS, THEOCRACY
+from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
 from vexillum.games.akkren.components.map import CAPITAL, GP, MANA, SEAT_OF, STRUCTURE, ZONES_OF
 from vexillum.games.akkren.components.units import CF, COST, DEMON, UNIT, size
 from vexillum.games.akkren.control import has_port
 from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.money import PER_MANA, PER_SLAVES, yield_of
 from vexillum.games.akkren.routes.foes import troops
-from vexillum.games.akkren.victory import EACH, GIANT, GOALS, POINTS
+from vexillum.games.akkren.victory import EACH, GIANT, aims
 
 GOLD = 0.18
 """What a gold piece is worth as long as there is time to use it."""
@@ -28,38 +28,38 @@ def gold(mind: Mind) -> float:
 
 def region(mind: Mind, number: int) -> float:
     """What it is worth to control a region: its points at the end, and the gold until then."""
-    state, aims = mind.state, GOALS[SEATS[mind.me]]
+    state, own = mind.state, aims(mind.state, mind.me)
     yields = max(yield_of(state, number), GP[number] // 2)
-    ends = float(POINTS["region_gp"] * yields + POINTS["mana"] * MANA[number])
+    ends = float(own["region_gp"] * yields + own["mana"] * MANA[number])
     yearly = float(yields)
     if mind.me == BROTHERHOOD:
         ports = sum([has_port(state, zone) for zone in ZONES_OF[number]])
-        ends += aims["ports"] * ports + aims["demons"] * MANA[number]
+        ends += own["ports"] * ports + own["demons"] * MANA[number]
     elif mind.me == KAN:
         slaves = size(troops(number))
-        ends += aims["slaves"] * slaves / EACH["slaves"]
+        ends += own["slaves"] * slaves / EACH["slaves"]
         yearly += PER_SLAVES * slaves
     elif mind.me == THEOCRACY:
         yearly += 2 * PER_MANA * MANA[number]
     if SEAT_OF[number] >= 0 and STRUCTURE[SEAT_OF[number]] == CAPITAL:
-        ends += POINTS["enemy_capital"]
+        ends += own["enemy_capital"]
     return ends + GOLD * yearly * mind.harvests
 
 
 def ally(mind: Mind, number: int) -> float:
     """What it is worth to have a nation as an ally: half of its gold, and some of its troops."""
     half = (yield_of(mind.state, number) + 1) // 2
-    return POINTS["ally_gp"] * half + GOLD * half * mind.harvests + 0.05 * size(troops(number))
+    return aims(mind.state, mind.me)["ally_gp"] * half + GOLD * half * mind.harvests + 0.05 * size(troops(number))
 
 
 def unit(mind: Mind, number: int) -> float:
     """What a unit is worth to its owner: its factors and its price, and points that it counts for."""
-    aims = GOALS[SEATS[mind.me]]
+    own = aims(mind.state, mind.me)
     worth = CF[number] + 0.3 * COST[number]
     if mind.me == BROTHERHOOD and DEMON[number]:
-        worth += aims["demons"]
+        worth += own["demons"]
     if mind.me == FIEFS and GIANT[number]:
-        worth += aims["giants"]
+        worth += own["giants"]
     return worth
 
 

@@ -10,28 +10,32 @@ import msgspec
 from vexillum.core.inputs.form_errors import Place
 from vexillum.games.akkren.components import records as kinds
 from vexillum.games.akkren.components.records import Record, ours
+from vexillum.games.akkren.own.worded import FORMS
 
 TABLES: Mapping[str, Mapping[str, Any]] = {
-    "map": {"terrain": kinds.Terrain, "zone": kinds.Zone, "sea": kinds.Sea},
-    "regions": {"region": kinds.Region},
-    "units": {"unit": kinds.Unit},
-    "factions": {"faction": kinds.Faction},
-    "generals": {"general": kinds.General, "minor": kinds.General},
-    "heroes": {"faction_hero": kinds.Hero, "hero": kinds.Hero},
-    "events": {"event": kinds.Event},
-    "quests": {"quest": kinds.Quest, "guardian": kinds.Guardian, "treasure": kinds.Treasure},
-    "agents": {"agent": kinds.Agent},
-    "specialists": {"specialist": kinds.Specialist},
-    "mercenaries": {"company": kinds.Company},
-    "magic": {"magic_user": kinds.MagicUser, "spell": kinds.Spell, "master": kinds.Master},
-    "minors": {"minor": kinds.Minor},
+    "map": {"terrain": FORMS[kinds.Terrain], "zone": FORMS[kinds.Zone], "sea": FORMS[kinds.Sea]},
+    "regions": {"region": FORMS[kinds.Region]},
+    "units": {"unit": FORMS[kinds.Unit]},
+    "factions": {"faction": FORMS[kinds.Faction]},
+    "generals": {"general": FORMS[kinds.General], "minor": FORMS[kinds.General]},
+    "heroes": {"faction_hero": FORMS[kinds.Hero], "hero": FORMS[kinds.Hero]},
+    "events": {"event": FORMS[kinds.Event]},
+    "quests": {"quest": FORMS[kinds.Quest], "guardian": FORMS[kinds.Guardian], "treasure": FORMS[kinds.Treasure]},
+    "agents": {"agent": FORMS[kinds.Agent]},
+    "specialists": {"specialist": FORMS[kinds.Specialist]},
+    "mercenaries": {"company": FORMS[kinds.Company]},
+    "magic": {"magic_user": FORMS[kinds.MagicUser], "spell": FORMS[kinds.Spell], "master": FORMS[kinds.Master]},
+    "minors": {"minor": FORMS[kinds.Minor]},
     "nests": {"nest": kinds.Nest},
-    "setup": {"scenario": kinds.Scenario},
+    "setup": {"scenario": FORMS[kinds.Scenario]},
     "tables": {},
     "battle_tables": {},
     "victory": {},
 }
-"""Every file of ``data/``, with the records in it. What is no list of records is a table without a form of its own."""
+"""Every file of ``data/``, with the records in it and their words.
+
+What is no list of records is a table without a form of its own.
+"""
 HEAD = "set"
 """The file that says what a set is called."""
 SUFFIX = ".toml"

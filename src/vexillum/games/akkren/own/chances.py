@@ -71,12 +71,13 @@ def _scenarios(book: Book) -> Iterator[Message]:
         for _, region in book.records("regions", "region", Region)
         if region.kind in ("great_kingdom", "sanctuary")
     }
+    named = {record["id"] for record in book.documents["setup"]["scenario"] if record.get("name")}
     for place, scenario in scenarios:
         yield from within((*place, "treasury"), scenario.treasury, 0, 99)
         yield from within((*place, "year"), scenario.year, 1, MOST_YEARS)
         yield from within((*place, "last_year"), scenario.last_year, scenario.year, scenario.year + MOST_YEARS)
         yield from known((*place, "turn"), [scenario.turn], _TURNS)
-        if scenario.id not in _SCENARIOS and not scenario.name:
+        if scenario.id not in _SCENARIOS and scenario.id not in named:
             yield complaint("position.missing", (*place, "name"))
         taken: set[str] = set()
         yield from known((*place, "regions"), scenario.regions, FACTIONS)
@@ -89,6 +90,13 @@ def _scenarios(book: Book) -> Iterator[Message]:
                 if region in taken:
                     yield complaint("own.twice", here, id=region)
                 taken.add(region)
+        counted = book.documents["victory"]
+        for faction, aims in scenario.aims.items():
+            here = (*place, "aims")
+            yield from known(here, [faction], FACTIONS)
+            yield from known((*here, faction), aims, {**counted["points"], **counted["goals"].get(faction, {})})
+            for name, n in aims.items():
+                yield from within((*here, faction, name), n, -99, 99)
 
 
 def _tables(book: Book) -> Iterator[Message]:

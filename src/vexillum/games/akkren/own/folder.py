@@ -16,6 +16,7 @@ from vexillum.core.inputs import file_bounds
 from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
 from vexillum.core.inputs.form_errors import Place, complaint, misfits
 from vexillum.core.inputs.own_decks import OwnDeck
+from vexillum.core.inputs.own_words import plain_words, spoken
 from vexillum.core.inputs.typed_toml import shown, toml_problem
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.given import GAME_ID, Files
@@ -33,12 +34,12 @@ ID = re.compile(rf"[a-z0-9-]{{1,{LONGEST_ID}}}")
 _HOUSE = "house"
 
 
+@spoken("name")
 class Head(msgspec.Struct, frozen=True, kw_only=True):
     """Which set it is."""
 
     id: str
     name: str
-    name_it: str = ""
     game: str = GAME_ID
     format: int
 
@@ -122,8 +123,7 @@ def _called(plain: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
     """Id and names, as far as they can be read."""
     head = plain.get(HEAD, {}).get("set")
     words = {key: one for key, one in head.items() if isinstance(one, str)} if isinstance(head, dict) else {}
-    name = words.get("name", "")
-    return words.get("id", ""), {"en": name, "it": words.get("name_it") or name}
+    return words.get("id", ""), plain_words(words, "name")
 
 
 def unusable(path: Path, problem: Message) -> OwnDeck:

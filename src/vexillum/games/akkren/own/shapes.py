@@ -13,20 +13,23 @@ from typing import Any
 import msgspec
 
 from vexillum.core.inputs.form_errors import Place, complaint, named
+from vexillum.core.inputs.own_words import field_in
 from vexillum.core.inputs.typed_toml import shown
+from vexillum.core.words.languages import known_languages
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.own.rows import BY_NAME, die_rolls, rows_wrong
 
 WORD = "op"
 """The field that says what an effect does."""
 LOWEST, HIGHEST = -99, 999
-FREE = {"source", "sources", "name", "name_it", "text", "text_it", "names", "note", "note_it", "results_legend"}
+FREE = {field_in(field, language) for field in ("name", "text", "note") for language in known_languages()}
+FREE |= {"source", "sources", "names", "results_legend"}
 FREE |= {"procedure", "column_rule", "shift_rule", "loss_rule", "overlap_note", "who", "chooser"}
 """Fields whose words only people read."""
 ANY_LENGTH = {"units", "first_on", "rebel_on", "rebel_if_alone_on", "secondary", "terrain", "eligible", "vs", "types"}
 ANY_LENGTH |= {"except", "from", "to", "rows", "results", "columns", "targets", "military", "parasite", "cells"}
 """Lists that may be longer or shorter than ours."""
-POSITIVE = {"wagons_per_gp", "offerings_per_gp", "gp_per_plus", "hegemony_ratio", "max_group_units", "attack_ratio"}
+POSITIVE = {"gp_per_plus", "hegemony_ratio", "max_group_units", "attack_ratio"}
 POSITIVE |= {"intervene_ratio", "detachment_ratio", "ratio_above", "phases"}
 """Numbers that something is divided by, or that must be there at all."""
 REFERENCES = {

@@ -13,11 +13,11 @@ from vexillum.core.game import Game
 from vexillum.core.inputs import file_bounds
 from vexillum.core.inputs.file_bounds import BY_HAND
 from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
+from vexillum.core.inputs.own_words import plain_words
 from vexillum.core.tools.second_package import second_package
 from vexillum.core.words.texts import Message, Texts
 from vexillum.games.akkren.components.given import GAME_ID, Files
-from vexillum.games.akkren.components.records import PACKAGE, Event
-from vexillum.games.akkren.own.book import Book
+from vexillum.games.akkren.components.records import PACKAGE, ours
 from vexillum.games.akkren.own.export import export
 from vexillum.games.akkren.own.folder import ID, toml_files, understood, unusable
 from vexillum.games.akkren.own.trial import trial
@@ -102,14 +102,16 @@ class FileSets(OwnDecks):
 
     def card(self, mark: str, number: int, texts: Texts) -> tuple[str, ...] | None:
         """9.1 An event, by its number in the list."""
-        files = self._load(mark).documents if mark else {}
-        book = Book(files)
-        events = [event for _, event in book.records("events", "event", Event)]
+        own = self._load(mark).documents.get("events") if mark else None
+        events = (own or ours("events"))["event"]
         if not 1 <= number <= len(events):
             return None
-        event, italian = events[number - 1], texts.language == "it"
-        title = event.name_it if italian else event.name
-        return f"{number}. {title}", f"D100: {event.d100[0]}-{event.d100[1]}", event.text_it if italian else event.text
+        event = events[number - 1]
+        if own is None:
+            title, text = texts.name("event", event["id"]), texts(f"event.{event['id']}.text")
+        else:
+            title, text = (plain_words(event, field).get(texts.language, "") for field in ("name", "text"))
+        return f"{number}. {title}", f"D100: {event['d100'][0]}-{event['d100'][1]}", text
 
     def settle(self, value: str) -> str:
         """The mark of an installed set, from its id or its mark."""

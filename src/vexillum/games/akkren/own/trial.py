@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.game import Game
 from vexillum.core.session import Session
-from vexillum.core.words.texts import LANGUAGES, Message
+from vexillum.core.words.languages import known_languages
+from vexillum.core.words.texts import Message
 
 _SEED = "trial"
 _LONGEST = 20_000
@@ -42,6 +43,6 @@ def _played(game: Game[Any], scenario: str, players: int) -> str:
         return f"{_LONGEST} decisions"
     if game.position(game.restore(game.position(state))) != game.position(state):
         return "position"
-    for language in LANGUAGES:
+    for language in known_languages():
         ElementTree.fromstring(game.draw_svg(session.view(None), game.texts(language)))
     return "; ".join(game.faults(state))

@@ -118,7 +118,8 @@ def _people(state: State) -> Iterator[str]:
             yield f"person {one.id}: a captive of his own side"
         if one.role == Role.HERO and one.who in state.dead_heroes:
             yield f"hero {HERO_IDS[one.who]} is dead"
-        if one.quest != NONE and (one.role != Role.HERO or one.quest in state.done_quests):
+        again = len(state.done_quests) + len(HERO_IDS) >= len(QUEST_IDS)  # C272: when none is left, all are open again
+        if one.quest != NONE and (one.role != Role.HERO or (one.quest in state.done_quests and not again)):
             yield f"person {one.id}: {QUEST_IDS[one.quest]} is none of his"
         if one.role == Role.MASTER and state.order_markers[one.owner] != one.who:
             yield f"person {one.id}: a Master of an Order to which {OWNERS[one.owner]} has no channel"

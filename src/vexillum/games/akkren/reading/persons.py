@@ -11,7 +11,8 @@ from vexillum.games.akkren.components.records import Spell
 from vexillum.games.akkren.components.tables import TABLES
 from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES, MAGE_IDS, MAGES, MASTER_IDS, MASTERS, SPELLS_OF_MAGE
 from vexillum.games.akkren.reading.page_lines import heading, line, link, source
-from vexillum.games.akkren.victory import EACH, GOALS, HEGEMONY, POINTS, RATIO, THRONES
+from vexillum.games.akkren.scenarios import SCENARIO_IDS
+from vexillum.games.akkren.victory import AIMS, EACH, HEGEMONY, RATIO, THRONES
 
 View = dict[str, Any]
 _NORMAL = ("initiative", "politics", "players", "neutrals", "akkren", "end")
@@ -28,8 +29,7 @@ def hero(view: View, texts: Texts, id: str) -> Page | None:
     lines.append(line(texts, "hero_of", who=one.faction) if one.faction else line(texts, "hero_roll", n=one.roll))
     if one.traits:
         lines.append(line(texts, "unit_traits", traits=list(one.traits)))
-    ability = one.ability if texts.language == "en" else one.ability_it
-    lines += [PageLine(ability)] if ability else []
+    lines += [PageLine(texts(ability))] if (ability := f"hero_ability.{id}") in texts else []
     return Page(f"hero:{id}", texts.name("person", f"hero_{id}"), (*lines, source(texts, one)))
 
 
@@ -92,9 +92,10 @@ def faction(view: View, texts: Texts, id: str) -> Page | None:
         return None
     one = FACTIONS[SEATS.index(id)]
     lines = [line(texts, "faction_home", zone=one.capital), heading(texts, "powers")]
-    lines += [PageLine(power) for rule in one.rules for power in _power(texts, rule)]
+    lines += [PageLine(power) for rule in one.rules for power in _power(texts, id, rule)]
     lines.append(heading(texts, "aims"))
-    lines += [_aim(texts, name, n) for name, n in {**POINTS, **GOALS[id]}.items()]
+    aims = AIMS[SCENARIO_IDS.index(view["scenario"])][SEATS.index(id)]
+    lines += [_aim(texts, name, n) for name, n in aims.items() if n]
     lines.append(line(texts, "sudden", thrones=THRONES, gp=HEGEMONY, ratio=RATIO))
     lines += [heading(texts, "people"), link(f"hero:{id}", texts.name("person", f"hero_{id}"))]
     lines.append(link(f"mage:{one.magic_user}", texts.name("person", f"mage_{one.magic_user}")))
@@ -112,12 +113,12 @@ def _aim(texts: Texts, name: str, n: int) -> PageLine:
     return line(texts, "aim", part=name, n=n)
 
 
-def _power(texts: Texts, rule: dict[str, Any]) -> list[str]:
+def _power(texts: Texts, faction: str, rule: dict[str, Any]) -> list[str]:
     """5 A power in words: one text for each kind, with the units that it names."""
     said: dict[str, Any] = {name: value for name, value in rule.items() if isinstance(value, int | str)}
     said |= {"old": rule.get("from", []), "new": rule.get("to", []), "units": rule.get("units", [])}
     if rule["op"] == "unit_bonus":
-        said["name"] = rule["name" if texts.language == "en" else "name_it"]
+        said["name"] = texts.name("power_name", f"{faction}.{rule['unit']}")
     return [texts(f"power_of.{rule['op']}", **said)]
 
 

@@ -10,6 +10,8 @@ from vexillum.core.words.texts import Message, Texts
 from vexillum.games.akkren.components.records import Nest, read
 from vexillum.games.akkren.components.tables import BATTLE, TABLES
 from vexillum.games.akkren.council.mercenaries import COMPANIES
+from vexillum.games.akkren.economy.supplies import PRICE
+from vexillum.games.akkren.forces.goods import MINE, SPECIALIST_IDS, TRAP
 from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES
 from vexillum.games.akkren.reading.page_lines import counted, line, source, span
 
@@ -69,11 +71,9 @@ def _costs(texts: Texts) -> Told:
 
 
 def _base_costs(texts: Texts) -> Told:
-    return [
-        line(texts, f"cost_{name}", n=n)
-        for name, n in TABLES["base_costs"].items()
-        if isinstance(n, int) and name not in ("fort", "wagons_per_gp", "offerings_per_gp")
-    ]
+    costs = {name: n for name, n in TABLES["base_costs"].items() if isinstance(n, int)}
+    costs |= {SPECIALIST_IDS[good]: PRICE[good] for good in (MINE, TRAP)}
+    return [line(texts, f"cost_{name}", n=n) for name, n in costs.items()]
 
 
 def _ground(texts: Texts) -> Told:

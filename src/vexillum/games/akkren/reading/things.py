@@ -107,8 +107,7 @@ def unit(view: View, texts: Texts, id: str) -> Page | None:
     lines += [line(texts, "unit_bonus", n=bonus.add, vs=bonus.vs) for bonus in one.cf_bonus]
     if one.faction_only:
         lines.append(line(texts, "unit_only", who=one.faction_only))
-    note = one.note if texts.language == "en" else one.note_it
-    lines += [PageLine(note)] if note else []
+    lines += [PageLine(texts(note))] if (note := f"unit_note.{id}") in texts else []
     raised = [other.id for other in REGIONS if any(count.unit == id for count in (*other.guard_units, *other.units))]
     if raised:
         lines.append(line(texts, "unit_raised", regions=raised))
@@ -126,7 +125,7 @@ def general(view: View, texts: Texts, id: str) -> Page | None:
         lines.append(line(texts, "general_units", units=counted(one.personal_units)))
     if one.bodyguards:
         lines.append(line(texts, "general_guards", n=one.bodyguards))
-    lines += [PageLine(texts(f"general.{id}.text"))] if one.text else []
+    lines += [PageLine(texts(text))] if (text := f"general.{id}.text") in texts else []
     return Page(f"general:{id}", texts.name("general", id), (*lines, source(texts, one)))
 
 

@@ -68,7 +68,8 @@ def detached(state: State, army: Stack) -> list[Intruder]:
     """10.1.3 Who can be attacked three to one by a detachment in the Great Kingdom's own land; the rest guards."""
     found = []
     for zone, troops in intruders(state, [GREAT_KINGDOM_HOME]):
-        units = detachment(to_spare(army), DETACH * factors(troops) - factors(locals_at(state, zone)))
+        there = locals_at(state, zone)
+        units = detachment(to_spare(army), max(int(not there), DETACH * factors(troops) - factors(there)))
         if units is not None:
             found.append(Intruder(zone, troops, units))
     return found
@@ -80,7 +81,7 @@ def in_force(state: State, army: Stack, regions: Iterable[int]) -> list[Intruder
     return [
         Intruder(zone, troops, spare)
         for zone, troops in intruders(state, regions)
-        if strength(spare) + factors(locals_at(state, zone)) >= INTERVENE * factors(troops)
+        if strength(spare) + factors(locals_at(state, zone)) >= max(1, INTERVENE * factors(troops))
         and not in_danger(state, troops)
     ]
 

@@ -171,12 +171,7 @@ def _scenario(pen: Pen, place: Rect) -> str:
     x, y, w, _ = place
     scenario = pen.view["scenario"]
     side = side_for(SCENARIO_NUMBER[scenario], pen.view["players"])
-    italian = pen.texts.language == "it"
-    rules = " ".join(
-        rule.text_it if italian else rule.text
-        for rule in side.rules
-        if not rule.op.startswith(("setup_", "invader_start"))
-    )
+    rules = " ".join(pen.texts.name("scenario_rule", rule.id) for rule in side.lasting)
     parts = [
         rect(place, "panel", 10),
         rect(place.inset(5), "inner", 7),

@@ -30,8 +30,7 @@ def marker(status: str, x: float = 0, y: float = 0, scale: float = 1.0) -> str:
 
 def tribe(texts: Texts, id: str, status: str, x: float, y: float) -> str:
     """A Tribe: its place, its name and that of its City, and what stands there."""
-    city, only = _printed(id)
-    name = _tribe_name(texts, id)
+    name, city, only = texts.name("tribe_name", id), *_printed(texts, id)
     words = texts("drawing.tribe_city", name=name, city=city) if city else name
     said = texts("drawing.tribe", tribe=words, status=texts.name("status", status))
     if only:
@@ -44,19 +43,12 @@ def tribe(texts: Texts, id: str, status: str, x: float, y: float) -> str:
     )
 
 
-def _printed(id: str) -> tuple[str, str]:
+def _printed(texts: Texts, id: str) -> tuple[str, str]:
     """The City of a Tribe, and the only Faction that may be there."""
     number = TRIBE_NUMBER[id]
-    return ("", "") if number == COLONY else (TRIBES[number].city, TRIBES[number].only)
-
-
-def _tribe_name(texts: Texts, id: str) -> str:
-    """The name of a Tribe without its City."""
-    number = TRIBE_NUMBER[id]
     if number == COLONY:
-        return texts.name("tribe", id)
-    printed = TRIBES[number]
-    return printed.name_it if texts.language == "it" and printed.name_it else printed.name
+        return "", ""
+    return texts.name("tribe_city", id) if TRIBES[number].city else "", TRIBES[number].only
 
 
 def _standing(status: str, only: str, said: str) -> str:

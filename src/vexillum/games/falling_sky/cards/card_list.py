@@ -1,14 +1,11 @@
-"""5.0 The cards: numbers, titles, Faction orders, marks for Non-players, kinds, and the text of each side."""
+"""5.0 The cards: numbers, titles, Faction orders, marks for Non-players, and kinds. Their words are texts."""
 
 from __future__ import annotations
 
-import tomllib
-from typing import Any, Literal
-
-import msgspec
+from typing import Literal
 
 from vexillum.coin import cards
-from vexillum.coin.cards import EVENT
+from vexillum.coin.cards import EVENT, read_cards
 from vexillum.games.falling_sky.map import DATA
 from vexillum.games.falling_sky.pieces import SEATS
 from vexillum.games.falling_sky.state import State
@@ -19,9 +16,6 @@ Mark = Literal["carnyx", "laurels", "swords"]
 
 class Side(cards.Side, frozen=True, kw_only=True):
     """5.2 One side of an Event."""
-
-    text: str = ""
-    text_it: str = ""
 
 
 class Card(cards.Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -34,26 +28,7 @@ class Card(cards.Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
     shaded: Side | None = None
 
 
-def _read() -> dict[int, Card]:
-    """All cards by number. The second file has the words of cards that the first one lists."""
-    plain: dict[int, dict[str, Any]] = {}
-    for file in ("cards.toml", "cards_37_72.toml"):
-        path = DATA / file
-        for card in tomllib.loads(path.read_text("utf-8"))["card"]:
-            _add(plain.setdefault(card["number"], {}), card)
-    return {number: msgspec.convert(card, Card) for number, card in sorted(plain.items())}
-
-
-def _add(known: dict[str, Any], more: dict[str, Any]) -> None:
-    """Add what a second file says of a card."""
-    for key, value in more.items():
-        if isinstance(value, dict) and isinstance(known.get(key), dict):
-            _add(known[key], value)
-        else:
-            known[key] = value
-
-
-CARDS = _read()
+CARDS = read_cards(DATA / "cards.toml", Card)
 EVENTS = tuple([number for number, card in CARDS.items() if card.kind == EVENT])
 WINTERS = tuple([number for number, card in CARDS.items() if card.kind == WINTER])
 """2.4 The Winter cards."""

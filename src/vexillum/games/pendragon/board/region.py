@@ -28,7 +28,7 @@ def summary(texts: Texts, space: Space, people: int, goods: int, control: str) -
     """A space in one line, for its title."""
     return texts(
         "drawing.space",
-        name=space.name,
+        name=texts.name("space", space.id),
         terrain=texts.name("terrain", space.terrain),
         population=people,
         printed=space.population,
@@ -82,10 +82,10 @@ def prosperity(texts: Texts, space: Space, now: dict[str, Any], x: float, y: flo
 
 def heading(texts: Texts, id: str, people: int, control: str) -> str:
     """The line with Population, name and Control: the style sheet puts them side by side, as large as the name is."""
-    space = SPACES[SPACE_NUMBER[id]]
+    space, name = SPACES[SPACE_NUMBER[id]], texts.name("space", id)
     return (
-        f'<g {at(*PLACES[id].title)} style="--half:{width(space.name, 1) / 2:.2f}">'
-        f"{population(texts, space, people)}{text(0, 0, space.name, 'name')}{_shield(texts, control)}</g>"
+        f'<g {at(*PLACES[id].title)} style="--half:{width(name, 1) / 2:.2f}">'
+        f"{population(texts, space, people)}{text(0, 0, name, 'name')}{_shield(texts, control)}</g>"
     )
 
 
@@ -149,7 +149,7 @@ def _call_out(texts: Texts, id: str, now: dict[str, Any], control: str, drawn: s
     words = summary(texts, space, now["population"], sum(now["prosperity"].values()), control)
     return (
         f'<path d="{LEADERS[id]}" class="leader"/>{use("m-city", "city-mark", at(x, y - 4, 0.9))}'
-        f"{text(*CITY_NAMES[id], space.name, 'city-name')}"
+        f"{text(*CITY_NAMES[id], texts.name('space', id), 'city-name')}"
         f'<g class="callout-g" data-thing="space:{id}">{title(words)}{frame}{drawn}</g>'
     )
 

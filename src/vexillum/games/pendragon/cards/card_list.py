@@ -1,4 +1,4 @@
-"""5.0 The cards: numbers, titles, Faction orders, kinds, and the text of each side."""
+"""5.0 The cards: numbers, Faction orders, kinds, and what stays of each side. Their words are texts."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ class Card(cards.Card, frozen=True, kw_only=True):
     owner: str = ""
     """5.7 Whose Pivotal Event it is."""
     deciders: Any = None
-    precondition: Any = None
-    precondition_it: str = ""
     source: dict[str, Any] = {}
     unshaded: Side
     shaded: Side | None = None

@@ -36,4 +36,10 @@ class CardFaces(card_faces.CardFaces[Card, Side]):
         return {} if deck.id else cue_signs(number)
 
 
+def precondition(texts: Texts, card: str) -> str:
+    """5.7 The precondition of a Pivotal Event, which texts call ``card``; nothing if a card has none."""
+    id = f"card_precondition.{card}"
+    return texts("page.precondition", text=texts(id)) if id in texts else ""
+
+
 FACES = CardFaces()

@@ -12,17 +12,14 @@ from vexillum.games.pendragon.pieces import FACTIONS
 
 
 class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """8.2.1 What a card says to one Non-player: its mark, and the instruction that a sword stands for."""
+    """8.2.1 What a card says to one Non-player: its mark. A sword stands for ``instruction.<card>.<Faction>``."""
 
     mark: Literal["shield", "sword", "shield+sword", "raven", "none"]
     source: str = ""
-    text: str = ""
-    text_it: str = ""
 
 
 class _Cues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
-    title: str
     dux: Cue
     civitates: Cue
     saxons: Cue

@@ -13,7 +13,7 @@ from vexillum.core.show.pages import PageLine
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.cards.card_list import Card, Side
-from vexillum.games.pendragon.cards.faces import FACES
+from vexillum.games.pendragon.cards.faces import FACES, precondition
 from vexillum.games.pendragon.cards.lasting import NAMES
 from vexillum.games.pendragon.cards.nonplayer_marks import CUES
 from vexillum.games.pendragon.decks import DECKS, Deck
@@ -48,11 +48,10 @@ class Pages(CardPages[Card, Side, Deck]):
             if id in cues and cues[id].mark != "none"
         ]
 
-    def conditions(self, texts: Texts, card: Card) -> Iterator[PageLine]:
+    def conditions(self, texts: Texts, deck: Deck, card: Card) -> Iterator[PageLine]:
         """5.7 The precondition of a Pivotal Event."""
-        if card.precondition:
-            words = card.precondition_it if texts.language == "it" else card.precondition
-            yield PageLine(texts("page.precondition", text=words))
+        if said := precondition(texts, deck.name(card.number)):
+            yield PageLine(said)
 
     def held_words(self, view: dict[str, Any], texts: Texts, card: Card) -> Iterator[str]:
         """2.3.8 Who holds a Pivotal Event, and whether its precondition is met."""

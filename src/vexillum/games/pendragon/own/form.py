@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.owndeck import form
+from vexillum.core.inputs.own_words import spoken
 from vexillum.games.pendragon.events.branches import AnyStep, Condition
 
 
@@ -13,12 +14,12 @@ class SideGiven(form.SideGiven, frozen=True, kw_only=True, forbid_unknown_fields
     steps: tuple[AnyStep, ...] | None = None
 
 
+@spoken("precondition_text")
 class CardGiven(form.CardGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card that the owner changes."""
 
     precondition: Condition | None = None
     precondition_text: str = ""
-    precondition_text_it: str = ""
     unshaded: SideGiven = SideGiven()
     shaded: SideGiven | bool = SideGiven()
 

@@ -11,10 +11,11 @@ from vexillum.coin.events.step import Step
 from vexillum.coin.lasting import code
 from vexillum.coin.owndeck.deck_file import Place, complaint
 from vexillum.coin.owndeck.shelf import Shelf
-from vexillum.coin.owndeck.volume import DeckVolume, both, given_over
+from vexillum.coin.owndeck.volume import DeckVolume
+from vexillum.core.inputs.own_words import given_words
 from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.cards.card_list import Card, Side
-from vexillum.games.pendragon.cards.faces import FACES
+from vexillum.games.pendragon.cards.faces import FACES, precondition
 from vexillum.games.pendragon.decks import DECKS, Deck
 from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.kit import EVENT_KIT
@@ -31,7 +32,7 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
 
     def card_mistakes(self, given: CardGiven, ours: Card, place: Place) -> Iterator[Message]:
         """5.7 Only Pivotal Events have a precondition, and it is judged before anybody executes."""
-        words = given.precondition_text or given.precondition_text_it
+        words = given_words(given, "precondition_text")
         if (given.precondition is not None or words) and ours.kind != "pivotal":
             yield complaint("own.no_precondition", (*place, "precondition"))
         condition = given.precondition
@@ -50,11 +51,6 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
         """5.6 Nobody executes an Epoch Event."""
         return asks_nobody(steps, place) if card.is_epoch else iter(())
 
-    def card(self, ours: Card, given: CardGiven) -> Card:
-        """Our card with what is given."""
-        card = super().card(ours, given)
-        return given_over(card, **both("precondition", given.precondition_text, given.precondition_text_it))
-
     def side(self, ours: Side, given: SideGiven) -> Side:
         """5.1.2 Our side with what is given."""
         side = super().side(ours, given)
@@ -66,12 +62,14 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
             side = code(given.number, False)
             effects[side] = msgspec.structs.replace(effects[side], precondition=given.precondition)
 
-    def lines(self, card: Card, texts: Texts) -> list[str]:
+    def words(self, given: CardGiven) -> Iterator[tuple[str, dict[str, str]]]:
+        """5.7 With the precondition of a Pivotal Event."""
+        yield from super().words(given)
+        yield f"card_precondition.{given.number}", given_words(given, "precondition_text")
+
+    def lines(self, deck: Deck, card: Card, texts: Texts) -> list[str]:
         """5.7 The precondition."""
-        if not card.precondition:
-            return []
-        words = card.precondition_it if texts.language == "it" else card.precondition
-        return [texts("page.precondition", text=words)]
+        return [said] if (said := precondition(texts, deck.name(card.number))) else []
 
 
 SHELF = Shelf(

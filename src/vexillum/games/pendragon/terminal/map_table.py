@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from rich.text import Text
 
 from vexillum.coin.terminal.lines import QUIET, fit, flow, line
 from vexillum.core.show.text_board import LIT, WIDTH
+from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.map import (
     CALEDONIAN,
     IS_CITY,
@@ -37,8 +39,13 @@ NAME, LAND, SEA, POPULATION, PROSPERITY, CONTROL = 13, 6, 4, 4, 4, 7
 """The columns of the table, each with a blank."""
 SITES = 1 + NAME + LAND + SEA + POPULATION + PROSPERITY + CONTROL
 """Where the Sites begin."""
-FIRST_SITE = 4 + max(len(space.sites[0].name) for space in SPACES)
-SECOND_SITE = 3 + max(len(space.sites[-1].name) for space in SPACES)
+
+
+@cache
+def _site_columns(texts: Texts) -> tuple[int, int]:
+    """How wide the two columns of Sites are, with the sign of a Stronghold."""
+    first, second = ([len(texts.name("site", space.sites[k].id)) for space in SPACES] for k in (0, -1))
+    return 4 + max(first), 3 + max(second)
 
 
 def draw_map(view: dict[str, Any], pen: Pen) -> list[Text]:
@@ -54,7 +61,7 @@ def draw_map(view: dict[str, Any], pen: Pen) -> list[Text]:
 def _heading(pen: Pen) -> Text:
     columns = (
         ("region", NAME), ("land", LAND), ("sea", SEA), ("population", POPULATION), ("prosperity", PROSPERITY),
-        ("control", CONTROL), ("sites", FIRST_SITE + SECOND_SITE),
+        ("control", CONTROL), ("sites", sum(_site_columns(pen.texts))),
     )  # fmt: skip
     words = [fit(Text(pen.word(f"column.{id}")), width) for id, width in columns]
     heading = Text(" ") + Text().join(words) + Text(pen.word("column.units"))
@@ -79,7 +86,8 @@ def _space(view: dict[str, Any], id: str, pen: Pen) -> list[Text]:
         fit(line((pen.word(f"holder.{control}") if control else "-", CONTROL_STYLE[control])), CONTROL),
     )
     sites = [_site(space, site, pen) for site in SITES_OF[number]]
-    wide = (FIRST_SITE, SECOND_SITE) if not IS_CITY[number] else (FIRST_SITE + SECOND_SITE,)
+    columns = _site_columns(pen.texts)
+    wide = (sum(columns),) if IS_CITY[number] else columns
     stem = stem + Text().join(fit(site, width) for site, width in zip(sites, wide, strict=True))
     return _with_units(stem, [_unit(id, unit, space, pen) for unit in BY_OWNER if unit in space["units"]])
 

@@ -16,10 +16,6 @@ def text_id(epilogue: Epilogue) -> str:
     return f"epilogue.{epilogue.id or f'{epilogue.winner}_{epilogue.imperium}_{epilogue.dominance}'}"
 
 
-TEXTS = {text_id(epilogue): epilogue for epilogue in (*EPILOGUES, NON_PLAYER_WIN)}
-"""Every epilogue by its text."""
-
-
 def epilogues(state: State, winner: int) -> list[Message]:
     """8.9 What there is to tell when a Faction has won: first, if so, that it was no player's."""
     level, dominance = LEVELS[state.imperium], DOMINANCES[state.dominance]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import known_languages
 from vexillum.server.edge.http.common import club_only, hub_of, number, reply, who
 from vexillum.server.edge.http.match_lists import invitation_form, table_form
 from vexillum.server.kernel import time_control
@@ -65,7 +65,7 @@ def _wanted(request: Request) -> Wanted:
         clock=_one_of(request, "clock", NO_CLOCK, time_control.DAYS, time_control.BANK),
         seats=_one_of(request, "seats", FREE, FULL),
         players=number(request, "players", 0),
-        language=_one_of(request, "language", *LANGUAGES),
+        language=_one_of(request, "language", *known_languages()),
         friends=asked.get("friends") == "1",
         mine=asked.get("mine") != "0",
     )

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import cache
+from hashlib import sha256
 
+import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.version import VERSION
+from vexillum.core.words.languages import known_languages
 from vexillum.server.edge.http.common import hub_of, page, reply
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.web.words import page_words
 
 
 async def lobby(request: Request) -> Response:
@@ -42,6 +47,25 @@ def club_page(name: str) -> Callable[[Request], Awaitable[Response]]:
         return page(name)
 
     return shown
+
+
+async def words(request: Request) -> Response:
+    """What the pages themselves say in one language."""
+    language = request.path_params["language"]
+    if language not in known_languages():
+        raise Refusal("not_found", 404)
+    content, tag = _encoded(language)
+    headers = {"cache-control": "no-cache", "etag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type="application/json", headers=headers)
+
+
+@cache
+def _encoded(language: str) -> tuple[bytes, str]:
+    """The words as JSON, and a mark that changes with them."""
+    content = msgspec.json.encode(page_words(language))
+    return content, f'"{sha256(content).hexdigest()[:32]}"'
 
 
 async def health(request: Request) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from babel import Locale
 from babel.numbers import format_decimal, format_percent
 
 from vexillum.core.decision import Decision, Option
@@ -101,22 +102,22 @@ def odds_form(odds: OptionOdds | None, texts: Texts) -> OddsForm | None:
         return None
     return OddsForm(
         outcomes=[
-            ChanceForm(round(one.chance, 4), percent(one.chance, texts.language), texts(one.label), one.tone)
+            ChanceForm(round(one.chance, 4), percent(one.chance, texts.locale), texts(one.label), one.tone)
             for one in odds.outcomes
         ],
-        means=[MeanForm(texts(mean.label), decimal(mean.value, texts.language), mean.tone) for mean in odds.means],
+        means=[MeanForm(texts(mean.label), decimal(mean.value, texts.locale), mean.tone) for mean in odds.means],
     )
 
 
-def decimal(value: float, language: str) -> str:
+def decimal(value: float, locale: Locale | str) -> str:
     """What changes on average, with one decimal at most and its sign: −1.2, +0.7."""
-    return format_decimal(value, "+#,##0.#;-#,##0.#", locale=language).replace("-", MINUS)
+    return format_decimal(value, "+#,##0.#;-#,##0.#", locale=locale).replace("-", MINUS)
 
 
-def percent(chance: float, language: str) -> str:
+def percent(chance: float, locale: Locale | str) -> str:
     """A chance in per cent, with a decimal only where it would seem impossible or certain otherwise."""
     exact = SMALL <= chance <= 1 - SMALL or chance in (0, 1)
-    return format_percent(chance, "0%" if exact else "0.0%", locale=language)
+    return format_percent(chance, "0%" if exact else "0.0%", locale=locale)
 
 
 def about_text(texts: Texts, thing: str) -> str:

@@ -13,7 +13,6 @@ from vexillum.games.akkren.components.factions import (
     NOBODY,
     OWNERS,
     REBELS,
-    SEATS,
     THEOCRACY,
     F,
 )
@@ -31,7 +30,7 @@ from vexillum.games.akkren.routes.foes import asleep, foes_at, troops
 from vexillum.games.akkren.routes.reach import Way, passable, ways
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Stack
-from vexillum.games.akkren.victory import GOALS, POINTS
+from vexillum.games.akkren.victory import aims
 
 SURE_ENOUGH = 0.62
 """A battle that is not likelier to be won than this is not sought."""
@@ -150,7 +149,7 @@ def prize(mind: Mind, zone: int, foes: Sequence[Stack]) -> tuple[float, str]:
         why = "hunt"
     total += hunted
     if zone in state.nests:
-        total += POINTS["nests_cleared"]
+        total += aims(state, mind.me)["nests_cleared"]
         why = "nest"
     return total, why
 
@@ -159,7 +158,7 @@ def _quarry(mind: Mind, one: Stack, *, home: bool) -> float:
     """What it is worth to destroy a stack."""
     found = 0.0
     if one.owner == AKKREN:
-        found += GOALS[SEATS[THEOCRACY]]["akkren_destroyed"] if mind.me == THEOCRACY else 0.2
+        found += aims(mind.state, mind.me)["akkren_destroyed"] if mind.me == THEOCRACY else 0.2
         found += 1.5 if home else 0.0
     elif one.owner in (REBELS, MINOR):
         found += 1.0 if home else 0.0

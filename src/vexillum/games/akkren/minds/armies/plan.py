@@ -77,7 +77,8 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
         if not friendly(mind.state, zone, mind.me) or foes_at(mind.state, zone, mind.me):
             continue
         turns = 1 if way.cost <= first else 2
-        if one.kind == Kind.ARMY and (waiting := spare_power(mind, zone)):
+        in_time = mind.turns_left > turns  # what is fetched at the end fights nobody any more
+        if one.kind == Kind.ARMY and in_time and (waiting := spare_power(mind, zone)):
             score = (FETCH * min(waiting, WELCOME) - worth.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "fetch", fight=False))
         if _in_danger(mind, zone, one):

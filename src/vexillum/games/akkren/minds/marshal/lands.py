@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vexillum.games.akkren.combat.siege import needed
-from vexillum.games.akkren.components.factions import BROTHERHOOD, CAPITAL_OF, KAN, NOBODY, SEATS, F
+from vexillum.games.akkren.components.factions import BROTHERHOOD, CAPITAL_OF, KAN, NOBODY, F
 from vexillum.games.akkren.components.map import DISTANCE, GP, MANA, REGION_OF, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.components.units import size, strength
 from vexillum.games.akkren.control import has_port, holder, land_stacks, side, structure
@@ -17,7 +17,7 @@ from vexillum.games.akkren.routes.foes import asleep, troops
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack, Stage, State, Turn
-from vexillum.games.akkren.victory import EACH, GOALS, POINTS
+from vexillum.games.akkren.victory import EACH, aims
 
 COURTED = 0.5
 """How much of an ally's worth lies in points of diplomacy that almost win it."""
@@ -53,14 +53,14 @@ def phases_left(state: State, faction: int) -> int:
 
 def region_worth(state: State, me: int, region: int) -> float:
     """The points that a region brings to a Faction that holds it, its own aims (5, C44) among them."""
-    aims, seat = GOALS[SEATS[me]], SEAT_OF[region]
-    total = float(POINTS["region_gp"] * max(yield_of(state, region), GP[region] // 2) + POINTS["mana"] * MANA[region])
+    own, seat = aims(state, me), SEAT_OF[region]
+    total = float(own["region_gp"] * max(yield_of(state, region), GP[region] // 2) + own["mana"] * MANA[region])
     if seat in CAPITAL_OF:
-        total += POINTS["enemy_capital"] if seat != CAPITAL_OF[me] else -POINTS["capital_lost"]
+        total += own["enemy_capital"] if seat != CAPITAL_OF[me] else -own["capital_lost"]
     if me == BROTHERHOOD:
-        total += aims["ports"] * sum([has_port(state, zone) for zone in ZONES_OF[region]])
+        total += own["ports"] * sum([has_port(state, zone) for zone in ZONES_OF[region]])
     elif me == KAN:
-        total += aims["slaves"] * size(troops(region)) / EACH["slaves"]
+        total += own["slaves"] * size(troops(region)) / EACH["slaves"]
     return total
 
 
@@ -73,7 +73,7 @@ def courted(state: State, me: int, left: int) -> float:
             rivals = max([state.points[F * region + other] for other in range(F) if other != me])
             half = (yield_of(state, region) + 1) // 2
             likely = min(1.0, made / level) * (1.0 if made >= rivals else 0.4) * min(1.0, left / max(1, level - made))
-            total += COURTED * POINTS["ally_gp"] * half * likely
+            total += COURTED * aims(state, me)["ally_gp"] * half * likely
     return total
 
 

@@ -39,14 +39,15 @@ export function guest() {
   return key;
 }
 
-export const LANGUAGES = ["en", "it"];
+/** The languages that the server speaks, the first one for whoever speaks none of them. */
+export const LANGUAGES = (document.documentElement.dataset.languages ?? "en").split(" ");
 
 /** The chosen language, or the first one of the browser that we speak. */
 export function language() {
   const chosen = read("lang");
   if (chosen && LANGUAGES.includes(chosen)) return chosen;
   for (const wanted of navigator.languages ?? [navigator.language]) {
-    const short = wanted.slice(0, 2).toLowerCase();
+    const short = wanted.split("-")[0].toLowerCase();
     if (LANGUAGES.includes(short)) return short;
   }
   return LANGUAGES[0];

@@ -8,13 +8,15 @@ import { language, setLanguage } from "./settings.js";
 let texts = {};
 let plural = new Intl.PluralRules("en");
 let current = "en";
+let locale = "en";
 
 /** Load the texts. */
 export async function loadWords() {
   current = language();
   const answer = await fetch(`/static/texts/${current}.json`);
   texts = await answer.json();
-  plural = new Intl.PluralRules(current);
+  locale = t("locale");
+  plural = new Intl.PluralRules(locale);
   document.documentElement.lang = current;
 }
 
@@ -50,7 +52,7 @@ export function t(id, params = {}) {
  * @param {string[]} items
  */
 export function listed(items) {
-  return new Intl.ListFormat(current, { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
 }
 
 /**
@@ -61,7 +63,7 @@ export function ago(when) {
   const then = typeof when === "number" ? when * 1000 : Date.parse(when);
   if (Number.isNaN(then)) return "";
   const seconds = Math.min(0, (then - Date.now()) / 1000);
-  const format = new Intl.RelativeTimeFormat(current, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   for (const [unit, size] of UNITS) if (-seconds >= size) return format.format(Math.round(seconds / size), unit);
   return format.format(0, "minute");
 }
@@ -78,7 +80,7 @@ const UNITS = [
  * @param {number} seconds
  */
 export function day(seconds) {
-  return new Intl.DateTimeFormat(current === "en" ? "en-GB" : current, { dateStyle: "long" }).format(seconds * 1000);
+  return new Intl.DateTimeFormat(t("locale.dates"), { dateStyle: "long" }).format(seconds * 1000);
 }
 
 /**
@@ -89,5 +91,5 @@ export function moment(seconds) {
   const then = new Date(seconds * 1000);
   const today = then.toDateString() === new Date().toDateString();
   const time = /** @type {const} */ ({ hour: "2-digit", minute: "2-digit" });
-  return new Intl.DateTimeFormat(current === "en" ? "en-GB" : current, today ? time : { day: "numeric", month: "short", ...time }).format(then);
+  return new Intl.DateTimeFormat(t("locale.dates"), today ? time : { day: "numeric", month: "short", ...time }).format(then);
 }

@@ -1,0 +1,49 @@
+"""How complete a language is: which texts of each package it lacks, and which it has that do not fit."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+from importlib.resources import files
+
+import msgspec
+
+from vexillum.core.words.languages import SOURCE, read_texts
+from vexillum.core.words.text_files import Template, forms, parse
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """The texts of one package in one language, beside those in the source language."""
+
+    package: str
+    texts: int
+    """How many there are in the source language."""
+    missing: dict[str, Template]
+    """Those that the language lacks, as they are in the source language."""
+    unknown: tuple[str, ...]
+    """Ids that no text of the package has."""
+    other_places: tuple[str, ...]
+    """Texts with other places to fill than in the source language."""
+
+
+def speaking_packages() -> tuple[str, ...]:
+    """Every package with texts of its own: those of Vexillum, and the installed games."""
+    ours = [f"vexillum.{entry.name}" for entry in files("vexillum").iterdir() if (entry / "texts").is_dir()]
+    games = [point.value.partition(":")[0] for point in entry_points(group="vexillum.games")]
+    return (*sorted(ours), *sorted(set(games)))
+
+
+def coverage(package: str, language: str) -> Coverage:
+    """How complete a language is in a package."""
+    texts = read_texts(package)
+    source, own = texts[SOURCE], texts[language]
+    return Coverage(
+        package=package.rpartition(".")[2],
+        texts=len(source),
+        missing={id: template for id, template in source.items() if id not in own},
+        unknown=tuple(id for id in own if id not in source),
+        other_places=tuple(id for id, one in own.items() if id in source and _places(one) != _places(source[id])),
+    )
+
+
+def _places(template: Template) -> set[str]:
+    return {name for form in forms(template) for _, name, _ in parse(form) if name is not None}

@@ -1,0 +1,192 @@
+"""A language is a folder: those that are built in are whole, and a translator adds one without a line of code."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import vexillum
+from vexillum.core.inputs.toml_text import inline
+from vexillum.core.words.coverage import coverage, speaking_packages
+from vexillum.core.words.languages import BUILT_IN, SOURCE, find_language, language_info, read_texts
+
+SOURCES = Path(vexillum.__path__[0])
+THIRD = "tlh"
+"""Klingon: a language that nobody has a locale for."""
+SAID = {
+    "core": ("error.game", "error.scenario"),
+    "cli": ("cli.language", "table.lang_which"),
+    "lab": ("games.scenarios",),
+    "server": ("refused.not_found",),
+    "web": ("again", "noscript"),
+    "coin": ("page.shaded", "page.only"),
+    "akkren": ("game.name", "faction.kan"),
+    "anno890": ("game.name", "tile.t01", "scenario.court"),
+    "falling-sky": ("game.name", "card.1", "tribe_name.volcae"),
+    "pendragon": ("game.name", "card.1", "space.iceni"),
+}
+"""What the translator of this test has translated: the English in capitals. Everything else is missing."""
+
+
+def loud(text: str) -> str:
+    """A text in capitals, its places as they are."""
+    return re.sub(r"[^{}]+(?![^{]*\})", lambda found: found[0].upper(), text)
+
+
+def package(name: str) -> str:
+    short = name.replace("-", "_")
+    return next(one for one in speaking_packages() if one.endswith(f".{short}"))
+
+
+def english(name: str, id: str) -> str:
+    text = read_texts(package(name))[SOURCE][id]
+    assert isinstance(text, str)
+    return text
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    """A home folder with one language in it, and one that is broken."""
+    home = tmp_path_factory.mktemp("home")
+    folder = home / "languages" / THIRD
+    folder.mkdir(parents=True)
+    (folder / "language.toml").write_text('name = "tlhIngan Hol"\nlocale = "en"\n', "utf-8")
+    for name, ids in SAID.items():
+        (folder / name).mkdir()
+        lines = [f"{inline(id)} = {inline(loud(english(name, id)))}\n" for id in ids]
+        (folder / name / "some.toml").write_text("".join(lines), "utf-8")
+    (folder / "anno890" / f"RULINGS.{THIRD}.md").write_text("### R01. WHO?\n\n**Answer.** NOBODY.\n", "utf-8")
+    broken = home / "languages" / "xx"
+    (broken / "core").mkdir(parents=True)
+    (broken / "language.toml").write_text('name = "Broken"\nlocale = "en"\n', "utf-8")
+    (broken / "core" / "some.toml").write_text('[error]\ngame = "No {game"\n', "utf-8")
+    return home
+
+
+def run(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "VEXILLUM_HOME": str(home), "VEXILLUM_LANG": "en", "COLUMNS": "300", "NO_COLOR": "1"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(SOURCES.parent), *sys.path])
+    return subprocess.run([sys.executable, *words], env=environment, capture_output=True, text=True, timeout=240)
+
+
+def told(home: Path, *words: str) -> str:
+    done = run(home, "-m", "vexillum", *words)
+    return done.stdout + done.stderr
+
+
+# Those that are built in ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", BUILT_IN)
+@pytest.mark.parametrize("package", speaking_packages())
+def test_a_built_in_language_has_every_text(package, language):
+    found = coverage(package, language)
+    assert (found.missing, found.unknown, found.other_places) == ({}, (), ())
+    assert found.texts
+
+
+def test_english_comes_first_and_the_others_are_found_by_looking():
+    folders = {folder.name for folder in (SOURCES / "core" / "texts").iterdir()}
+    assert BUILT_IN[0] == SOURCE == "en"
+    assert set(BUILT_IN) == folders
+    assert [language_info(one).name for one in ("en", "it")] == ["English", "Italiano"]
+    assert [find_language([tag]) for tag in ("it_IT.UTF-8", "IT", "it-CH;q=0.3", "ita", "C", "")] == [
+        *("it", "it", "it", "en", "en", "en"),
+    ]
+
+
+def test_no_code_knows_a_language_by_name():
+    code = [*SOURCES.rglob("*.py"), *(SOURCES / "web" / "static" / "js").rglob("*.js")]
+    others = "|".join(one for one in BUILT_IN if one != SOURCE)
+    field = re.compile(rf"\b(name|text|intro|title|flavour|label|precondition|ability|note|about|words)_({others})\b")
+    quoted = re.compile(rf"""["']({others})["']""")
+    found = []
+    for path in code:
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            bare = re.sub(r"``[^`]*``", "", line)
+            if field.search(bare) or quoted.search(bare):
+                found.append(f"{path.relative_to(SOURCES)}:{number}: {line.strip()}")
+    assert found == []
+
+
+def test_no_record_of_a_game_has_words_in_a_language():
+    others = "|".join(one for one in BUILT_IN if one != SOURCE)
+    data = list(SOURCES.glob("games/*/data/**/*.toml"))
+    assert data
+    assert [path.name for path in data if re.search(rf"\w_({others}) = ", path.read_text("utf-8"))] == []
+
+
+# One more -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_terminal_speaks_it(home):
+    games = told(home, "games", "--lang", THIRD)
+    for name in ("akkren", "anno890", "falling-sky", "pendragon"):
+        assert loud(english(name, "game.name")) in games, name
+    assert loud(english("anno890", "scenario.court")) in games
+    assert loud(english("lab", "games.scenarios")) in games
+    assert english("lab", "games.agents") in games, "what is not translated is English"
+    assert "en, it, tlh" in games
+    assert "THERE IS NO GAME foo" in told(home, "rules", "foo", "--lang", THIRD)
+    assert "WHO? NOBODY." in told(home, "rules", "anno890", "R01", "--lang", THIRD)
+
+
+def test_a_broken_one_is_told_and_left_out(home):
+    said = told(home, "games", "--lang", "xx")
+    file = home / "languages" / "xx" / "core" / "some.toml"
+    assert f"The translation xx cannot be used. {file}: error.game: expected '}}'" in said
+    assert "There is no language xx. Choose one of: en, it, and tlh." in said
+    assert "890 Anno Domini" in told(home, "games", "--lang", "en")
+
+
+def test_what_it_lacks_is_listed(home):
+    done = run(home, "-m", "vexillum", "texts", "missing", THIRD, "--package", "core")
+    assert done.returncode == 1
+    assert f"# core: {coverage('vexillum.core', SOURCE).texts - 2} of" in done.stdout
+    assert '"error.players" = ' in done.stdout
+    assert '"error.game" = ' not in done.stdout
+
+
+def test_the_server_and_the_browser_speak_it(home, tmp_path):
+    script = """
+        import json, sys
+        from starlette.testclient import TestClient
+        from vexillum.core.registry import get_game
+        from vexillum.server.runtime.app import create_app
+        from vexillum.server.kernel.config import Config
+        with TestClient(create_app(Config(database=sys.argv[1])), base_url="http://localhost") as client:
+            said = {
+                "page": client.get("/").text,
+                "words": client.get("/static/texts/tlh.json").json(),
+                "games": client.get("/api/games", params={"lang": "tlh"}).json(),
+                "refused": client.get("/static/texts/fr.json", params={"lang": "tlh"}).json(),
+            }
+        texts = {id: get_game(id).texts("tlh") for id in ("akkren", "anno890", "falling-sky", "pendragon")}
+        said["things"] = [
+            texts["akkren"]("faction.kan"), texts["anno890"]("tile.t01"), texts["falling-sky"]("tribe.volcae"),
+            texts["falling-sky"]("card.1"), texts["pendragon"]("space.iceni"), texts["pendragon"]("page.shaded"),
+        ]
+        print(json.dumps(said))
+    """
+    lines = script.splitlines()
+    code = "\n".join(line[8:] for line in lines)
+    done = run(home, "-c", code, f"sqlite:///{tmp_path / 'table.db'}")
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout.splitlines()[-1])
+    assert f'data-languages="en it {THIRD}"' in said["page"]
+    assert loud(english("web", "noscript")) in said["page"]
+    assert said["words"]["again"] == loud(english("web", "again"))
+    assert said["words"]["absent"] == english("web", "absent")
+    assert (said["words"]["language.tlh"], said["words"]["locale"]) == ("tlhIngan Hol", "en")
+    assert loud(english("anno890", "game.name")) in json.dumps(said["games"])
+    assert said["refused"]["error"] == loud(english("server", "refused.not_found"))
+    assert said["things"] == [
+        *(loud(english("akkren", "faction.kan")), loud(english("anno890", "tile.t01")), "VOLCAE", "CICERO", "ICENI"),
+        "SHADED",
+    ]
