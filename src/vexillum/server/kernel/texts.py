@@ -11,7 +11,7 @@ from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.texts import LANGUAGES, Catalog, Texts
 
-PARTS = ("table", "account", "people", "post", "lobby", "clock", "admin")
+PARTS = ("settings", "table", "account", "people", "post", "lobby", "clock", "admin")
 
 
 @cache

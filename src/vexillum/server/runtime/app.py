@@ -42,7 +42,7 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        minds = thinker or Workers(config.workers, config.patience)
+        minds = thinker or Workers(config.agent_processes, config.patience)
         database = await asyncio.to_thread(Database, config.database)
         hub = app.state.hub = Hub(database, minds, config)
         neighbours = Neighbours(hub)
