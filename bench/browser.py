@@ -40,7 +40,7 @@ CLICK = """async (key) => {
 
 
 AT_ONCE = """async () => {
-  const settings = await import("/static/js/settings.js");
+  const settings = await import("/static/js/parts/settings.js");
   settings.setConfirms(false);
   settings.setWatched("off");
 }"""

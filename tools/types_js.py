@@ -1,4 +1,4 @@
-"""Writes the types of what the server sends, for the page's scripts: ``web/static/js/types.js``, which ``tsc`` checks.
+"""Writes ``web/static/js/parts/types.js``: the types of what the server sends, with which ``tsc`` checks the scripts.
 
     python tools/types_js.py
 
@@ -24,7 +24,7 @@ from vexillum.server.kernel import time_control
 from vexillum.server.matches.frames import frame_types, server_messages
 from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
 
-TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "js" / "types.js"
+TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "js" / "parts" / "types.js"
 WIDTH = 110
 HEAD = """\
 /**

@@ -39,10 +39,10 @@ def test_pages(client, path):
 
 
 def test_static_files_are_asked_for_again_each_time(client):
-    found = client.get("/static/js/api.js")
+    found = client.get("/static/js/parts/api.js")
     assert found.status_code == 200
     assert found.headers["cache-control"] == "no-cache"
-    assert client.get("/static/js/api.js", headers={"if-none-match": found.headers["etag"]}).status_code == 304
+    assert client.get("/static/js/parts/api.js", headers={"if-none-match": found.headers["etag"]}).status_code == 304
     assert client.get("/static/../server/app.py").status_code == 404
 
 
@@ -90,7 +90,7 @@ def test_what_is_not_there(client):
         assert reply.json()["error"]
     page = client.get("/nothing", headers={"accept": "text/html,*/*"})
     assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
-    assert "missing.js" in page.text
+    assert "not-found.js" in page.text
     for data in ("/api/nothing", "/static/nothing.js"):
         assert "html" not in client.get(data, headers={"accept": "text/html"}).headers["content-type"]
     assert client.get("/api/matches").status_code == 405

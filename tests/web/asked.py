@@ -13,10 +13,10 @@ PAGE = f"""<!doctype html><meta name="viewport" content="width=device-width"><ti
 <section id="question" class="question" tabindex="-1"><div id="foot" class="foot"></div></section></aside>
 <section id="board-area" class="board-area"></section></main>"""
 BUILD = """async () => {
-  const { loadWords } = await import("/static/js/words.js");
+  const { loadWords } = await import("/static/js/parts/words.js");
   await loadWords();
-  const { Question } = await import("/static/js/question.js");
-  const { listen } = await import("/static/js/keys.js");
+  const { Question } = await import("/static/js/table/question/question.js");
+  const { listen } = await import("/static/js/table/keyboard.js");
   window.told = { answer: [], undo: [], hover: [], ghost: [], tag: [], preview: [], changed: [], wonder: [], odds: [] };
   const events = Object.fromEntries(Object.keys(told).map((name) => [name, (...said) => told[name].push(said)]));
   events.known = () => false;

@@ -31,9 +31,9 @@ SIGN_IN = """async ([email, password]) => {
 }"""
 
 ASK = """async ([path, body]) => {
-  const { loadClub } = await import("/static/js/club.js");
-  const { post } = await import("/static/js/api.js");
-  const { loadWords } = await import("/static/js/words.js");
+  const { loadClub } = await import("/static/js/parts/club-info.js");
+  const { post } = await import("/static/js/parts/api.js");
+  const { loadWords } = await import("/static/js/parts/words.js");
   await Promise.all([loadClub(), loadWords()]);
   return await post(path, body);
 }"""

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 MAKE_MATCH = """async ([path, wish]) => {
-  const { guest } = await import("/static/js/settings.js");
+  const { guest } = await import("/static/js/parts/settings.js");
   const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -253,7 +253,7 @@ def test_signing_in_leads_to_no_other_site(meet: Meet, club: Server) -> None:
     page.goto(f"{club.url}/signin")
     led = page.evaluate(
         """async ([paths]) => {
-            const { ownPath } = await import("/static/js/destination.js");
+            const { ownPath } = await import("/static/js/parts/safe-redirect.js");
             return paths.map((path) => ownPath(path, location.origin));
         }""",
         [[*ELSEWHERE, *OWN]],

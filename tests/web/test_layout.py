@@ -118,7 +118,7 @@ def test_good_news_is_no_alarm(meet: Meet) -> None:
     anna.page.goto(f"{anna.url}/")
     said = anna.page.evaluate(
         """async () => {
-          const { news, concerns } = await import("/static/js/warnings.js");
+          const { news, concerns } = await import("/static/js/table/side/warnings.js");
           const victory = { text: "Dux would win", own: "You would win", to: ["saxons"], tone: "victory" };
           return [["dux"], ["saxons"], [], ["dux", "saxons"]].map((mine) => {
             const { text, tone } = news(victory, mine);

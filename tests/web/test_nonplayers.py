@@ -47,8 +47,8 @@ def opened(page: Page) -> None:
         page.locator("#page-story :is(h3 button, .deed-title)[aria-expanded=false]").first.click()
     fold = page.locator("#page-story details.why").first
     fold.locator("summary").click()
-    expect(fold.locator(".motives")).to_contain_text("yes")
-    expect(fold.locator(".motives p").first).to_contain_text("8.1")
+    expect(fold.locator(".agent-reasons")).to_contain_text("yes")
+    expect(fold.locator(".agent-reasons p").first).to_contain_text("8.1")
 
 
 @pytest.mark.parametrize("phone", [False, pytest.param(True, marks=long)], ids=["desktop", "phone"])
@@ -82,4 +82,4 @@ def test_the_reasons_of_a_step(here: Server, meet: Meet) -> None:
         give(page, "pass" if "pass" in keys else keys[0])
         page.wait_for_function("() => document.querySelector('.playbar, .recap-view, #question:not(.busy) .option')")
     page.locator("#turn details.why summary").click()
-    expect(page.locator("#turn .motives p").first).to_contain_text("8.1")
+    expect(page.locator("#turn .agent-reasons p").first).to_contain_text("8.1")

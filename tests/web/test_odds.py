@@ -42,8 +42,8 @@ def test_the_map_says_what_the_dice_may_bring(meet: Meet) -> None:
     thing = page.locator('#stage [data-thing^="space:"]').first.get_attribute("data-thing")
     said = page.evaluate(
         """async ([odds, thing]) => {
-          const { GameMap } = await import("/static/js/map.js");
-          const { MapTag } = await import("/static/js/maptag.js");
+          const { GameMap } = await import("/static/js/table/map/game-map.js");
+          const { MapTag } = await import("/static/js/table/map/map-tag.js");
           const stage = document.createElement("div");
           stage.style.cssText = "position: fixed; inset: 0 auto auto 0; width: 600px; height: 400px; overflow: hidden";
           document.body.append(stage);

@@ -40,10 +40,10 @@ def test_a_raid_and_a_battle(meet: Meet, snap: Snap) -> None:
             menu = True
             anna.at_rest()
             page.locator(f'#stage [data-thing="{shared}"].lit').first.click(force=True)
-            expect(page.locator(".bubble .option")).to_have_count(things.count(shared))
+            expect(page.locator(".popover .option")).to_have_count(things.count(shared))
             snap(page, "pendragon-menu")
             before = anna.number()
-            page.locator(".bubble .option").first.click()
+            page.locator(".popover .option").first.click()
             anna.moved_on(before)
             continue
         anna.choose(next((key for key in WANTED if key in keys), keys[0]))

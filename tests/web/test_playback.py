@@ -122,11 +122,11 @@ def test_a_battle_is_a_scene(meet: Meet, snap: Snap) -> None:
 
 
 FILM_RACE = """async () => {
-  await (await import("/static/js/words.js")).loadWords();
-  const { Playback } = await import("/static/js/playback.js");
-  const { StoryData } = await import("/static/js/storydata.js");
-  const { Motives } = await import("/static/js/motives.js");
-  const { setWatched } = await import("/static/js/settings.js");
+  await (await import("/static/js/parts/words.js")).loadWords();
+  const { Playback } = await import("/static/js/table/playback/playback.js");
+  const { StoryData } = await import("/static/js/table/story/story-data.js");
+  const { AgentReasons } = await import("/static/js/table/story/agent-reasons.js");
+  const { setWatched } = await import("/static/js/parts/settings.js");
   setWatched("all");
   const made = () => document.body.appendChild(document.createElement("div"));
   let blocks = {};
@@ -138,7 +138,7 @@ FILM_RACE = """async () => {
     changed: () => {}, now: () => {}, reveal: () => {}, highlight: () => {}, anchor: () => null, find: () => [],
   };
   const playback = new Playback({
-    map, data: new StoryData(), motives: new Motives(() => {}, () => {}),
+    map, data: new StoryData(), motives: new AgentReasons(() => {}, () => {}),
     bar: made(), scene: made(), side: made(), said: made(),
     present: () => {}, display: () => {}, watching: () => {}, told: () => {}, ask: (scope) => asked.push(scope),
   });

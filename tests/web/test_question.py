@@ -140,7 +140,7 @@ def test_a_press_goes_to_the_option_below_what_is_said_of_another(asked: Asked) 
     asked.foresee(8, {"key": "atrebates", **SURE})
     page.keyboard.press("Tab")
     asked.option("atrebates").focus()
-    box = page.locator(".bubble").bounding_box()
+    box = page.locator(".popover").bounding_box()
     assert box is not None
     covered = [
         key

@@ -92,10 +92,10 @@ def test_keyboard_only(meet: Meet, snap: Snap) -> None:
             break
         page.keyboard.press(".")
     page.keyboard.press("w")
-    expect(page.locator(".bubble .reason")).to_be_visible()
+    expect(page.locator(".popover .reason")).to_be_visible()
     snap(page, "keyboard")
     page.keyboard.press("Escape")
-    expect(page.locator(".bubble")).to_have_count(0)
+    expect(page.locator(".popover")).to_have_count(0)
     page.keyboard.press("?")
     expect(page.locator("dialog:modal")).to_be_visible()
     page.keyboard.press("Escape")
@@ -202,7 +202,7 @@ def test_a_long_press_says_why_not(meet: Meet) -> None:
     press = {"pointerType": "touch", "bubbles": True, "pointerId": 7, "isPrimary": True}
     area = page.locator('#stage .area[data-thing="space:iceni"]')
     area.dispatch_event("pointerdown", press)
-    expect(page.locator(".bubble .reason")).to_be_visible()
+    expect(page.locator(".popover .reason")).to_be_visible()
     area.dispatch_event("pointerup", press)
 
 

@@ -10,10 +10,10 @@ from tests.web.people import Meet, Snap
 from tests.web.test_playback import AIX, NONPLAYERS
 
 LONG = """async () => {
-  const { loadWords } = await import("/static/js/words.js");
+  const { loadWords } = await import("/static/js/parts/words.js");
   await loadWords();
-  const { Story } = await import("/static/js/story.js");
-  const { sumOf } = await import("/static/js/chips.js");
+  const { Story } = await import("/static/js/table/story/story.js");
+  const { sumOf } = await import("/static/js/table/common/change-chips.js");
   const place = document.createElement("section");
   document.body.replaceChildren(place);
   const story = new Story(place, { hover() {}, explain() {}, watch() {} });
@@ -94,7 +94,7 @@ def test_turns_of_both_games(meet: Meet, snap: Snap) -> None:
     line.hover()
     expect(page.locator("#stage .hovered").first).to_be_attached()
     line.locator(".rule").click()
-    expect(page.locator(".bubble")).to_contain_text("Rule")
+    expect(page.locator(".popover")).to_contain_text("Rule")
     page.keyboard.press("Escape")
     snap(page, "story")
     deed.locator("[data-act=watch]").click()

@@ -102,9 +102,9 @@ def test_why_not_on_hover_and_from_the_list(meet: Meet, snap: Snap) -> None:
     anna.asked()
     page = anna.page
     page.locator('#stage .area[data-thing="space:iceni"]').hover(force=True)
-    bubble = page.locator(".bubble")
-    expect(bubble).to_contain_text("Iceni")
-    expect(bubble.locator(".reason")).not_to_be_empty()
+    popover = page.locator(".popover")
+    expect(popover).to_contain_text("Iceni")
+    expect(popover.locator(".reason")).not_to_be_empty()
     snap(page, "why-not")
     page.get_by_role("button", name="Why not").click()
     dialog = page.locator("dialog:modal")
@@ -112,9 +112,9 @@ def test_why_not_on_hover_and_from_the_list(meet: Meet, snap: Snap) -> None:
     dialog.locator("[data-why]:not([hidden])").first.click()
     expect(dialog.locator(".reason")).not_to_be_empty()
     dialog.locator(".rule").first.click()
-    expect(page.locator(".bubble")).to_contain_text("Rule")
+    expect(page.locator(".popover")).to_contain_text("Rule")
     page.keyboard.press("Escape")
-    expect(page.locator(".bubble")).to_have_count(0)
+    expect(page.locator(".popover")).to_have_count(0)
     expect(dialog).to_be_visible()
 
 
@@ -140,7 +140,7 @@ def test_story_filters_searches_and_points_at_the_map(meet: Meet) -> None:
     line.hover()
     expect(page.locator("#stage .hovered").first).to_be_visible()
     line.locator(".rule").click()
-    expect(page.locator(".bubble")).to_contain_text("Rule")
+    expect(page.locator(".popover")).to_contain_text("Rule")
 
 
 def test_notes_and_players(meet: Meet) -> None:

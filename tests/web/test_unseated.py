@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.web.people import Meet
 
 SHOWN = """async () => {
-  const { loadWords } = await import("/static/js/words.js");
+  const { loadWords } = await import("/static/js/parts/words.js");
   await loadWords();
-  const { takeArt, withUnseated } = await import("/static/js/art.js");
-  const { showPanels, showPlayers } = await import("/static/js/panels.js");
+  const { takeArt, withUnseated } = await import("/static/js/table/common/game-art.js");
+  const { showPanels, showPlayers } = await import("/static/js/table/side/seat-panels.js");
   const looks = { colour: "#27242a", ink: "#ffffff", emblem: "<svg xmlns='http://www.w3.org/2000/svg'/>" };
   const arts = { romans: { ...looks, name: "" }, germans: { ...looks, name: "Germans" } };
   takeArt({ seats: arts, tokens: {}, token_names: {} });

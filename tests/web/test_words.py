@@ -13,7 +13,7 @@ from vexillum.web import PAGES, STATIC, scripts
 TEXTS: dict[str, dict[str, Any]] = {
     language: json.loads((STATIC / "texts" / f"{language}.json").read_text("utf-8")) for language in ("en", "it")
 }
-CODE = {path.name: path.read_text("utf-8") for path in (STATIC / "js").glob("*.js")}
+CODE = {path.relative_to(STATIC / "js").as_posix(): path.read_text("utf-8") for path in (STATIC / "js").rglob("*.js")}
 
 
 def places(text: Any) -> set[str]:
@@ -43,8 +43,8 @@ def test_every_text_that_is_named_exists() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_have_no_inline_scripts(page: str) -> None:
     text = PAGES[page]
-    assert f'<script type="module" src="/static/js/{page}.js">' in text
-    assert f"{page}.js" in CODE
+    assert f'<script type="module" src="/static/js/pages/{page}.js">' in text
+    assert f"pages/{page}.js" in CODE
     assert re.findall(r"<script(?![^>]*\bsrc=)", text) == []
     assert re.findall(r"\son\w+=", text) == []
     assert "http" not in re.sub(r"<!doctype[^>]*>", "", text)
@@ -53,9 +53,9 @@ def test_pages_have_no_inline_scripts(page: str) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_ask_for_all_their_scripts_at_once(page: str) -> None:
     early = re.findall(r'<link rel="modulepreload" href="/static/([\w./-]+)">', PAGES[page])
-    assert [f"js/{page}.js", *early] == scripts(page)
+    assert [f"js/pages/{page}.js", *early] == scripts(page)
     needed = {path for script in scripts(page) for path in imported(script)}
-    assert sorted(early) == sorted(needed - {f"js/{page}.js"})
+    assert sorted(early) == sorted(needed - {f"js/pages/{page}.js"})
 
 
 def test_libraries_come_with_what_they_need_and_their_licence() -> None:
@@ -72,4 +72,4 @@ def test_only_the_board_is_set_as_markup() -> None:
         for name, code in CODE.items()
         if re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", code)
     ]
-    assert found == ["map.js"]
+    assert found == ["table/map/game-map.js"]

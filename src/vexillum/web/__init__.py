@@ -16,15 +16,15 @@ STATIC = _HERE / "static"
 """The folder that a server offers at ``/static/``."""
 
 CLUB_PAGES = {
-    "/signin": "signin",
+    "/signin": "sign-in",
     "/register": "register",
-    "/verify/{token}": "letter",
-    "/confirm/{token}": "letter",
-    "/forgot": "forgot",
-    "/reset/{token}": "reset",
+    "/verify/{token}": "mail-link",
+    "/confirm/{token}": "mail-link",
+    "/forgot": "forgot-password",
+    "/reset/{token}": "reset-password",
     "/account": "account",
     "/people": "people",
-    "/people/{name}": "person",
+    "/people/{name}": "profile",
     "/admin": "admin",
 }
 """The pages that only a club has, by address. Opening one changes nothing: the links in mails take a click."""
@@ -48,9 +48,9 @@ def _imports(script: str) -> tuple[str, ...]:
 def scripts(page: str) -> list[str]:
     """All scripts that a page needs, its own first: a browser that knows them at once asks for them at once.
 
-    Each as its path in :data:`STATIC`: ``js/play.js``, ``vendor/lit-html/lit-html.js``.
+    Each as its path in :data:`STATIC`: ``js/pages/play.js``, ``vendor/lit-html/lit-html.js``.
     """
-    found = [f"js/{page}.js"]
+    found = [f"js/pages/{page}.js"]
     for script in found:
         found += [needed for needed in _imports(script) if needed not in found]
     return found
@@ -70,5 +70,5 @@ def _markup(name: str) -> str:
     return page.substitute(page=name, kind=kind, sheets=links, scripts=early, inside=inside)
 
 
-PAGES = {name: _markup(name) for name in (*_KINDS, "lobby", "join", "missing", *CLUB_PAGES.values())}
+PAGES = {name: _markup(name) for name in (*_KINDS, "lobby", "join", "not-found", *CLUB_PAGES.values())}
 """The markup of all pages."""

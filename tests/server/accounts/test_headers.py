@@ -9,7 +9,7 @@ from vexillum.web import PAGES, STATIC
 
 @ONCE
 def test_on_every_reply(client):
-    for path in ("/", "/api/server", "/api/nothing", "/static/js/api.js", "/nothing"):
+    for path in ("/", "/api/server", "/api/nothing", "/static/js/parts/api.js", "/nothing"):
         headers = client.get(path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
@@ -52,7 +52,7 @@ def test_no_page_needs_more():
     for name, text in PAGES.items():
         assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", text), name
         assert not re.search(r"<script(?![^>]*\ssrc=)", text), name
-    for script in (STATIC / "js").glob("*.js"):
+    for script in (STATIC / "js").rglob("*.js"):
         text = script.read_text("utf-8")
         assert not re.search(r"\bstyle:|setAttribute\(\"style|\beval\(|new Function", text), script.name
 

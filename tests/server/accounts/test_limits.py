@@ -49,7 +49,7 @@ def test_each_key_has_its_own_and_not_too_many_are_kept(clock, monkeypatch):
         ("POST", "/api/matches/import", "heavy"),
         ("GET", "/api/account/export", "heavy"),
         ("GET", "/play/abc", None),
-        ("GET", "/static/js/api.js", None),
+        ("GET", "/static/js/parts/api.js", None),
     ],
 )
 def test_how_much_work_a_request_is(method, path, kind):

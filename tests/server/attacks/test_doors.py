@@ -31,7 +31,7 @@ OUTSIDE = (
     "",
     ".",
     "%00",
-    "js/play.js%00.html",
+    "js/pages/play.js%00.html",
     "con",
     "x" * 3000,
 )
@@ -60,7 +60,7 @@ def test_no_file_but_those_of_the_table(world):
             assert reply.status_code in (400, 404, 405, 414) or b"<html" in reply.content, (begin, path)
             for word in (b"root:", b"CLUB_PAGES", b"def "):
                 assert word not in reply.content, (begin, path)
-    for path in ("js/socket.js", "texts/en.json"):
+    for path in ("js/parts/connection.js", "texts/en.json"):
         assert world.client.get(f"/static/{path}").status_code == 200
 
 

@@ -120,7 +120,7 @@ def routes() -> set[tuple[str, str]]:
 
 
 def path_of(path: str, match: str) -> str:
-    path = "/static/js/play.js" if path == "/static" else path
+    path = "/static/js/table/match-table.js" if path == "/static" else path
     return path.replace("{match}", match).replace("{token}", "x").replace("{name}", "Ben")
 
 

@@ -117,7 +117,7 @@ async def told(request: Request, error: Exception) -> Response:
     status = error.status if isinstance(error, Refusal) else 400
     metrics.refused(code_of(error))
     if code_of(error) == "not_found" and _wants_page(request):
-        return page("missing", status)
+        return page("not-found", status)
     texts = _texts(request)
     answer = reply({"error": texts(error.message), "code": code_of(error)}, status)
     if isinstance(error, Wait):

@@ -1,4 +1,7 @@
-"""What the table's page is sent, typed. ``web/static/js/types.js`` is generated from these (``tools/types_js.py``)."""
+"""What the table's page is sent, typed.
+
+``tools/types_js.py`` generates ``web/static/js/parts/types.js`` from these.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,110 @@
+/** What the pages of the club share: the bar, who may come in, and words while something is awaited or has gone wrong. */
+
+import { club, loadClub, signInPath } from "../parts/club-info.js";
+import { byId, el, fill } from "../parts/dom.js";
+import { header } from "../parts/page-header.js";
+import { loadWords, t } from "../parts/words.js";
+
+/**
+ * @typedef {object} ClubPage
+ * @property {() => string} title
+ * @property {"anyone"|"member"|"admin"} who
+ * @property {(again: () => Promise<void>) => Node[]|Promise<Node[]>} draw what stands in the page; `again` draws it anew
+ * @property {() => void} [drawn] after it has been put there
+ */
+
+/**
+ * Open a page, and draw it anew when the language changes.
+ * @param {ClubPage} page
+ */
+export async function openPage(page) {
+  await Promise.all([loadWords(), loadClub()]);
+  fill(byId("main"), el("p", { class: "hint", role: "status" }, t("loading")));
+  await build(page);
+}
+
+/** @param {ClubPage} page */
+async function build(page) {
+  const main = byId("main");
+  header(byId("bar"), { onLanguage: () => void build(page) });
+  document.title = `${page.title()} · Vexillum`;
+  if (!club().public) return trouble(main, t("error.network"), () => location.reload());
+  if (page.who !== "anyone" && !club().me) return location.replace(signInPath());
+  if (page.who === "admin" && !club().me?.admin) return void fill(main, el("h1", {}, page.title()), el("p", {}, t("admin.only")), el("div", { class: "row" }, toLobby()));
+  let drawn;
+  try {
+    drawn = await page.draw(() => build(page));
+  } catch (problem) {
+    return trouble(main, problem instanceof Error ? problem.message : String(problem), () => void build(page));
+  }
+  const typed = written(main); // also what was typed while the server was asked
+  const focused = main.contains(document.activeElement) ? (document.activeElement?.closest("section[id]")?.id ?? "") : null;
+  fill(main, ...drawn);
+  for (const [id, text] of typed) put(id, text);
+  page.drawn?.();
+  if (focused !== null && !main.contains(document.activeElement)) refocus(main, focused);
+}
+
+/**
+ * What had the focus is gone: go on from the heading above it.
+ * @param {HTMLElement} main
+ * @param {string} section
+ */
+function refocus(main, section) {
+  const heading = document.getElementById(`h-${section}`) ?? main.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} text
+ * @param {() => void} again
+ */
+function trouble(main, text, again) {
+  fill(
+    main,
+    el("h1", {}, t("club.trouble")),
+    el("p", { role: "alert" }, text),
+    el("div", { class: "row" }, el("button", { type: "button", class: "primary", onclick: again }, t("again")), toLobby()),
+  );
+}
+
+/** Where a mail was promised: the form once more, for whoever mistyped their address. */
+export function otherAddress() {
+  return el("p", { class: "ways" }, el("a", { href: location.pathname + location.search }, t("mail.other")), el("a", { href: "/signin" }, t("signin")));
+}
+
+/** A way out. */
+export function toLobby() {
+  return el("a", { class: "button", href: "/" }, t("to_lobby"));
+}
+
+/**
+ * A part of a page with a heading.
+ * @param {string} id
+ * @param {string} title
+ * @param {...import("../parts/dom.js").Child} content
+ */
+export function part(id, title, ...content) {
+  return el("section", { id, class: "card part", "aria-labelledby": `h-${id}` }, el("h2", { id: `h-${id}` }, title), ...content);
+}
+
+/**
+ * What somebody has typed, passwords excepted, so that a change of language does not throw it away.
+ * @param {HTMLElement} main
+ * @returns {Array<[string, string]>}
+ */
+function written(main) {
+  const fields = /** @type {NodeListOf<HTMLInputElement|HTMLTextAreaElement>} */ (main.querySelectorAll("input[id]:not(.secret *), textarea[id]"));
+  return [...fields].filter((field) => field.value !== field.defaultValue).map((field) => [field.id, field.value]);
+}
+
+/**
+ * @param {string} id
+ * @param {string} text
+ */
+function put(id, text) {
+  const field = document.getElementById(id);
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = text;
+}

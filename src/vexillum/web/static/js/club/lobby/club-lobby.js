@@ -1,0 +1,188 @@
+/** The lobby of a club: my games and invitations, open tables, a new game. Which of them is seen stands in the address. */
+
+import { get, post } from "../../parts/api.js";
+import { club, signInPath } from "../../parts/club-info.js";
+import { byId, el, fill, refill } from "../../parts/dom.js";
+import { recount } from "../../parts/member-menu.js";
+import { NextGame } from "../../parts/next-game.js";
+import { pollWhileVisible } from "../../parts/polling.js";
+import { complain } from "../../parts/toast.js";
+import { showTurnAlert } from "../../parts/turn-alert.js";
+import { t } from "../../parts/words.js";
+import { gameCard } from "./game-card.js";
+import { invitationList } from "./invitations.js";
+import { loadError } from "./load-error.js";
+import { listen } from "./lobby-keys.js";
+import { MatchSetup } from "./match-setup.js";
+import { myGames } from "./my-games.js";
+import { create, importing } from "./new-match.js";
+import { OpenTables } from "./open-tables.js";
+import { emptyLobby, vacation, welcome } from "./welcome.js";
+
+/** Invitations, tables and others' moves may be this old, in milliseconds; what waits for me is asked for more often. */
+const NEWS = 15_000;
+const VIEWS = ["mine", "tables", "new"];
+
+export class ClubLobby {
+  /** @type {import("../../parts/types.js").GameForm[]} */
+  #games = [];
+  #nav = el("nav", { class: "views" });
+  #place = el("div", { class: "view", id: "view", tabindex: -1 });
+  /** How many invitations wait, and how many games. */
+  #calls = 0;
+  /** What is shown of my games, as the server said it. */
+  #told = "";
+  /** @type {OpenTables|null} */
+  #tables = null;
+  #watching = false;
+
+  constructor() {
+    this.next = new NextGame("", () => false, () => void this.#changed());
+    addEventListener("popstate", () => this.show().catch(complain));
+    document.addEventListener("click", (event) => this.#follow(event));
+    listen({ next: () => this.next.go() });
+  }
+
+  /** Draw everything in the reader's language. */
+  async build() {
+    if (!club().me) return this.#welcome();
+    fill(byId("main"), el("h1", { class: "unseen" }, t("lobby.title")), vacation(), this.#nav, this.#place);
+    this.#games = await get("/api/games");
+    await Promise.all([this.show(), this.next.refresh()]);
+    if (!this.#watching) pollWhileVisible(() => this.#news(), NEWS);
+    this.#watching = true;
+  }
+
+  /** Who has no account, or is not signed in, learns what this is and what is played. */
+  async #welcome() {
+    const games = el("div", { class: "games" });
+    fill(byId("main"), welcome(), games);
+    /** @type {import("../../parts/types.js").GameForm[]} */
+    const known = await get("/api/games");
+    fill(games, ...known.map((game) => el("article", { class: "card game" }, ...gameCard(game))));
+  }
+
+  /** Draw what the address asks for. */
+  async show() {
+    const view = this.#view();
+    this.#navigate();
+    this.#told = "";
+    if (view === "mine") return this.#mine();
+    if (view === "tables") {
+      this.#tables = new OpenTables(this.#place, this.#games, new URLSearchParams(location.search), (wanted) => this.#go("tables", wanted));
+      return;
+    }
+    const set = el("div", { class: "fields" });
+    fill(this.#place, set, importing(this.#games));
+    const company = new URLSearchParams(location.search).has("company");
+    new MatchSetup(set, this.#games, (order) => create("/api/matches", order, this.#games), true, company);
+  }
+
+  #view() {
+    const wanted = new URLSearchParams(location.search).get("view") ?? "";
+    return VIEWS.includes(wanted) ? wanted : VIEWS[0];
+  }
+
+  #navigate() {
+    const here = this.#view();
+    showTurnAlert(this.next.waiting > 0, t(`view.${here}`), true);
+    this.#nav.setAttribute("aria-label", t("lobby.views"));
+    fill(
+      this.#nav,
+      ...VIEWS.map((view) =>
+        el(
+          "a",
+          { href: view === VIEWS[0] ? "/" : `/?view=${view}`, "data-view": view, "aria-current": view === here ? "page" : null },
+          t(`view.${view}`),
+          view === "mine" && this.#calls ? el("span", { class: "tab-badge" }, this.#calls) : null,
+        ),
+      ),
+    );
+  }
+
+  /**
+   * A link to another view does not load the page anew.
+   * @param {MouseEvent} event
+   */
+  #follow(event) {
+    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[data-view]") : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    history.pushState(null, "", link.href);
+    this.show().then(() => this.#place.focus({ preventScroll: true })).catch(complain);
+  }
+
+  /**
+   * Put something into the address, so that it can be shared and the way back leads here.
+   * @param {string} view
+   * @param {Record<string, string>} wanted
+   */
+  #go(view, wanted) {
+    const params = new URLSearchParams(location.search);
+    params.set("view", view);
+    for (const [id, value] of Object.entries(wanted)) {
+      if (value) params.set(id, value);
+      else params.delete(id);
+    }
+    const had = document.activeElement?.id;
+    history.pushState(null, "", `/?${params}`);
+    this.show().catch(complain);
+    if (had) document.getElementById(had)?.focus();
+  }
+
+  /** Another game waits for me, or one less. */
+  async #changed() {
+    this.#navigate();
+    await Promise.all([recount(), this.#news()]);
+  }
+
+  /** What may have happened meanwhile. If the server is away, what is known stays; a new game that is being set up does so in any case. */
+  async #news() {
+    if (!club().me && this.#view() !== "new") return location.replace(signInPath());
+    if (this.#view() === "mine") await this.#bring().catch(() => {});
+    if (this.#view() === "tables") await this.#tables?.load();
+  }
+
+  async #mine() {
+    fill(this.#place, el("p", { class: "hint", role: "status" }, t("loading")));
+    try {
+      await this.#bring();
+    } catch (problem) {
+      fill(this.#place, loadError(problem, () => void this.#mine()));
+    }
+  }
+
+  /** My games and invitations, drawn anew if something has changed, or a minute has gone by. */
+  async #bring() {
+    const [{ matches }, { invitations }] = await Promise.all([post("/api/mine", {}), get("/api/invitations")]);
+    const told = JSON.stringify([matches, invitations, Math.floor(Date.now() / 60_000)]);
+    if (this.#view() !== "mine" || told === this.#told) return;
+    this.#told = told;
+    const wait = matches.filter((/** @type {{waits: boolean}} */ one) => one.waits).length;
+    this.#calls = wait + invitations.length;
+    this.#navigate();
+    const running = matches.some((/** @type {{over: boolean}} */ one) => !one.over);
+    refill(
+      this.#place,
+      invitationList(invitations, () => this.#bring().catch(complain)),
+      el(
+        "section",
+        { id: "mine", "aria-labelledby": "h-mine" },
+        el("div", { class: "row spread" }, el("h2", { id: "h-mine" }, t("mine.title")), wait ? this.#nextButton(wait) : null),
+        running || invitations.length ? null : emptyLobby(),
+        ...myGames(matches),
+      ),
+    );
+  }
+
+  /** @param {number} n */
+  #nextButton(n) {
+    return el(
+      "button",
+      { type: "button", id: "next", class: "primary", "aria-keyshortcuts": "n", onclick: () => this.next.go() },
+      t("next.title", { n }),
+      el("kbd", { "aria-hidden": "true" }, "N"),
+    );
+  }
+}

@@ -1,0 +1,72 @@
+/** The people of the club: my friends, who asks me, whom I have blocked, and a way to find others. */
+
+import { openPage, part } from "../club/club-page.js";
+import { friendButton } from "../club/friend-actions.js";
+import { get } from "../parts/api.js";
+import { el, fill } from "../parts/dom.js";
+import { complain } from "../parts/toast.js";
+import { t } from "../parts/words.js";
+
+/**
+ * @typedef {{name: string, online: boolean}} Somebody
+ * @typedef {{friends: Somebody[], asked: Somebody[], asks_you: Somebody[], blocked: Somebody[]}} Circle
+ */
+
+/** @param {() => Promise<void>} again */
+async function draw(again) {
+  /** @type {Circle} */
+  const circle = await get("/api/people");
+  const line = (/** @type {Somebody} */ one, /** @type {import("../club/friend-actions.js").What[]} */ deeds) => row(one, deeds.map((what) => friendButton(what, one.name, again)));
+  const list = (/** @type {Somebody[]} */ all, /** @type {import("../club/friend-actions.js").What[]} */ deeds) => el("ul", { class: "lines" }, ...all.map((one) => line(one, deeds)));
+  return [
+    el("h1", {}, t("member.people")),
+    circle.asks_you.length ? part("asks-you", t("people.asks_you"), list(circle.asks_you, ["accept", "decline"])) : null,
+    el(
+      "div",
+      { class: "columns" },
+      part("friends", t("people.friends"), circle.friends.length ? list(circle.friends, ["unfriend"]) : el("p", { class: "hint" }, t("people.no_friends"))),
+      part("find", t("people.find"), ...finding()),
+      circle.asked.length ? part("asked", t("people.asked"), list(circle.asked, ["withdraw"])) : null,
+      circle.blocked.length ? part("blocked", t("people.blocked"), el("p", { class: "hint" }, t("people.blocked.about")), list(circle.blocked, ["unblock"])) : null,
+    ),
+  ].filter((one) => one !== null);
+}
+
+/**
+ * Somebody, and what I can do about them.
+ * @param {Somebody} one
+ * @param {Node[]} deeds
+ */
+function row(one, deeds) {
+  const there = one.online ? el("span", { class: "online" }, t("people.online")) : null;
+  return el("li", {}, el("div", {}, el("a", { class: "name", href: `/people/${encodeURIComponent(one.name)}` }, one.name), there), el("div", { class: "row" }, ...deeds));
+}
+
+/** A field that finds people by how their names begin, while one types. */
+function finding() {
+  const said = el("p", { class: "below hint", role: "status" }, t("people.find.hint"));
+  const found = el("ul", { class: "lines", id: "found" });
+  const field = el("input", { type: "search", id: "who", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 30 });
+  let asked = 0;
+  const look = async () => {
+    const wanted = field.value.trim();
+    const mine = ++asked;
+    if (!wanted) {
+      said.textContent = t("people.find.hint");
+      return fill(found);
+    }
+    /** @type {{people: Somebody[]}} */
+    const { people } = await get("/api/people/find", { q: wanted });
+    if (mine !== asked) return;
+    said.textContent = people.length ? t("people.found", { n: people.length }) : t("people.nobody");
+    fill(found, ...people.map((one) => row(one, [])));
+  };
+  let soon = 0;
+  field.addEventListener("input", () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => look().catch(complain), 250);
+  });
+  return [el("div", { class: "field" }, el("label", { for: "who" }, t("account.name")), field, said), found];
+}
+
+await openPage({ title: () => t("member.people"), who: "member", draw });

@@ -1,0 +1,80 @@
+/** Somebody of the club: what they tell about themselves, and what I can do about them. */
+
+import { openPage } from "../club/club-page.js";
+import { friendButton } from "../club/friend-actions.js";
+import { fromAddress, get, post } from "../parts/api.js";
+import { club } from "../parts/club-info.js";
+import { openDialog } from "../parts/dialogs.js";
+import { el } from "../parts/dom.js";
+import { Field } from "../parts/form-fields.js";
+import { form } from "../parts/forms.js";
+import { toast } from "../parts/toast.js";
+import { ago, day, t } from "../parts/words.js";
+
+/**
+ * @typedef {{name: string, about: string, made: number, seen_days: number|null, games: {played: number, won: number, running: number},
+ *   friend: "none"|"asked"|"asks_you"|"friends", blocked: boolean}} Profile
+ */
+
+/** @type {Record<Profile["friend"], import("../club/friend-actions.js").What[]>} */
+const DEEDS = { none: ["friend"], asked: ["withdraw"], asks_you: ["accept", "decline"], friends: ["unfriend"] };
+
+/** @param {() => Promise<void>} again */
+async function draw(again) {
+  /** @type {Profile} */
+  const one = await get(`/api/people/${encodeURIComponent(fromAddress())}`);
+  document.title = `${one.name} · Vexillum`;
+  return [
+    el(
+      "article",
+      { class: "card person" },
+      el("h1", {}, one.name),
+      el("p", { class: "hint" }, since(one)),
+      one.about ? el("p", { class: "own-words" }, one.about) : null,
+      counts(one.games),
+      one.name === club().me?.name
+        ? el("div", { class: "row" }, el("a", { class: "button", href: "/account" }, t("person.you")))
+        : el("div", { class: "row" }, ...deeds(one, again), el("button", { type: "button", class: "quiet", id: "report", onclick: () => report(one.name) }, t("report"))),
+    ),
+    el("p", {}, el("a", { href: "/people" }, t("person.all"))),
+  ];
+}
+
+/** @param {Profile} one */
+function since({ made, seen_days: days, friend }) {
+  const seen = days === null ? "" : t("person.seen", { ago: days ? ago(Date.now() / 1000 - days * 86400) : t("person.today") });
+  return [t("person.since", { day: day(made) }), seen, friend === "friends" ? t("person.friends") : ""].filter(Boolean).join(" · ");
+}
+
+/** @param {Profile["games"]} games */
+function counts({ played, won, running }) {
+  const count = (/** @type {string} */ label, /** @type {number} */ n) => el("div", {}, el("dt", {}, label), el("dd", {}, n));
+  return el("dl", { class: "counts" }, count(t("person.played"), played), count(t("person.won"), won), count(t("person.running"), running));
+}
+
+/**
+ * @param {Profile} one
+ * @param {() => Promise<void>} again
+ */
+function deeds(one, again) {
+  /** @type {import("../club/friend-actions.js").What[]} */
+  const possible = one.blocked ? ["unblock"] : [...DEEDS[one.friend], "block"];
+  return possible.map((what) => friendButton(what, one.name, again));
+}
+
+/**
+ * Tell the administrators about somebody.
+ * @param {string} name
+ */
+function report(name) {
+  const text = new Field({ id: "report-text", label: t("report.text"), rows: 5, most: 2000 });
+  const act = async (/** @type {Record<string, string>} */ values) => {
+    await post("/api/report", { name, text: values["report-text"] });
+    dialog.close();
+    toast(t("report.done"));
+  };
+  const dialog = openDialog(t("report.title", { name }), [el("p", {}, t("report.about")), form({ fields: [text], submit: t("report.send"), act })]);
+  text.input.focus();
+}
+
+await openPage({ title: () => t("member.people"), who: "member", draw });

@@ -1,0 +1,77 @@
+/** Is this server a club, and who am I there? At home there are no accounts, and nothing here matters. */
+
+import { ownPath } from "./safe-redirect.js";
+
+/**
+ * @typedef {{name: string, lang: string, admin: boolean, verified: boolean, waiting: number, asks: number, reports: number, vacation_until: number|null}} Me
+ * @typedef {{public: boolean, register: boolean, mail: boolean, me: Me|null, csrf: string}} Club
+ */
+
+/** @type {Club} */
+const HOME = { public: false, register: false, mail: false, me: null, csrf: "" };
+
+/** @type {Club} */
+let known = HOME;
+/** @type {Promise<Club>|null} */
+let asked = null;
+
+/**
+ * Ask the server, once a page. If it does not answer, the page's next question says so in words.
+ * @returns {Promise<Club>}
+ */
+export function loadClub() {
+  asked ??= refreshClub();
+  return asked;
+}
+
+/** What the server said. */
+export function club() {
+  return known;
+}
+
+/** Ask once more: somebody may have signed in or out in another window. */
+export async function refreshClub() {
+  try {
+    const answer = await fetch("/api/server", { cache: "no-store" });
+    if (answer.ok) known = { ...HOME, ...(await answer.json()) };
+  } catch {
+    /* no network */
+  }
+  return known;
+}
+
+/**
+ * I have signed in: the server has told who I am.
+ * @param {{me: Me, csrf: string}} told
+ */
+export function enter({ me, csrf }) {
+  known = { ...known, me, csrf };
+}
+
+/** I am not signed in any more. */
+export function forgetMe() {
+  known = { ...known, me: null, csrf: "" };
+}
+
+/**
+ * Where to sign in, and come back to this page (or another one) afterwards.
+ * @param {string} [then]
+ */
+export function signInPath(then = location.pathname + location.search) {
+  return then === "/" ? "/signin" : `/signin?then=${encodeURIComponent(then)}`;
+}
+
+/** Where to go after signing in: the page that was asked for, if it is one of this server's. */
+export function thenPath() {
+  return ownPath(new URLSearchParams(location.search).get("then") ?? "/", location.origin);
+}
+
+/**
+ * Sign out, here or everywhere, and go to the lobby.
+ * @param {boolean} [everywhere]
+ */
+export async function signOut(everywhere = false) {
+  const { post } = await import("./api.js"); // which asks here who I am
+  await post("/api/account/logout", { everywhere });
+  location.assign("/");
+}

@@ -1,0 +1,68 @@
+/** Who I am in the club, in the bar: the ways in, or my name with a menu. At home there is nothing. */
+
+import { refreshClub, club, signInPath, signOut } from "./club-info.js";
+import { el, icon } from "./dom.js";
+import { complain } from "./toast.js";
+import { t } from "./words.js";
+
+/** @returns {Node[]} */
+export function memberMenu() {
+  const { public: isClub, me } = club();
+  if (!isClub) return [];
+  return me ? known(me) : strange();
+}
+
+/** Ask again how much waits for me, and say so in the bar. */
+export async function recount() {
+  const before = JSON.stringify(club().me);
+  const { me } = await refreshClub();
+  const menu = document.getElementById("member-menu");
+  if (!me || JSON.stringify(me) === before || !menu || menu.matches(":popover-open")) return;
+  const old = document.getElementById("member");
+  const focused = old === document.activeElement;
+  const [button, fresh] = known(me);
+  old?.replaceWith(button);
+  menu.replaceWith(fresh);
+  if (focused) button.focus();
+}
+
+function strange() {
+  const here = ["/signin", "/register", "/forgot"].includes(location.pathname);
+  const register = club().register ? el("a", { class: "bar-link wide-only", href: "/register" }, t("register")) : null;
+  return [register, el("a", { class: "bar-link", id: "sign-in", href: here ? "/signin" : signInPath() }, t("signin"))].filter((one) => one !== null);
+}
+
+/** @param {import("./club-info.js").Me} me */
+function known(me) {
+  const calls = [me.waiting ? t("member.waiting", { n: me.waiting }) : "", me.asks ? t("people.requests", { n: me.asks }) : "", me.reports ? t("reports.waiting", { n: me.reports }) : ""].filter(Boolean).join(", ");
+  const button = el(
+    "button",
+    { type: "button", class: "tool member-button", id: "member", popovertarget: "member-menu", title: me.name },
+    icon("person"),
+    el("span", { class: "member-name" }, me.name),
+    calls ? el("span", { class: "waiting-badge", "aria-label": calls, title: calls }, me.waiting + me.asks + me.reports) : null,
+  );
+  const menu = el(
+    "div",
+    { id: "member-menu", class: "member-menu", popover: "auto", role: "navigation", "aria-label": t("member.menu") },
+    el("strong", { class: "member-title" }, me.name),
+    link("/account", t("member.account")),
+    link("/people", t("member.people"), me.asks),
+    me.admin ? link("/admin", t("member.admin"), me.reports) : null,
+    el("button", { type: "button", class: "item", id: "sign-out", onclick: () => signOut().catch(complain) }, t("signout")),
+  );
+  menu.addEventListener("beforetoggle", () => {
+    const { bottom } = button.getBoundingClientRect();
+    menu.style.top = `${bottom + 4}px`;
+  });
+  return [button, menu];
+}
+
+/**
+ * @param {string} href
+ * @param {string} text
+ * @param {number} [calls] how many wait there
+ */
+function link(href, text, calls = 0) {
+  return el("a", { class: "item", href, "aria-current": location.pathname === href ? "page" : null }, text, calls ? el("span", { class: "tab-badge" }, calls) : null);
+}

@@ -1,0 +1,30 @@
+/** Asking again and again: often while the page is in sight, seldom while it is not, and at once when the reader comes back. */
+
+const SELDOM = 60_000;
+/** Coming back is told by several events: one of them is enough. */
+const AT_ONCE = 1_000;
+
+/**
+ * @param {() => Promise<void>} ask
+ * @param {number} often in milliseconds
+ */
+export function pollWhileVisible(ask, often) {
+  let timer = 0;
+  let asked = Date.now();
+  const later = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(now, document.hidden ? Math.max(often, SELDOM) : often);
+  };
+  const now = async () => {
+    clearTimeout(timer);
+    asked = Date.now();
+    await ask().finally(later);
+  };
+  const back = () => {
+    if (document.hidden || Date.now() - asked < AT_ONCE) later();
+    else void now();
+  };
+  document.addEventListener("visibilitychange", back);
+  for (const event of ["focus", "online"]) addEventListener(event, back);
+  later();
+}

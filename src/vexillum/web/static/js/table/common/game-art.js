@@ -1,0 +1,113 @@
+/** The small pictures of a game: emblems and colours of seats, counters. They come once, with the welcome. */
+
+import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+
+/** @typedef {import("../../parts/types.js").Art} Art */
+
+/** @type {Art} */
+let art = { seats: {}, tokens: {}, token_names: {} };
+/** @type {Map<string, string>} Pictures as addresses, made once. */
+const addresses = new Map();
+
+/**
+ * The pictures of this game, in the reader's language.
+ * @param {Art|null|undefined} given
+ */
+export function takeArt(given) {
+  if (!given) return;
+  art = given;
+  addresses.clear();
+}
+
+/**
+ * What those are called who have no seat, such as a Faction that the rules run; with the names of the seats.
+ * @param {Record<string, string>} seats the names of the seats
+ * @returns {Record<string, string>}
+ */
+export function withUnseated(seats) {
+  const unseated = Object.entries(art.seats ?? {}).filter(([, { name }]) => name);
+  return { ...Object.fromEntries(unseated.map(([who, { name }]) => [who, name])), ...seats };
+}
+
+/**
+ * The address of an SVG document that we have as text.
+ * @param {string} picture
+ */
+function address(picture) {
+  let found = addresses.get(picture);
+  if (!found) addresses.set(picture, (found = `data:image/svg+xml,${encodeURIComponent(picture)}`));
+  return found;
+}
+
+/**
+ * The address of a token's picture; empty if it has none.
+ * @param {string} token
+ */
+export function tokenAddress(token) {
+  const picture = art.tokens?.[token];
+  return picture ? address(picture) : "";
+}
+
+/**
+ * What a token is called.
+ * @param {string} token
+ */
+export function tokenName(token) {
+  return art.token_names?.[token] ?? token;
+}
+
+/**
+ * A counter, with how many of it, or by how many it has changed. Without a picture its name stands there.
+ * @param {string} token
+ * @param {{n?: number, sign?: boolean, label?: string}} [how] label: what it is called here
+ */
+export function tokenImage(token, { n, sign = false, label } = {}) {
+  const said = label || tokenName(token);
+  const picture = tokenAddress(token);
+  const count = n === undefined ? nothing : html`<b>${sign ? signed(n) : n}</b>`;
+  return html`<span class="token" title=${said}>${picture ? html`<img src=${picture} alt=${said}>` : html`<span>${said}</span>`}${count}</span>`;
+}
+
+/**
+ * A seat's emblem. Where its name stands beside it, it needs none of its own.
+ * @param {string} seat
+ * @param {string} [name] what it says to those who cannot see it
+ */
+export function emblem(seat, name = "") {
+  const found = art.seats?.[seat];
+  return found ? html`<img class="emblem" src=${address(found.emblem)} alt=${name}>` : nothing;
+}
+
+/** A colour that is lighter than this cannot be read on paper: text keeps less of it. */
+const LIGHT = 0.25;
+const LESS = 0.66;
+
+/**
+ * How light a colour is, from 0 to 1.
+ * @param {string} colour as #rrggbb
+ */
+function luminance(colour) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/**
+ * The colours of a seat for the attribute `style`: --f and --f-ink for a field and what stands on it, --t for text on
+ * paper, --f-bar for bars. How much of the colour is kept in text and bars stands in base.css.
+ * @param {string} seat
+ */
+export function seatStyle(seat) {
+  const found = art.seats?.[seat];
+  if (!found) return "";
+  const { colour, ink } = found;
+  const keep = luminance(colour) > LIGHT ? `calc(var(--seat-keep) * ${LESS})` : "var(--seat-keep)";
+  return `--f:${colour};--f-ink:${ink};--t:color-mix(in srgb,${colour} ${keep},var(--seat-to));--f-bar:color-mix(in srgb,${colour} var(--seat-bar),#fff)`;
+}
+
+/**
+ * A difference as people write it: +3, −2.
+ * @param {number} n
+ */
+export function signed(n) {
+  return n > 0 ? `+${n}` : n < 0 ? `\u2212${-n}` : "0";
+}

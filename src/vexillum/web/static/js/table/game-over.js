@@ -1,0 +1,58 @@
+/** The end of a game: the result in the place of the question, and once in a dialog. */
+
+import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
+import { openDialog } from "../parts/dialogs.js";
+import { el } from "../parts/dom.js";
+import { t } from "../parts/words.js";
+import { verifyButton } from "./dice-check.js";
+import { resultView } from "./game-result.js";
+
+/**
+ * @typedef {import("../parts/types.js").TableFrame} TableFrame
+ * @typedef {import("./match-table.js").Table} Table
+ */
+
+/** Announces the result, once. */
+export class GameOver {
+  #announced = false;
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+  }
+
+  /**
+   * A frame is shown. If an undo brings the game back, its next end is announced again.
+   * @param {TableFrame} frame
+   */
+  take({ over, outcome, seats }) {
+    if (!over) this.#announced = false;
+    if (!over || this.#announced || !outcome) return;
+    this.#announced = true;
+    const buttons = el("div");
+    render(afterGameButtons(this.table), buttons);
+    openDialog(t("over"), [...resultView(outcome, this.table.names, seats), buttons], { wide: true });
+  }
+}
+
+/**
+ * @param {Table} table
+ * @param {TableFrame} frame
+ */
+export function overView(table, frame) {
+  return html`<h2 id="prompt" tabindex="-1">${t("over")}</h2>${frame.outcome ? resultView(frame.outcome, table.names, frame.seats) : nothing}${afterGameButtons(table)}`;
+}
+
+/**
+ * What can be done when a game is over.
+ * @param {Table} table
+ */
+function afterGameButtons(table) {
+  return html`<div class="row">
+    ${table.you.seats.length ? html`<button type="button" class="primary" data-act="rematch" @click=${() => table.connection.send("rematch")}>${t("menu.rematch")}</button>` : nothing}
+    <a class="button" href="/replay/${table.match}">${t("menu.replay")}</a>
+    ${verifyButton(table.match, table.reference)}
+    <a class="button" href="/">${t("to_lobby")}</a>
+    ${table.seedKnown ? html`<p class="leaf-quiet seed-known">${t("dice.known")}</p>` : nothing}
+  </div>`;
+}

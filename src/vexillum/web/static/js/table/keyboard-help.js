@@ -1,0 +1,44 @@
+/** The keys of the table. */
+
+import { club } from "../parts/club-info.js";
+import { openDialog } from "../parts/dialogs.js";
+import { el } from "../parts/dom.js";
+import { t } from "../parts/words.js";
+
+/** @type {Array<[string, string]>} */
+const KEYS = [
+  ["1…9 0", "options"],
+  ["/", "find"],
+  ["Enter", "enter"],
+  ["U", "undo"],
+  ["W", "why"],
+  ["R", "recap"],
+  ["Space", "pause"],
+  ["← →", "step"],
+  ["Shift ←", "turn"],
+  ["Esc", "escape"],
+  ["J", "story"],
+  ["K", "cards"],
+  ["T", "track"],
+  [", .", "walk"],
+  ["B", "go"],
+  ["+ −", "zoom"],
+  ["F", "fit"],
+  ["← ↑ → ↓", "pan"],
+  ["N", "next"],
+  ["?", "help"],
+];
+
+/** Open the help of the table. */
+export function openHelp() {
+  const keys = KEYS.filter(([, id]) => id !== "next" || club().public);
+  openDialog(t("help.title"), [
+    el("p", {}, t("help.intro")),
+    el("h3", {}, t("help.mouse")),
+    el("ul", {}, ...["click", "several", "sure", "read", "hover", "drag", "rule", "log"].map((id) => el("li", {}, t(`help.mouse.${id}`)))),
+    el("h3", {}, t("help.keys")),
+    el("table", { class: "keys" }, el("tbody", {}, ...keys.map(([key, id]) =>
+      el("tr", {}, el("th", { scope: "row" }, ...key.split(" ").map((one) => el("kbd", {}, one))), el("td", {}, t(`help.key.${id}`))),
+    ))),
+  ], { wide: true });
+}

@@ -1,0 +1,154 @@
+/** What can be done with a match besides playing: share, hand over, resign, take back, play again, keep. */
+
+import { personalAddress } from "../parts/api.js";
+import { club } from "../parts/club-info.js";
+import { confirmDialog, linkRow, openDialog } from "../parts/dialogs.js";
+import { el } from "../parts/dom.js";
+import { languages, themes } from "../parts/page-header.js";
+import { confirms, name, setConfirms, setName } from "../parts/settings.js";
+import { complain, toast } from "../parts/toast.js";
+import { canNotify, notifies, toggleNotices } from "../parts/turn-alert.js";
+import { t } from "../parts/words.js";
+import { hashLine } from "./dice-check.js";
+import { openHelp } from "./keyboard-help.js";
+import { openPlaybackSettings } from "./playback/playback-settings.js";
+
+/**
+ * @typedef {import("../parts/types.js").You} You
+ * @typedef {import("../parts/types.js").SeatForm} SeatForm
+ * @typedef {object} MatchFacts
+ * @property {string} match
+ * @property {You} you
+ * @property {Record<string, string>} names of the seats
+ * @property {Record<string, SeatForm>} seats
+ * @property {Record<string, string>} links by seat
+ * @property {string} watch
+ * @property {string} hash of the seed of the dice
+ * @property {boolean} seedKnown has somebody known the seed too early?
+ * @property {Array<{id: string, name: string}>} agents
+ * @property {boolean} over
+ * @property {() => void} language it has changed
+ * @property {boolean} practice is it a practice game?
+ * @property {boolean} practicePossible may it become one?
+ */
+
+/**
+ * The menu of a match.
+ * @param {MatchFacts} facts
+ * @param {(type: string, body?: object) => boolean} send
+ */
+export function openMenu(facts, send) {
+  const close = () => dialog.close();
+  const item = (/** @type {string} */ id, /** @type {() => void} */ act) =>
+    el("button", { type: "button", class: "item", "data-act": id, onclick: () => { close(); act(); } }, el("strong", {}, t(`menu.${id}`)), el("span", {}, t(`menu.${id}.about`)));
+  const link = (/** @type {string} */ id, /** @type {string} */ href, /** @type {object} */ more = {}) =>
+    el("a", { class: "item", "data-act": id, href, ...more }, el("strong", {}, t(`menu.${id}`)), el("span", {}, t(`menu.${id}.about`)));
+  const seated = facts.you.seats.length > 0;
+  const shares = Object.keys(facts.links).length > 0 || facts.watch;
+  const hands = facts.you.seats.length > 0 || facts.you.host;
+  const looks = el("div", { class: "row looks" }, languages(() => { close(); facts.language(); }), themes());
+  const dialog = openDialog(t("menu.title"), [
+    looks,
+    el(
+      "div",
+      { class: "items" },
+      shares ? item("share", () => openShare(facts)) : null,
+      hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
+      (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
+      seated && !facts.over && !facts.practicePossible ? item("takeback", () => send("takeback")) : null,
+      seated && !facts.over ? item(leaveItem(), () => resign(facts, send)) : null,
+      (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
+      link("replay", `/replay/${facts.match}`),
+      facts.over || (facts.you.host && alone(facts)) ? link("save", personalAddress(`/api/matches/${facts.match}/save`), { download: "" }) : null,
+      seated && !facts.over ? item(confirms() ? "straight" : "confirm", toggleConfirms) : null,
+      item("watch", openPlaybackSettings),
+      canNotify() ? item(notifies() ? "quiet" : "notify", () => toggleNotices().catch(complain)) : null,
+      club().public ? null : item("name", () => openName(send)),
+      item("help", openHelp),
+    ),
+    hashLine(facts.hash, facts.seedKnown),
+  ]);
+}
+
+/** One more press before an answer that cannot be taken back, or no longer. */
+function toggleConfirms() {
+  setConfirms(!confirms());
+  toast(t(confirms() ? "confirm.is_on" : "confirm.is_off"));
+}
+
+/**
+ * Does nobody else play, and may nobody sit down? Only then can a running match be saved to a file: it holds the seed.
+ * @param {MatchFacts} facts
+ */
+function alone({ seats, agents }) {
+  return Object.values(seats).every(({ you, player }) => you || agents.some((agent) => agent.id === player));
+}
+
+/** @param {MatchFacts} facts */
+export function openShare(facts) {
+  openDialog(t("share.title"), [
+    el("p", {}, t("share.about")),
+    ...Object.entries(facts.links).map(([seat, url]) => linkRow(facts.names[seat] ?? seat, url)),
+    facts.watch ? linkRow(t("share.watch"), facts.watch) : "",
+  ].filter((node) => node instanceof Node), { wide: true });
+}
+
+/**
+ * What the others call me.
+ * @param {(type: string, body?: object) => boolean} send
+ */
+function openName(send) {
+  const field = el("input", { type: "text", maxlength: 40, value: name(), autocomplete: "nickname" });
+  const form = el("form", { class: "dialog-form" }, el("label", {}, el("span", {}, t("name")), field), el("button", { type: "submit", class: "primary" }, t("name.change")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    setName(field.value);
+    send("name", { name: name() });
+    dialog.close();
+  });
+  const dialog = openDialog(t("menu.name"), [form]);
+  field.focus();
+}
+
+/**
+ * Give a seat to an agent, take it back, or open it.
+ * @param {MatchFacts} facts
+ * @param {(type: string, body?: object) => boolean} send
+ */
+function openHand(facts, send) {
+  const rows = Object.entries(facts.names)
+    .filter(([seat]) => facts.seats[seat]?.may_hand)
+    .map(([seat, name]) => {
+      const select = el(
+        "select",
+        { "aria-label": name },
+        el("option", { value: "me" }, t("seat.me")),
+        el("option", { value: "open" }, t("seat.open")),
+        ...facts.agents.map((agent) => el("option", { value: agent.id }, agent.name)),
+      );
+      const now = facts.seats[seat]?.player ?? "";
+      select.value = facts.you.seats.includes(seat) ? "me" : facts.agents.some((agent) => agent.id === now) ? now : "open";
+      const was = select.value;
+      select.addEventListener("change", () => {
+        if (select.value !== was) send("hand", { seat, to: select.value });
+        dialog.close();
+      });
+      return el("label", { class: "seat-row" }, el("span", {}, name), select);
+    });
+  const dialog = openDialog(t("menu.hand"), [el("p", {}, t("hand.about")), ...rows]);
+}
+
+/** What it is called to give one's seats up: in a club it is what stands beside each seat, too. */
+function leaveItem() {
+  return club().public ? "leave" : "resign";
+}
+
+/**
+ * @param {MatchFacts} facts
+ * @param {(type: string, body?: object) => boolean} send
+ */
+async function resign(facts, send) {
+  const said = t(`menu.${leaveItem()}`);
+  if (!(await confirmDialog(said, t(club().public ? "seat.leave.sure" : "resign.sure"), said))) return;
+  for (const seat of facts.you.seats) send("resign", { seat });
+}

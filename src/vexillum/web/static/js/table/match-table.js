@@ -1,0 +1,299 @@
+/** The table: one match, live. */
+
+import { fromAddress, identity } from "../parts/api.js";
+import { club, loadClub, signInPath } from "../parts/club-info.js";
+import { Connection } from "../parts/connection.js";
+import { byId } from "../parts/dom.js";
+import { NextGame } from "../parts/next-game.js";
+import { toast } from "../parts/toast.js";
+import { showTurnAlert } from "../parts/turn-alert.js";
+import { lang, loadWords, t } from "../parts/words.js";
+import { showSignedOut } from "./access-denied.js";
+import { takeArt, withUnseated } from "./common/game-art.js";
+import { TABBED, PHONE, sideTabs } from "./common/layout.js";
+import { hidePopover } from "./common/popover.js";
+import { ReferencePages, nameReferenceButton } from "./common/reference-pages.js";
+import { setRuleSource } from "./common/rule-explanations.js";
+import { showQuestion } from "./current-question.js";
+import { GameOver } from "./game-over.js";
+import { listen } from "./keyboard.js";
+import { GameMap } from "./map/game-map.js";
+import { MapActions } from "./map/map-actions.js";
+import { MapOverview } from "./map/map-overview.js";
+import { MatchClocks } from "./match-clocks.js";
+import { Narration } from "./narration.js";
+import { Question } from "./question/question.js";
+import { WhyNot } from "./question/why-not.js";
+import { peopleOf } from "./seat-facts.js";
+import { handleMessage } from "./server-messages.js";
+import { BottomSheet } from "./side/bottom-sheet.js";
+import { Chat } from "./side/chat.js";
+import { DisplayView } from "./side/display-view.js";
+import { PrivateNotes } from "./side/private-notes.js";
+import { buildTable, tableTitle } from "./table-bar.js";
+import { tableKeys } from "./table-keys.js";
+
+/**
+ * @typedef {import("../parts/types.js").TableFrame} TableFrame
+ * @typedef {import("../parts/types.js").Display} Display
+ * @typedef {import("../parts/types.js").You} You
+ */
+
+export class Table {
+  match = fromAddress();
+  /** @type {You} */
+  you = { host: false, seats: [], watch: true, name: "" };
+  /** @type {Record<string, string>} */
+  names = {};
+  /** @type {any} What the server said when we came: links, agents, who is invited, whether it is closed. */
+  welcome = {};
+  clocks = new MatchClocks();
+  next = new NextGame(this.match, () => Boolean(this.question?.selection));
+  /** @type {TableFrame|null} */
+  frame = null;
+  /** @type {Display} */
+  display = /** @type {Display} */ ({});
+  #gameOver = new GameOver(this);
+  /** Why this match is not for us. */
+  closedFor = "";
+  /** Have I answered since the last frame? */
+  answered = false;
+
+  constructor() {
+    const highlight = (/** @type {string[]} */ things) => this.map.highlight(things);
+    this.map = new GameMap(byId("stage"), {
+      choose: (thing, rect) => this.act.pick(thing, rect),
+      name: (thing, rect) => this.act.name(thing, rect),
+      wonder: (thing, rect) => this.act.wonder(thing, rect),
+      read: (page) => this.reference.ask(page),
+      hover: (thing) => this.act.pointAt(thing),
+      leave: () => this.why.leave(),
+    });
+    this.act = new MapActions({ map: this.map, question: () => this.question, why: () => this.why, read: (page) => this.reference.ask(page) });
+    this.overview = new MapOverview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
+    this.displayView = new DisplayView(this.map, {
+      read: (page) => this.reference.ask(page),
+      choose: (key) => this.question.choose(key),
+      pick: (thing, rect) => this.act.pick(thing, rect),
+      open: (name) => this.openTab(name),
+      go: () => this.act.go(),
+    });
+    this.sheet = new BottomSheet(byId("side"), byId("grip"));
+    this.connection = new Connection(`/ws/${encodeURIComponent(this.match)}`, {
+      hello: () => ({ ...identity(), lang: lang() }),
+      message: (message) => handleMessage(this, message),
+      state: (up) => this.#connected(up),
+      signedOut: () => showSignedOut(this),
+    });
+    this.question = new Question(byId("question"), byId("foot"), {
+      answer: (number, keys, careful) => this.#answer(number, keys, careful),
+      undo: () => this.connection.send("undo"),
+      hover: highlight,
+      known: (thing) => !PHONE.matches && (this.display.cards ?? []).some((card) => card.thing === thing || card.page === thing),
+      ghost: (held, thing) => this.map.ghost(held, thing),
+      tag: (odds, thing) => this.act.tag.show(odds, thing),
+      preview: (keys) => this.connection.send("preview", { keys }),
+      changed: () => this.#light(),
+      wonder: () => this.act.whyList(),
+      odds: (keys) => this.connection.send("odds", { keys }),
+    });
+    this.reference = new ReferencePages((thing) => this.connection.send("page", { thing }));
+    this.why = new WhyNot((thing) => this.connection.send("why", { thing }), () => this.connection.send("askable"));
+    this.chat = new Chat(byId("page-chat"), this.match, (text) => this.connection.send("chat", { text }));
+    this.notes = new PrivateNotes(byId("page-notes"), (text) => this.connection.send("note", { text }));
+    this.tabs = this.#makeTabs();
+    this.narration = this.#makeNarration();
+    setRuleSource((number) => this.connection.send("rule", { number }));
+    listen(tableKeys(this));
+  }
+
+  #makeTabs() {
+    const pages = { decide: byId("question"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), chat: byId("page-chat"), notes: byId("page-notes") };
+    return sideTabs(pages, (opened) => opened === "chat" && this.chat.read());
+  }
+
+  #makeNarration() {
+    const places = { bar: byId("playback"), scene: byId("scene"), turn: byId("turn"), recap: byId("recap"), story: byId("page-story"), said: byId("said") };
+    return new Narration(this.map, this.match, places, {
+      send: (type, body) => this.connection.send(type, body),
+      present: (frame) => this.present(frame),
+      display: (display) => this.#showDisplay(display),
+      open: () => TABBED.matches && this.openTab("decide"),
+      light: () => this.#light(),
+    });
+  }
+
+  async start() {
+    await Promise.all([loadWords(), loadClub()]);
+    if (club().public && !club().me) return location.replace(signInPath());
+    buildTable(this);
+    this.connection.connect();
+  }
+
+  /** @returns {Array<{id: string, name: string}>} */
+  get agents() {
+    return this.welcome.agents ?? [];
+  }
+
+  /** @returns {Record<string, string>} whom open seats are kept for */
+  get invited() {
+    return this.welcome.invited ?? {};
+  }
+
+  /** Has somebody known the seed too early? */
+  get seedKnown() {
+    return Boolean(this.welcome.seed_known);
+  }
+
+  /** Why an administrator has closed it; empty: it is not closed. */
+  get closed() {
+    return this.welcome.closed ?? "";
+  }
+
+  // What the server says ---------------------------------------------------------------------------------------------
+
+  /** @param {any} message */
+  welcomed(message) {
+    const changed = this.closed !== (message.closed ?? "");
+    this.you = message.you;
+    this.welcome = message;
+    takeArt(message.art);
+    byId("closed").hidden = !this.closed;
+    byId("closed").textContent = this.closed ? t("closed", { why: this.closed }) : "";
+    this.tabs.show("notes", !this.you.watch);
+    this.notes.flush();
+    if (!this.frame) return;
+    this.#showDisplayView(this.frame);
+    if (changed || !this.question.selection) this.#ask(this.frame, this.frame);
+  }
+
+  /**
+   * A frame has come: who is asked hears of it at once; it is shown when what led to it was seen.
+   * @param {TableFrame} frame
+   */
+  arrive(frame) {
+    const { decision, over } = frame;
+    showTurnAlert(Boolean(decision && !decision.waiting && !over && !this.closed), tableTitle(this, frame), this.frame === null);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
+    this.narration.take(frame);
+  }
+
+  /**
+   * Show a moment of the game; the map shows it already.
+   * @param {TableFrame} frame
+   */
+  present(frame) {
+    const before = this.frame;
+    this.frame = frame;
+    if (frame.display) this.display = /** @type {Display} */ (frame.display); // playback has put all its parts together
+    byId("title").textContent = tableTitle(this, frame);
+    byId("practice").hidden = !frame.practised;
+    nameReferenceButton(this.reference, frame.contents ?? "");
+    this.names = withUnseated(Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name])));
+    this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
+    this.tabs.show("chat", this.company());
+    this.clocks.take(frame.clock, frame.decision?.seat ?? null);
+    this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
+    this.#ask(frame, before);
+    this.#showDisplayView(frame);
+    if (before?.at !== frame.at && this.question.selection) this.act.follow(); // now that all has its size
+    this.clocks.tick();
+    this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.selection) });
+    if (!before || (this.answered && before.at !== frame.at)) {
+      this.answered = false;
+      void this.next.refresh();
+    }
+    this.#gameOver.take(frame);
+  }
+
+  /**
+   * What stands around the map, as it was at a step of a film.
+   * @param {Display} display
+   */
+  #showDisplay(display) {
+    if (display === this.display || !this.frame) return;
+    this.display = display;
+    this.#showDisplayView(this.frame);
+  }
+
+  /** Light what can be chosen, unless a film or the recap comes first. */
+  #light() {
+    if (this.narration?.busy) this.map.light([]);
+    else this.act.light();
+  }
+
+  /**
+   * What stands beside the map, who sits where, and what can be done about it.
+   * @param {TableFrame} frame
+   */
+  #showDisplayView(frame) {
+    this.displayView.show(this.display, peopleOf(this, frame), this.question.selection?.options ?? []);
+  }
+
+  /**
+   * Show a page of the side, with room to read it.
+   * @param {string} name
+   */
+  openTab(name) {
+    this.tabs.open(name);
+    this.sheet.raise();
+  }
+
+  /**
+   * @param {TableFrame} frame
+   * @param {TableFrame|null} before
+   */
+  #ask(frame, before) {
+    const next = before?.at !== frame.at;
+    if (next) hidePopover();
+    showQuestion(this, frame, next);
+    this.#light();
+    const mine = Boolean(this.question.selection);
+    document.body.classList.toggle("my-turn", mine);
+    if (!next) return;
+    if (mine && TABBED.matches) this.openTab("decide");
+    byId("said").textContent = byId("prompt").textContent;
+  }
+
+  /**
+   * The clock of a person's seat; agents need none.
+   * @param {TableFrame} frame
+   * @param {string} seat
+   */
+  clock(frame, seat) {
+    return frame.seats[seat]?.player === "human" ? this.clocks.face(seat) : null;
+  }
+
+  /** @param {string} seat */
+  seatName(seat) {
+    return this.names[seat] ?? seat;
+  }
+
+  /** Does anybody else play or watch, or may come? */
+  company() {
+    const agents = this.agents.map((agent) => agent.id);
+    const others = Object.values(this.frame?.seats ?? {}).filter((seat) => !seat.you && !agents.includes(seat.player));
+    return others.length > 0 || this.chat.people.length > 1;
+  }
+
+  /** @param {boolean} up */
+  #connected(up) {
+    byId("banner").hidden = up || this.closedFor !== "";
+    document.body.classList.toggle("offline", !up);
+    if (!up) this.question.refused();
+  }
+
+  // What I do --------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {number} number
+   * @param {string[]} keys
+   * @param {boolean} careful ask once more if it cannot be taken back
+   */
+  #answer(number, keys, careful) {
+    this.answered = true;
+    if (this.connection.send("answer", { number, keys, careful })) return;
+    toast(t("connection.lost"), "bad");
+    queueMicrotask(() => this.question.refused());
+  }
+}

@@ -1,0 +1,25 @@
+/** What is heard of a step: dice, a blow, a new card. */
+
+import { cue } from "./sound-effects.js";
+
+/** @typedef {import("./film.js").Step} Step */
+
+/**
+ * @param {Step} step
+ * @param {Step|undefined} before
+ * @param {import("../story/story-data.js").StoryData} data
+ */
+export function playStepSound(step, before, data) {
+  const chapter = (/** @type {Step} */ one) => data.outer(one.scope, "chapter")?.number;
+  if (data.scope(step.scope)?.dice?.length) cue("die");
+  else if (step.scene && fallen(step.scene) > (before?.scene ? fallen(before.scene) : 0)) cue("blow");
+  else if (!before || chapter(step) !== chapter(before)) cue("card");
+}
+
+/**
+ * How many counters have fallen in a scene.
+ * @param {import("../../parts/types.js").SceneForm} scene
+ */
+function fallen({ sides }) {
+  return sides.flatMap(({ units }) => units).reduce((sum, { lost = 0 }) => sum + lost, 0);
+}

@@ -1,0 +1,36 @@
+/** Who sits where at the table, and what can be done about it. */
+
+import { seatActions, seatMark } from "./seat-menu.js";
+
+/**
+ * @typedef {import("./match-table.js").Table} Table
+ * @typedef {import("../parts/types.js").TableFrame} TableFrame
+ */
+
+/**
+ * The people of a frame, as the panels show them.
+ * @param {Table} table
+ * @param {TableFrame} frame
+ */
+export function peopleOf(table, frame) {
+  return {
+    seats: frame.seats,
+    names: table.names,
+    asked: frame.decision?.seat ?? null,
+    clock: (/** @type {string} */ seat) => table.clock(frame, seat),
+    mark: (/** @type {string} */ seat) => seatMark(frame.seats[seat], table.invited[seat] ?? ""),
+    deeds: (/** @type {string} */ seat) => (frame.seats[seat] ? seatActions(seatFacts(table, frame, seat)) : []),
+  };
+}
+
+/**
+ * What matters for what can be done about a seat.
+ * @param {Table} table
+ * @param {TableFrame} frame
+ * @param {string} seat
+ */
+export function seatFacts(table, frame, seat) {
+  const { match, you, agents, welcome } = table;
+  const over = frame.over || Boolean(table.closed);
+  return { match, seat, open: Boolean(welcome.open), over, agents, quick: welcome.quick_agent ?? "", name: table.seatName(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, invited: table.invited[seat] ?? "" };
+}

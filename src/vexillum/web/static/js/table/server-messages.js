@@ -1,0 +1,74 @@
+/** What the server says at the table, and who hears it. */
+
+import { confirmDialog } from "../parts/dialogs.js";
+import { toast } from "../parts/toast.js";
+import { t } from "../parts/words.js";
+import { showSignedOut, showAccessDenied } from "./access-denied.js";
+import { showRule } from "./common/rule-explanations.js";
+
+/** @typedef {import("./match-table.js").Table} Table */
+
+/**
+ * @param {Table} table
+ * @param {any} message
+ */
+export function handleMessage(table, message) {
+  const { narration, question, why, chat, tabs } = table;
+  switch (message.type) {
+    case "welcome": return table.welcomed(message);
+    case "table": return table.arrive(message);
+    case "film": return narration.watch(message);
+    case "explained": return narration.explained(message);
+    case "foreseen": return question.foreseen(message);
+    case "preview": return question.showPreview(message.lines.map((/** @type {any} */ line) => line.text));
+    case "why": return why.receive(message);
+    case "askable": return why.known(message);
+    case "confirm":
+      table.answered = false;
+      return question.askAgain(message.number, message.keys);
+    case "rule": return showRule(message.number, message.text);
+    case "page": return table.reference.receive(message);
+    case "chat":
+      chat.receive(message);
+      return tabs.badge("chat", chat.unread);
+    case "chat_hidden":
+      chat.hide(message.n);
+      return tabs.badge("chat", chat.unread);
+    case "notice": return toast(message.text);
+    case "presence":
+      chat.present(message.people ?? []);
+      return tabs.show("chat", table.company());
+    case "note": return table.notes.receive(message.text ?? "");
+    case "takeback_asked": return void takebackAsked(table, message);
+    case "takeback": return toast(message.text);
+    case "rematch": return void rematch(message);
+    case "refused": return refused(table, message);
+  }
+}
+
+/**
+ * @param {Table} table
+ * @param {any} message
+ */
+function refused(table, message) {
+  if (message.of === "hello" && message.code === "sign_in") return showSignedOut(table);
+  if (message.of === "hello") return showAccessDenied(table, message.text);
+  table.question.refused();
+  if (!["why", "askable", "preview"].includes(message.of)) toast(message.text, "bad");
+}
+
+/**
+ * @param {Table} table
+ * @param {any} message
+ */
+async function takebackAsked(table, message) {
+  if (!message.yours) return toast(t("takeback.waiting"));
+  const asked = t("takeback.asked", { name: message.by || t("somebody") });
+  const agree = await confirmDialog(t("menu.takeback"), asked, t("takeback.agree"));
+  table.connection.send("takeback_reply", { agree });
+}
+
+/** @param {any} message */
+async function rematch(message) {
+  if (await confirmDialog(t("menu.rematch"), t("rematch.ready"), t("rematch.go"))) location.href = `/play/${message.match}`;
+}

@@ -1,0 +1,53 @@
+/** The bar above the table with its menu, and everything else that has words of the page's own. */
+
+import { byId, el, icon } from "../parts/dom.js";
+import { header } from "../parts/page-header.js";
+import { lang, t } from "../parts/words.js";
+import { referenceButton } from "./common/reference-pages.js";
+import { forgetRules } from "./common/rule-explanations.js";
+import { openHelp } from "./keyboard-help.js";
+import { openMenu } from "./match-menu.js";
+
+/** @typedef {import("./match-table.js").Table} Table */
+
+/** @param {Table} table */
+export function buildTable(table) {
+  const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
+    el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
+  header(byId("bar"), {
+    middle: [el("h1", { id: "title" }, table.frame ? tableTitle(table, table.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice"))],
+    tools: [table.next.build(), referenceButton(table.reference), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => menu(table))],
+    onLanguage: () => changeLanguage(table),
+  });
+  for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
+  byId("skip").textContent = t("skip");
+  byId("banner").textContent = t("connection.lost");
+  for (const part of [table.sheet, table.overview, table.tabs, table.chat, table.notes, table.narration]) part.build();
+  table.displayView.showMapButtons();
+}
+
+/**
+ * What the match is called, and what is played.
+ * @param {Table} table
+ * @param {import("../parts/types.js").TableFrame} frame
+ */
+export function tableTitle(table, frame) {
+  const called = table.welcome.title ?? "";
+  return called && called !== frame.title ? `${called} · ${frame.title}` : frame.title;
+}
+
+/** @param {Table} table */
+function changeLanguage(table) {
+  forgetRules();
+  buildTable(table);
+  table.connection.send("lang", { lang: lang() });
+}
+
+/** @param {Table} table */
+function menu(table) {
+  const { match, you, names, welcome, frame, seedKnown, agents } = table;
+  openMenu(
+    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, language: () => changeLanguage(table) },
+    (type, body) => table.connection.send(type, body),
+  );
+}
