@@ -21,7 +21,17 @@ if TYPE_CHECKING:
     from vexillum.server.kernel.config import Config
 
 NAME = "serve"
-NEEDED = ("starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "argon2", "httpcore2", "prometheus_client")
+NEEDED = (
+    "starlette",
+    "uvicorn",
+    "websockets",
+    "sqlalchemy",
+    "alembic",
+    "argon2",
+    "httpcore2",
+    "jinja2",
+    "prometheus_client",
+)
 _log = logging.getLogger("vexillum.serve")
 
 

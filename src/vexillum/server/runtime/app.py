@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION
-from vexillum.server.edge.http.common import told
+from vexillum.server.edge.pages.error_pages import told
 from vexillum.server.edge.request_guard import Guard
 from vexillum.server.edge.request_limits import Limits
 from vexillum.server.edge.request_metrics import Counting
@@ -77,8 +77,8 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
         lifespan=lifespan,
     )
     # The last is the first that a request meets.
-    app.add_middleware(TimedBody)
     app.add_middleware(Guard, config=config)
+    app.add_middleware(TimedBody)
     app.add_middleware(Limits, config=config)
     app.add_middleware(Headers, config=config)
     app.add_middleware(Counting)

@@ -70,11 +70,6 @@ function trouble(main, text, again) {
   );
 }
 
-/** Where a mail was promised: the form once more, for whoever mistyped their address. */
-export function otherAddress() {
-  return el("p", { class: "ways" }, el("a", { href: location.pathname + location.search }, t("mail.other")), el("a", { href: "/signin" }, t("signin")));
-}
-
 /** A way out. */
 export function toLobby() {
   return el("a", { class: "button", href: "/" }, t("to_lobby"));

@@ -41,9 +41,9 @@ export function guest() {
 
 export const LANGUAGES = ["en", "it"];
 
-/** The chosen language, or the first one of the browser that we speak. */
+/** The chosen language, or the first one of the browser that we speak. The server reads the same cookie for the pages that it renders. */
 export function language() {
-  const chosen = read("lang");
+  const chosen = /(?:^|; )vexillum-lang=(\w+)/.exec(document.cookie)?.[1] ?? read("lang");
   if (chosen && LANGUAGES.includes(chosen)) return chosen;
   for (const wanted of navigator.languages ?? [navigator.language]) {
     const short = wanted.slice(0, 2).toLowerCase();
@@ -55,6 +55,7 @@ export function language() {
 /** @param {string} lang */
 export function setLanguage(lang) {
   write("lang", lang);
+  document.cookie = `vexillum-lang=${lang}; path=/; max-age=34560000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
 }
 
 /**
