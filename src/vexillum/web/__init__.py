@@ -19,7 +19,6 @@ TEMPLATES = _HERE / "templates"
 """The templates of the pages that a server renders."""
 
 CLUB_PAGES = {
-    "/account": "account",
     "/people": "people",
     "/people/{name}": "profile",
     "/admin": "admin",
@@ -28,7 +27,7 @@ CLUB_PAGES = {
 
 _KINDS = {"play": "table", "replay": "table replay"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
-_WIDE = ("lobby", "account", "people", "admin")
+_WIDE = ("lobby", "people", "admin")
 _SHEETS = dict.fromkeys(_KINDS, ("table", "rail", "panels", "side", "question", "story", "film", "small"))
 """The style sheets of pages with a board, by subject; the last one arranges them on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)

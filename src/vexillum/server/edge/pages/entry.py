@@ -22,10 +22,18 @@ from vexillum.server.edge.pages.safe_redirect import own_path
 Way = tuple[str, str]
 """Where a link leads, and the id of its words."""
 
-NAME = Field(id="name", label="account.name", autocomplete="nickname", hint="account.name.hint", least=2, most=30)
+NAME = Field(
+    id="name",
+    label="account.name",
+    autocomplete="nickname",
+    hint="account.name.hint",
+    least=2,
+    most=30,
+    codes=("name",),
+)
 SIGN_IN = Form(fields=(email(), old_password()), submit="signin")
 REGISTER = Form(
-    fields=(msgspec.structs.replace(NAME, codes=("name",)), email(hint="register.email"), new_password()),
+    fields=(NAME, email(hint="register.email"), new_password()),
     submit="register",
 )
 FORGOT = Form(fields=(email(),), submit="forgot.go")
@@ -45,9 +53,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     ways: tuple[Way, ...] = ()
 
 
-def _shown(
+def shown(
     request: Request, viewer: Viewer, entry: Entry, filled: Filled | None, status: int = 200, **values: str
 ) -> Response:
+    """Such a page."""
     return render(request, viewer, "entry.html", status, entry=entry, filled=filled, values=values)
 
 
@@ -88,7 +97,7 @@ async def sign_in(request: Request) -> Response:
     )
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
-        return _shown(request, viewer, entry, filled, status)
+        return shown(request, viewer, entry, filled, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:
         wish = {"email": values["email"], "password": values["password"]}
@@ -122,7 +131,7 @@ async def register(request: Request) -> Response:
     known: Sequence[Way] = ((f"/signin{_query(request)}", "register.known"),)
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
-        return _shown(
+        return shown(
             request, viewer, Entry(title="register", about=("register.about",), ways=(*known,)), filled, status
         )
 
@@ -135,7 +144,7 @@ async def register(request: Request) -> Response:
 
     if not hub_of(request).config.register:
         closed = Entry(title="register", about=("register.closed",), ways=(("/", "to_lobby"),))
-        return _shown(request, await viewer_of(request), closed, None, 200 if request.method == "GET" else 403)
+        return shown(request, await viewer_of(request), closed, None, 200 if request.method == "GET" else 403)
     if request.method == "POST":
         return await handled(request, REGISTER, act, show)
     viewer = await viewer_of(request)
@@ -146,7 +155,7 @@ def _sent(request: Request, viewer: Viewer, title: str, about: str, address: str
     """A mail is on its way. Whoever mistyped their address gets the form once more."""
     again = (f"{request.url.path}{_query(request)}", "mail.other")
     entry = Entry(title=title, about=(about, "mail.patience"), ways=(again, ("/signin", "signin")))
-    return _shown(request, viewer, entry, None, 202, email=address)
+    return shown(request, viewer, entry, None, 202, email=address)
 
 
 @club_only
@@ -161,7 +170,7 @@ async def verify(request: Request) -> Response:
             (viewer.me is None, "/signin", "register.known"),
             (viewer.me is None and config.register, "/register", "verify.again"),
         )
-        return _shown(
+        return shown(
             request, viewer, Entry(title="verify", about=("verify.about",), after=after, ways=ways), filled, status
         )
 
@@ -182,12 +191,12 @@ async def confirm(request: Request) -> Response:
         if viewer.me is None:
             return go_to(to_sign_in(request))
         ways = (("/", "to_lobby"),)
-        return _shown(request, viewer, Entry(title="confirm", about=("confirm.about",), ways=ways), filled, status)
+        return shown(request, viewer, Entry(title="confirm", about=("confirm.about",), ways=ways), filled, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:
         await ask(request, credentials.confirm, token=request.path_params["token"])
         done = Entry(title="confirm.done", about=("confirm.done.about",), ways=(("/account", "member.account"),))
-        return _shown(request, viewer, done, None)
+        return shown(request, viewer, done, None)
 
     if request.method == "POST":
         return await handled(request, CONFIRM, act, show)
@@ -208,7 +217,7 @@ async def forgot(request: Request) -> Response:
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
         ways = (("/signin", "register.known"),)
-        return _shown(request, viewer, Entry(title="forgot", about=("forgot.about",), ways=ways), filled, status)
+        return shown(request, viewer, Entry(title="forgot", about=("forgot.about",), ways=ways), filled, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:
         await ask(request, account.forgot, email=values["email"])
@@ -216,7 +225,7 @@ async def forgot(request: Request) -> Response:
 
     if not hub_of(request).config.smtp:
         closed = Entry(title="forgot", about=("forgot.no_mail",), ways=(("/", "to_lobby"),))
-        return _shown(request, await viewer_of(request), closed, None, 200 if request.method == "GET" else 409)
+        return shown(request, await viewer_of(request), closed, None, 200 if request.method == "GET" else 409)
     if request.method == "POST":
         return await handled(request, FORGOT, act, show)
     return await show(await viewer_of(request), Filled(form=FORGOT), 200)
@@ -228,7 +237,7 @@ async def reset(request: Request) -> Response:
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
         ways = _ways((bool(hub_of(request).config.smtp), "/forgot", "reset.again"))
-        return _shown(request, viewer, Entry(title="reset", about=("reset.about",), ways=ways), filled, status)
+        return shown(request, viewer, Entry(title="reset", about=("reset.about",), ways=ways), filled, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:
         wish = {"token": request.path_params["token"], "password": values["password"]}

@@ -32,6 +32,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """Characters, or the greatest number."""
     rows: int = 0
     """More than none: a field for several lines."""
+    choices: tuple[tuple[str, str], ...] = ()
+    """For a list to choose from: each value, and the id of its words."""
+    disabled: bool = False
 
     def value(self, values: Mapping[str, str]) -> str:
         """What was typed. Spaces around it count in a password only."""
@@ -41,14 +44,20 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     def fault(self, values: Mapping[str, str], texts: Texts) -> str:
         """What is wrong with it; empty if nothing is."""
         value = self.value(values)
+        if self.type == "checkbox":
+            return ""
         if not value:
             return "" if self.optional else texts("form.missing")
         if self.type == "number":
             whole = value.isascii() and value.isdigit() and len(value) < 9
             good = whole and self.least <= int(value) <= self.most
             return "" if good else texts("form.number", least=self.least, most=self.most)
+        if self.choices:
+            return "" if value in dict(self.choices) else texts("form.missing")
         if len(value) < self.least:
             return texts("form.short", n=self.least)
+        if self.type == "url" and not value.startswith(("https://", "http://")):
+            return texts("form.url")
         if self.type == "email" and not _EMAIL.fullmatch(value):
             return texts("form.email")
         return ""
@@ -64,8 +73,10 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     """Where it is sent to; None: to the address of its page."""
     id: str = "form"
     danger: bool = False
-    check: str = ""
+    sure: str = ""
     """A box that has to be ticked first: the id of what stands beside it."""
+    part: str = ""
+    """Which of the forms of its page it is."""
 
 
 class Filled(msgspec.Struct, kw_only=True):
@@ -82,7 +93,7 @@ class Filled(msgspec.Struct, kw_only=True):
         """Is nothing wrong, as far as can be seen?"""
         found = {field.id: field.fault(self.values, texts) for field in self.form.fields}
         self.faults = {id: fault for id, fault in found.items() if fault}
-        if self.form.check and not self.values.get("sure"):
+        if self.form.sure and not self.values.get("sure"):
             self.faults["sure"] = texts("form.missing")
         return not self.faults
 

@@ -19,6 +19,8 @@ from vexillum.server.kernel.refusals import Refusal
 
 MOST_FIELDS = 40
 Values = Mapping[str, str]
+Act = Callable[[Viewer, Values], Awaitable[Response]]
+"""Does what a form asks for, or raises a refusal."""
 Show = Callable[[Viewer, Filled, int], Awaitable[Response]]
 """Shows the page again with a form as it is now, and this status."""
 
@@ -51,12 +53,17 @@ async def form_body(request: Request) -> bytes:
     return bytes(read)
 
 
-async def handled(
-    request: Request, form: Form, act: Callable[[Viewer, Values], Awaitable[Response]], show: Show
-) -> Response:
-    """Do what a form asks for. Whoever only asks for another language gets it back, with what they have typed."""
+async def handled(request: Request, form: Form, act: Act, show: Show) -> Response:
+    """Do what the form of a page asks for.
+
+    Whoever only asks for another language gets it back, with what they have typed.
+    """
     sent = await posted(request)
-    viewer = await viewer_of(request, sent.get("lang"))
+    return await settled(await viewer_of(request, sent.get("lang")), sent, form, act, show)
+
+
+async def settled(viewer: Viewer, sent: Values, form: Form, act: Act, show: Show) -> Response:
+    """Do what a form asks for that was read already."""
     filled = Filled(form=form, values=sent)
     if "lang" in sent:
         return await show(viewer, filled, 200)

@@ -86,12 +86,12 @@ export function part(id, title, ...content) {
 }
 
 /**
- * What somebody has typed, passwords excepted, so that a change of language does not throw it away.
+ * What somebody has typed, so that a change of language does not throw it away.
  * @param {HTMLElement} main
  * @returns {Array<[string, string]>}
  */
 function written(main) {
-  const fields = /** @type {NodeListOf<HTMLInputElement|HTMLTextAreaElement>} */ (main.querySelectorAll("input[id]:not(.secret *), textarea[id]"));
+  const fields = /** @type {NodeListOf<HTMLInputElement|HTMLTextAreaElement>} */ (main.querySelectorAll("input[id], textarea[id]"));
   return [...fields].filter((field) => field.value !== field.defaultValue).map((field) => [field.id, field.value]);
 }
 

@@ -38,14 +38,6 @@ export async function refreshClub() {
   return known;
 }
 
-/**
- * I have signed in: the server has told who I am.
- * @param {{me: Me, csrf: string}} told
- */
-export function enter({ me, csrf }) {
-  known = { ...known, me, csrf };
-}
-
 /** I am not signed in any more. */
 export function forgetMe() {
   known = { ...known, me: null, csrf: "" };

@@ -1,13 +1,13 @@
 /** Fields of a form: a label, an input, and below it a line for advice or for what is wrong. */
 
-import { el, fill, icon } from "./dom.js";
+import { el } from "./dom.js";
 import { t } from "./words.js";
 
 /**
  * @typedef {object} Wanted
  * @property {string} id
  * @property {string} label
- * @property {"text"|"email"|"password"|"url"|"number"} [type]
+ * @property {"text"|"email"|"url"|"number"} [type]
  * @property {string} [autocomplete]
  * @property {string|number|null} [value]
  * @property {string} [hint]
@@ -32,12 +32,11 @@ export class Field {
     this.input.value = this.input.defaultValue = String(wanted.value ?? "");
     this.#below = el("p", { class: "below hint", id: `${wanted.id}-below`, "aria-live": "polite" }, wanted.hint ?? "");
     this.input.addEventListener("input", () => this.forgive());
-    const holder = wanted.type === "password" ? el("div", { class: "secret" }, this.input, this.#eye()) : this.input;
-    this.root = el("div", { class: "field" }, el("label", { for: wanted.id }, wanted.label), holder, this.#below);
+    this.root = el("div", { class: "field" }, el("label", { for: wanted.id }, wanted.label), this.input, this.#below);
   }
 
   get value() {
-    return this.wanted.type === "password" || this.wanted.rows ? this.input.value : this.input.value.trim();
+    return this.wanted.rows ? this.input.value : this.input.value.trim();
   }
 
   /** What is wrong with the value, as far as the browser can tell; empty if nothing is. */
@@ -66,37 +65,14 @@ export class Field {
     this.#below.textContent = this.wanted.hint ?? "";
   }
 
-  /** As it was at first. */
-  empty() {
-    this.input.value = this.input.defaultValue;
-  }
-
   #shortest() {
     return this.wanted.type === "number" ? 0 : (this.wanted.least ?? 0);
-  }
-
-  /** Shows what was typed, for as long as it is pressed in. */
-  #eye() {
-    const button = el("button", { type: "button", class: "tool eye", "aria-pressed": "false", "aria-controls": this.wanted.id });
-    const show = () => {
-      const seen = this.input.getAttribute("type") === "text";
-      button.setAttribute("aria-pressed", String(seen));
-      button.title = seen ? t("password.hide") : t("password.show");
-      button.setAttribute("aria-label", t("password.show"));
-      fill(button, icon(seen ? "eye-shut" : "eye"));
-    };
-    button.addEventListener("click", () => {
-      this.input.setAttribute("type", this.input.getAttribute("type") === "text" ? "password" : "text");
-      show();
-    });
-    show();
-    return button;
   }
 }
 
 /** @param {Wanted} wanted */
 function common({ id, type, autocomplete, least, most, optional }) {
-  const plain = type === "password" || type === "email" || type === "url";
+  const plain = type === "email" || type === "url";
   const size = type === "number" ? { min: least, max: most, step: 1, inputmode: "numeric" } : { maxlength: most };
   return {
     id,
@@ -107,16 +83,4 @@ function common({ id, type, autocomplete, least, most, optional }) {
     ...(plain ? { autocapitalize: "none", spellcheck: "false" } : {}),
     ...size,
   };
-}
-
-/** How long a password has to be: the server says the same. */
-const SHORTEST = 10;
-
-/**
- * A field for a password that is new.
- * @param {string} id
- * @param {string} label
- */
-export function newPassword(id, label) {
-  return new Field({ id, label, type: "password", autocomplete: "new-password", hint: t("password.hint", { n: SHORTEST }), least: SHORTEST, most: 200, codes: ["password"] });
 }

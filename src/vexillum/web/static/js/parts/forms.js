@@ -13,9 +13,8 @@ import { el } from "./dom.js";
  * @param {(values: Record<string, string>) => Promise<string|void>} parts.act
  * @param {Node[]} [parts.more] between the fields and the button
  * @param {string} [parts.tone] the class of the button
- * @param {boolean} [parts.once] empty the fields when it is done
  */
-export function form({ fields, submit, act, more = [], tone = "primary", once = false }) {
+export function form({ fields, submit, act, more = [], tone = "primary" }) {
   const button = el("button", { type: "submit", class: tone }, submit);
   const said = el("p", { class: "said", role: "status" });
   const trouble = el("p", { class: "error trouble", role: "alert", hidden: true });
@@ -41,7 +40,6 @@ export function form({ fields, submit, act, more = [], tone = "primary", once = 
     try {
       const words = await act(Object.fromEntries(fields.map((field) => [field.wanted.id, field.value])));
       said.textContent = words ?? "";
-      if (once) fields.forEach((field) => field.empty());
     } catch (problem) {
       const field = problem instanceof ApiError ? fields.find((one) => isAbout(one, problem.code)) : null;
       const text = problem instanceof Error ? problem.message : String(problem);
