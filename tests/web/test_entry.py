@@ -15,7 +15,19 @@ from tests.web.serving import Server
 from tests.web.test_reach import CONTRAST, SMALL_TARGETS, no_sideways_scroll
 from vexillum.web import CLUB_PAGES
 
-RENDERED = ("/signin", "/register", "/verify/{token}", "/confirm/{token}", "/forgot", "/reset/{token}", "/account")
+RENDERED = (
+    "/signin",
+    "/register",
+    "/verify/{token}",
+    "/confirm/{token}",
+    "/forgot",
+    "/reset/{token}",
+    "/account",
+    "/admin",
+    "/admin/people",
+    "/admin/matches",
+    "/admin/log",
+)
 """The pages with forms that the server renders."""
 REFUSED = ("Failed to load resource",)
 """What a browser's console says when the server refuses something, which these tests expect."""

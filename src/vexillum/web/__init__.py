@@ -21,13 +21,12 @@ TEMPLATES = _HERE / "templates"
 CLUB_PAGES = {
     "/people": "people",
     "/people/{name}": "profile",
-    "/admin": "admin",
 }
 """The pages that only a club has and that a script fills, by address."""
 
 _KINDS = {"play": "table", "replay": "table replay"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
-_WIDE = ("lobby", "people", "admin")
+_WIDE = ("lobby", "people")
 _SHEETS = dict.fromkeys(_KINDS, ("table", "rail", "panels", "side", "question", "story", "film", "small"))
 """The style sheets of pages with a board, by subject; the last one arranges them on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)

@@ -9,9 +9,10 @@ from tests.server.attacks.conftest import TOKEN
 from tests.server.tools import ANN, ONCE, serving
 from vexillum.server.edge.routes import ROUTES
 
-ANYONE, PAGE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
+ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
     "anyone",
     "page",
+    "back office",
     "member",
     "inside",
     "host",
@@ -42,7 +43,15 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/account"): (PAGE, {"part": "none"}),
     ("GET", "/people"): (ANYONE, None),
     ("GET", "/people/{name}"): (ANYONE, None),
-    ("GET", "/admin"): (ANYONE, None),
+    ("GET", "/admin"): (BACK_OFFICE, None),
+    ("POST", "/admin"): (BACK_OFFICE, {"part": "settle", "target": "1", "verdict": "x"}),
+    ("GET", "/admin/people"): (BACK_OFFICE, None),
+    ("POST", "/admin/people"): (BACK_OFFICE, {"part": "ban", "target": "Ben", "why": "x"}),
+    ("GET", "/admin/matches"): (BACK_OFFICE, None),
+    ("POST", "/admin/matches"): (BACK_OFFICE, {"part": "close", "target": "{match}", "why": "x"}),
+    ("GET", "/admin/chat"): (BACK_OFFICE, None),
+    ("POST", "/admin/chat"): (BACK_OFFICE, {"part": "hide", "target": "1"}),
+    ("GET", "/admin/log"): (BACK_OFFICE, None),
     ("GET", "/healthz"): (ANYONE, None),
     ("GET", "/metrics"): (MACHINE, None),
     ("GET", "/api/games"): (ANYONE, None),
@@ -107,7 +116,7 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
 }
 """For every method and address: who may, and what to say. What the allowed are told is of no concern here.
 
-A stranger on the PAGE of a member is led to where one signs in.
+A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators, is led to where one signs in.
 """
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server", "/static"}
@@ -171,6 +180,9 @@ def test_whoever_may_not_is_refused_and_nothing_changes(world):
                 assert (status, code) == (404, "not_found"), (what, actor)
             elif right == MACHINE:
                 assert status == 401, (what, actor)
+            elif right == BACK_OFFICE:
+                expected = (303, "/signin") if actor == ANYONE else (403, None)
+                assert (status, told.get("leads")) == expected, (what, actor)
             elif right == PAGE:
                 assert (told.get("leads") == "/signin") == (actor == ANYONE), (what, actor)
             elif right != ANYONE and actor == ANYONE:
@@ -203,6 +215,9 @@ def test_whoever_may_is_let_in(world):
         elif right == ADMIN:
             _, told = ask(client, method, path, wish, world.match, world.ada.headers)
             assert told.get("code") != "not_found", path
+        elif right == BACK_OFFICE and method == "GET":
+            status, _ = ask(client, method, f"{path}?match={world.match}", wish, world.match, world.ada.headers)
+            assert status == 200, path
         elif right == MACHINE:
             assert ask(client, method, path, wish, "", {"authorization": f"Bearer {TOKEN}"})[0] == 200
 

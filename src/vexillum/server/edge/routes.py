@@ -26,7 +26,7 @@ from vexillum.server.edge.http import (
     verification,
 )
 from vexillum.server.edge.metrics_page import metrics
-from vexillum.server.edge.pages import account_page, entry
+from vexillum.server.edge.pages import account_page, admin_pages, entry
 from vexillum.web import CLUB_PAGES, STATIC
 
 FORM = ["GET", "POST"]
@@ -38,6 +38,11 @@ PAGES: list[BaseRoute] = [
     Route("/replay/{match}", pages.replay),
     Route("/join/{token}", pages.join),
     *(Route(path, pages.club_page(name)) for path, name in CLUB_PAGES.items()),
+    Route("/admin", admin_pages.admin_page(admin_pages.REPORTS), methods=FORM),
+    Route("/admin/people", admin_pages.admin_page(admin_pages.PEOPLE), methods=FORM),
+    Route("/admin/matches", admin_pages.admin_page(admin_pages.MATCHES), methods=FORM),
+    Route("/admin/chat", admin_pages.admin_page(admin_pages.CHAT), methods=FORM),
+    Route("/admin/log", admin_pages.admin_page(admin_pages.LOG)),
     Route("/account", account_page.account, methods=FORM),
     Route("/signin", entry.sign_in, methods=FORM),
     Route("/signout", entry.sign_out, methods=["POST"]),

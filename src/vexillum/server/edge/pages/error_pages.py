@@ -1,4 +1,4 @@
-"""How an error is told: to whoever has sent a form as a page, to everybody else as the API tells it."""
+"""How an error is told: to whoever looks at a page as a page, to everybody else as the API tells it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from starlette.responses import Response
 from vexillum.core.errors import VexillumError
 from vexillum.server.edge.http import common
 from vexillum.server.edge.pages.rendering import LANGUAGE_COOKIE, Viewer, render
-from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.kernel.retry_after import Wait
 from vexillum.server.kernel.texts import language_of, server_texts
 
@@ -21,10 +21,16 @@ def is_form(path: str, method: str) -> bool:
     return method not in SAFE and not path.startswith("/api/")
 
 
+def _is_read(request: Request) -> bool:
+    """Does somebody look at a page?"""
+    data = request.url.path.startswith(("/api/", "/static/"))
+    return not data and "text/html" in request.headers.get("accept", "")
+
+
 async def told(request: Request, error: Exception) -> Response:
     """An error, in the reader's language."""
     assert isinstance(error, VexillumError)
-    if not is_form(request.url.path, request.method) or "text/html" not in request.headers.get("accept", ""):
+    if not _is_read(request) or code_of(error) == "not_found":
         return await common.told(request, error)
     said = request.cookies.get(LANGUAGE_COOKIE) or request.headers.get("accept-language")
     viewer = Viewer(language_of(said))  # nobody is looked for: it may be the database that is wrong

@@ -20,6 +20,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     label: str
+    name: str = ""
+    """What its value is called, where that is not its id: several forms of a page may have the same fields."""
     type: str = "text"
     autocomplete: str = "off"
     hint: str = ""
@@ -36,9 +38,14 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """For a list to choose from: each value, and the id of its words."""
     disabled: bool = False
 
+    @property
+    def key(self) -> str:
+        """What its value is called."""
+        return self.name or self.id
+
     def value(self, values: Mapping[str, str]) -> str:
         """What was typed. Spaces around it count in a password only."""
-        typed = values.get(self.id, "")
+        typed = values.get(self.key, "")
         return typed if self.type == "password" else typed.strip()
 
     def fault(self, values: Mapping[str, str], texts: Texts) -> str:
@@ -77,6 +84,8 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     """A box that has to be ticked first: the id of what stands beside it."""
     part: str = ""
     """Which of the forms of its page it is."""
+    target: str = ""
+    """What it is about, where a page has several such forms."""
 
 
 class Filled(msgspec.Struct, kw_only=True):
@@ -91,8 +100,8 @@ class Filled(msgspec.Struct, kw_only=True):
 
     def check(self, texts: Texts) -> bool:
         """Is nothing wrong, as far as can be seen?"""
-        found = {field.id: field.fault(self.values, texts) for field in self.form.fields}
-        self.faults = {id: fault for id, fault in found.items() if fault}
+        found = {field.key: field.fault(self.values, texts) for field in self.form.fields}
+        self.faults = {key: fault for key, fault in found.items() if fault}
         if self.form.sure and not self.values.get("sure"):
             self.faults["sure"] = texts("form.missing")
         return not self.faults
@@ -104,13 +113,13 @@ class Filled(msgspec.Struct, kw_only=True):
         if about is None:
             self.trouble = told
         else:
-            self.faults[about.id] = told
+            self.faults[about.key] = told
 
     @property
     def focus(self) -> str:
         """The field to begin with: the first that is wrong, or the first."""
-        ids = [field.id for field in self.form.fields]
-        return next((id for id in ids if id in self.faults), ids[0] if ids else "")
+        keys = [field.key for field in self.form.fields]
+        return next((key for key in keys if key in self.faults), keys[0] if keys else "")
 
 
 def _about(codes: Sequence[str], code: str) -> bool:

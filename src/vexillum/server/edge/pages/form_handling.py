@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Message
+from starlette.types import Message, Scope
 
 from vexillum.server.edge.http.common import MOST_BODY, Route
 from vexillum.server.edge.pages.form_fields import Filled, Form
@@ -70,25 +70,35 @@ async def settled(viewer: Viewer, sent: Values, form: Form, act: Act, show: Show
     if not filled.check(viewer.texts):
         return await show(viewer, filled, 422)
     try:
-        return await act(viewer, {field.id: field.value(sent) for field in form.fields} | _rest(form, sent))
+        return await act(viewer, {field.key: field.value(sent) for field in form.fields} | _rest(form, sent))
     except Refusal as refusal:
         filled.blame(refusal, viewer.language)
         return await show(viewer, filled, refusal.status)
 
 
 def _rest(form: Form, sent: Values) -> dict[str, str]:
-    known = {field.id for field in form.fields}
+    known = {field.key for field in form.fields}
     return {name: value for name, value in sent.items() if name not in known}
 
 
 async def ask(request: Request, route: Route, **wish: Any) -> Response:
     """What a route of the API answers to this wish, from whoever has sent the form."""
+    return await route(_asking(request.scope, wish))
+
+
+async def listed(request: Request, route: Route, language: str) -> Any:
+    """What a list of the API holds, in a language, searched for and turned over as the address of the page says."""
+    query = urlencode({**request.query_params, "lang": language}).encode()
+    return answered(await route(_asking({**request.scope, "query_string": query}, {})))
+
+
+def _asking(scope: Scope, wish: Mapping[str, Any]) -> Request:
     sent = msgspec.json.encode(wish)
 
     async def receive() -> Message:
         return {"type": "http.request", "body": sent, "more_body": False}
 
-    return await route(Request(request.scope, receive))
+    return Request(scope, receive)
 
 
 def answered(answer: Response) -> Any:
