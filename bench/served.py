@@ -50,7 +50,7 @@ class Served:
             start_new_session=True,
         )
         assert process.stdin is not None
-        process.stdin.write(msgspec.json.encode(Orders(config, self._listening.fileno(), False, doors)) + b"\n")
+        process.stdin.write(msgspec.json.encode(Orders(config, self._listening.fileno(), doors)) + b"\n")
         process.stdin.flush()
         return process
 

@@ -32,6 +32,7 @@ from vexillum.core.session import Session
 from vexillum.server.matches.match import Result, encoded
 from vexillum.server.matches.stored_session import revive
 from vexillum.server.storage import matches
+from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.records import standing
@@ -244,7 +245,7 @@ def check(database: str, story: Story) -> None:
             for id in story.made:
                 record, acts, saved = (
                     matches.get(connection, id),
-                    matches.acts(connection, id),
+                    stored_acts(connection, id),
                     matches.saved(connection, id),
                 )
                 assert record is not None

@@ -12,6 +12,7 @@ from sqlalchemy import Boolean, MetaData
 from tests.server.schemas.make import how_it_stands
 from vexillum.server.matches.stored_session import revive
 from vexillum.server.storage import matches
+from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import open_engine, upgrade
 from vexillum.server.storage.records import standing
 
@@ -54,7 +55,7 @@ def _in_bytes(found: dict) -> dict | bytes:
 
 def stands(connection, id: str) -> dict:
     """How a game stands in a database of today, in the words of ``make.py``."""
-    answers = standing(matches.acts(connection, id))
+    answers = standing(stored_acts(connection, id))
     session, stand = revive(matches.saved(connection, id), answers)
     assert stand == len(answers)
     return msgspec.to_builtins(how_it_stands(session))

@@ -150,7 +150,7 @@ NAMED = {
 def test_every_setting_of_a_club_reaches_it(monkeypatch, capsys, words, environment):
     given = []
 
-    def stop(config, processes):
+    def stop(config):
         given.append(config)
         raise Mistake("cli.serve_missing", missing=[])
 
@@ -240,8 +240,8 @@ def test_the_driver_that_is_missing_is_named(monkeypatch, capsys):
 def test_what_hardly_should_be_is_a_warning(tmp_path):
     database = f"sqlite:///{tmp_path}/table.db"
 
-    def warned(processes: int = 1, **settings) -> list[str]:
-        return [warning.id for warning in serve_checks.check(Config(database=database, **settings), processes)]
+    def warned(**settings) -> list[str]:
+        return [warning.id for warning in serve_checks.check(Config(database=database, **settings))]
 
     mail = {"public": True, "smtp": "smtp://mail.example"}
     assert warned() == []
@@ -249,7 +249,7 @@ def test_what_hardly_should_be_is_a_warning(tmp_path):
     assert warned(address="http://localhost:8890", **mail) == []
     assert warned(address="http://club.example", **mail) == ["cli.serve_http"]
     assert warned(address="https://club.example", public=True) == ["cli.serve_no_mail"]
-    assert warned(2) == ["cli.serve_sqlite"]
+    assert warned(processes=2) == ["cli.serve_sqlite"]
     assert warned(proxies=("10.0.0.0/8", "::/0")) == ["cli.serve_proxy_all"]
 
 

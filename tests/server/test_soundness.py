@@ -446,7 +446,7 @@ def test_a_process_that_cannot_be_started_is_tried_again(monkeypatch):
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
     with socket.socket() as listening:
-        parent = supervisor.Supervisor(Config(), listening, 1, log_json=False)
+        parent = supervisor.Supervisor(Config(), listening)
         [place] = parent._places
         monkeypatch.setattr(supervisor.subprocess, "Popen", no_room)
         for _ in range(2):

@@ -22,6 +22,7 @@ from vexillum.core.session import HUMAN, Answer, Session
 from vexillum.server.kernel.config import default_database, sqlite_file
 from vexillum.server.matches.stored_session import follow, pack, revive
 from vexillum.server.storage import matches
+from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database, upgrade
 from vexillum.server.storage.match_tables import METADATA, SAVES
 from vexillum.server.storage.records import Act, Change, Conflict, Saved, standing
@@ -86,7 +87,7 @@ def test_answers_are_rows_that_are_never_deleted(client, toy):
         ann.answer("mark")
         ann.send("undo")
         ann.wait("table")
-    acts = asyncio.run(live(client, made["match"]).database.run(matches.acts, made["match"]))
+    acts = asyncio.run(live(client, made["match"]).database.run(stored_acts, made["match"]))
     assert acts == [Act("left", ("mark",), HUMAN), Act("left", None)] * 2
     assert standing(acts) == []
 
@@ -265,7 +266,7 @@ def test_an_answer_that_was_stopped_before_it_was_stored_leaves_no_gap(client):
     here.session.answer(ann.table["decision"]["seat"], [key])
     ann.answer(ann.table["decision"]["options"][1]["key"])
     assert ann.table["at"] == 1
-    acts = asyncio.run(here.database.run(matches.acts, made["match"]))
+    acts = asyncio.run(here.database.run(stored_acts, made["match"]))
     assert standing(acts) == here.session.answers
 
 

@@ -149,7 +149,7 @@ def test_none_outlives_a_parent_that_was_killed(running):
 def test_those_that_die_young_wait_longer_each_time(monkeypatch):
     now = 1000.0
     monkeypatch.setattr(supervisor.time, "monotonic", lambda: now)
-    place, pauses = Place(Orders(Config(), 0, log_json=False)), []
+    place, pauses = Place(Orders(Config(), 0)), []
     for _ in range(9):
         place.begun = now
         place.died()

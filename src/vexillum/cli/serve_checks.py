@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from vexillum.cli.common import Mistake
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.texts import Message
+from vexillum.server.kernel.settings import Group, declared
 
 if TYPE_CHECKING:
     from vexillum.server.kernel.config import Config
@@ -24,38 +25,27 @@ KNOWN = ("sqlite:///", "postgresql://", "postgres://", "postgresql+psycopg://")
 """How the addresses of databases begin that we know."""
 FORGOTTEN = ("sqlite:///", "sqlite:///:memory:")
 """Databases that are gone when their process is."""
-CLUB = {
-    "--address": "address",
-    "--smtp": "smtp",
-    "--sender": "sender",
-    "--no-register": "register",
-    "--notice-after": "notice_after",
-    "--private-webhooks": "private_webhooks",
-    "--agent-matches": "agent_matches",
-}
-"""What is chosen for a club only, and as what it is known."""
 
 
-def check(config: Config, processes: int) -> list[Message]:
+def check(config: Config) -> list[Message]:
     """Refuse settings that cannot work, and return warnings about risky ones. Changes nothing."""
     warnings = _check_proxies(config.proxies)
     if config.metrics and not _is_token(config.metrics):
         raise Mistake("cli.serve_metrics", n=SHORTEST_TOKEN)
-    if processes > 1 and os.name == "nt":
+    if config.processes > 1 and os.name == "nt":
         raise Mistake("cli.serve_processes")
     warnings += _check_club(config)
     check_driver(config.database)
-    if processes > 1 and config.database.startswith("sqlite"):
+    if config.processes > 1 and config.database.startswith("sqlite"):
         warnings.append(Message("cli.serve_sqlite"))
     return warnings
 
 
 def _check_club(config: Config) -> list[Message]:
     if not config.public:
-        home = type(config)(database=config.database)
-        for option, name in CLUB.items():
-            if getattr(config, name) != getattr(home, name):
-                raise Mistake("cli.serve_only_public", option=option)
+        for one in declared(type(config)):
+            if one.setting.group is Group.CLUB and getattr(config, one.field) != one.default:
+                raise Mistake("cli.serve_only_public", option=one.opposite if one.default is True else one.option)
         return []
     if not config.address:
         raise Mistake("cli.serve_public_address")

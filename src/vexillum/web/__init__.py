@@ -12,30 +12,25 @@ from string import Template
 from vexillum.core.words.languages import known_languages
 from vexillum.web.words import without_scripts
 
-__all__ = ["CLUB_PAGES", "PAGES", "STATIC", "scripts"]
+__all__ = ["CLUB_PAGES", "PAGES", "STATIC", "TEMPLATES", "scripts"]
 
 _HERE = Path(__file__).parent
 
 STATIC = _HERE / "static"
 """The folder that a server offers at ``/static/``."""
 
+TEMPLATES = _HERE / "templates"
+"""The templates of the pages that a server renders."""
+
 CLUB_PAGES = {
-    "/signin": "sign-in",
-    "/register": "register",
-    "/verify/{token}": "mail-link",
-    "/confirm/{token}": "mail-link",
-    "/forgot": "forgot-password",
-    "/reset/{token}": "reset-password",
-    "/account": "account",
     "/people": "people",
     "/people/{name}": "profile",
-    "/admin": "admin",
 }
-"""The pages that only a club has, by address. Opening one changes nothing: the links in mails take a click."""
+"""The pages that only a club has and that a script fills, by address."""
 
 _KINDS = {"play": "table", "replay": "table replay"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
-_WIDE = ("lobby", "account", "people", "admin")
+_WIDE = ("lobby", "people")
 _SHEETS = dict.fromkeys(_KINDS, ("table", "rail", "panels", "side", "question", "story", "playback", "small-screens"))
 """The style sheets of pages with a board, by subject; the last one arranges them on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)

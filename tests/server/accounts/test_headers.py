@@ -4,7 +4,7 @@ import re
 
 from tests.server.accounts.club import club
 from tests.server.tools import ONCE
-from vexillum.web import PAGES, STATIC
+from vexillum.web import PAGES, STATIC, TEMPLATES
 
 
 @ONCE
@@ -49,7 +49,9 @@ def test_styles_stand_in_the_board_only(client):
 
 def test_no_page_needs_more():
     """No inline script, style or handler stands in our pages, and no script writes a style as text."""
-    for name, text in PAGES.items():
+    rendered = {file.name: file.read_text("utf-8") for file in TEMPLATES.rglob("*.html")}
+    assert rendered
+    for name, text in (PAGES | rendered).items():
         assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", text), name
         assert not re.search(r"<script(?![^>]*\ssrc=)", text), name
     for script in (STATIC / "js").rglob("*.js"):

@@ -9,8 +9,10 @@ from tests.server.attacks.conftest import TOKEN
 from tests.server.tools import ANN, ONCE, serving
 from vexillum.server.edge.routes import ROUTES
 
-ANYONE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
+ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
     "anyone",
+    "page",
+    "back office",
     "member",
     "inside",
     "host",
@@ -25,15 +27,31 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/replay/{match}"): (ANYONE, None),
     ("GET", "/join/{token}"): (ANYONE, None),
     ("GET", "/signin"): (ANYONE, None),
+    ("POST", "/signin"): (ANYONE, {"email": "no address", "password": "wrong"}),
+    ("POST", "/signout"): (ANYONE, {"lang": "en"}),
     ("GET", "/register"): (ANYONE, None),
+    ("POST", "/register"): (ANYONE, {"name": "x", "email": "no address", "password": "short"}),
     ("GET", "/verify/{token}"): (ANYONE, None),
-    ("GET", "/confirm/{token}"): (ANYONE, None),
+    ("POST", "/verify/{token}"): (ANYONE, {"password": ""}),
+    ("GET", "/confirm/{token}"): (PAGE, None),
+    ("POST", "/confirm/{token}"): (PAGE, {}),
     ("GET", "/forgot"): (ANYONE, None),
+    ("POST", "/forgot"): (ANYONE, {"email": "no address"}),
     ("GET", "/reset/{token}"): (ANYONE, None),
-    ("GET", "/account"): (ANYONE, None),
+    ("POST", "/reset/{token}"): (ANYONE, {"password": "short"}),
+    ("GET", "/account"): (PAGE, None),
+    ("POST", "/account"): (PAGE, {"part": "none"}),
     ("GET", "/people"): (ANYONE, None),
     ("GET", "/people/{name}"): (ANYONE, None),
-    ("GET", "/admin"): (ANYONE, None),
+    ("GET", "/admin"): (BACK_OFFICE, None),
+    ("POST", "/admin"): (BACK_OFFICE, {"part": "settle", "target": "1", "verdict": "x"}),
+    ("GET", "/admin/people"): (BACK_OFFICE, None),
+    ("POST", "/admin/people"): (BACK_OFFICE, {"part": "ban", "target": "Ben", "why": "x"}),
+    ("GET", "/admin/matches"): (BACK_OFFICE, None),
+    ("POST", "/admin/matches"): (BACK_OFFICE, {"part": "close", "target": "{match}", "why": "x"}),
+    ("GET", "/admin/chat"): (BACK_OFFICE, None),
+    ("POST", "/admin/chat"): (BACK_OFFICE, {"part": "hide", "target": "1"}),
+    ("GET", "/admin/log"): (BACK_OFFICE, None),
     ("GET", "/healthz"): (ANYONE, None),
     ("GET", "/metrics"): (MACHINE, None),
     ("GET", "/api/games"): (ANYONE, None),
@@ -96,7 +114,10 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/api/admin/hide"): (ADMIN, {"line": 1}),
     ("GET", "/static"): (ANYONE, None),
 }
-"""For every method and address: who may, and what to say. What the allowed are told is of no concern here."""
+"""For every method and address: who may, and what to say. What the allowed are told is of no concern here.
+
+A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators, is led to where one signs in.
+"""
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server", "/static"}
 AT_HOME |= {
@@ -132,7 +153,11 @@ def ask(client, method: str, path: str, wish: dict | None, match: str, headers: 
             heard = socket.receive_json()
         return heard["type"], {name: value for name, value in heard.items() if name in ("code", "text")}
     more = {} if method in ("GET", "HEAD", "OPTIONS", "TRACE", "CONNECT") else {"json": told}
-    reply = client.request(method, path_of(path, match), headers=headers, **more)
+    if more and not path.startswith("/api/"):
+        more = {"data": {**told, "csrf": headers.get("x-vexillum-csrf", "")}}
+    reply = client.request(method, path_of(path, match), headers=headers, follow_redirects=False, **more)
+    if reply.status_code == 303:
+        return 303, {"leads": reply.headers["location"].partition("?")[0]}
     is_json = reply.headers.get("content-type", "") == "application/json" and reply.content
     return reply.status_code, reply.json() if is_json else {}
 
@@ -155,6 +180,11 @@ def test_whoever_may_not_is_refused_and_nothing_changes(world):
                 assert (status, code) == (404, "not_found"), (what, actor)
             elif right == MACHINE:
                 assert status == 401, (what, actor)
+            elif right == BACK_OFFICE:
+                expected = (303, "/signin") if actor == ANYONE else (403, None)
+                assert (status, told.get("leads")) == expected, (what, actor)
+            elif right == PAGE:
+                assert (told.get("leads") == "/signin") == (actor == ANYONE), (what, actor)
             elif right != ANYONE and actor == ANYONE:
                 assert (status, code) in ((401, "sign_in"), ("refused", "sign_in")), what
             elif right in (INSIDE, HOST, SEATED) and actor == MEMBER:
@@ -185,6 +215,9 @@ def test_whoever_may_is_let_in(world):
         elif right == ADMIN:
             _, told = ask(client, method, path, wish, world.match, world.ada.headers)
             assert told.get("code") != "not_found", path
+        elif right == BACK_OFFICE and method == "GET":
+            status, _ = ask(client, method, f"{path}?match={world.match}", wish, world.match, world.ada.headers)
+            assert status == 200, path
         elif right == MACHINE:
             assert ask(client, method, path, wish, "", {"authorization": f"Bearer {TOKEN}"})[0] == 200
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.mail.receiver import receiving
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.mail import webhook
+from vexillum.server.mail import webhook, webhook_connection
 from vexillum.server.mail.failures import Failed
 
 BODY = webhook.body(
@@ -101,22 +101,51 @@ def test_a_refusal_for_now_or_for_ever(status, forever):
 
 
 @pytest.mark.parametrize(
-    ("raw", "why"),
+    "raw",
     [
-        (b"", "IncompleteReadError"),
-        (b"SSH-2.0-OpenSSH_9\r\n", "ValueError"),
-        (b"HTTP/1.1 2000 OK\r\n\r\n", "ValueError"),
-        (b"HTTP/1.1 " + b"x" * 20_000, "LimitOverrunError"),
-        (b"x" * 20_000, "LimitOverrunError"),
-        (b"HTTP/1.1 100 Continue\r\n" + b"a: b\r\n" * 10_000, "ValueError"),
+        b"",
+        b"SSH-2.0-OpenSSH_9\r\n",
+        b"HTTP/1.1 2000 OK\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+        b"HTTP/1.1 " + b"x" * 40_000,
+        b"x" * 40_000,
+        b"HTTP/1.1 100 Continue\r\n" + b"a: b\r\n" * 10_000,
+        b"HTTP/1.1 100 Continue\r\n\r\n" * 10_000,
     ],
 )
-def test_what_is_no_reply_is_not_read_on(raw, why):
+def test_what_is_no_reply_is_not_read_on(raw):
     with receiving() as receiver:
         receiver.raw = raw
-        with pytest.raises(Failed, match=why) as raised:
+        with pytest.raises(Failed, match="ProtocolError") as raised:
             call(receiver.url)
     assert not raised.value.forever
+
+
+def test_no_more_is_read_than_the_beginning(monkeypatch):
+    """A reply without an end is not kept in memory."""
+    read = []
+    receive = webhook_connection._Limited.read
+
+    async def counted(self, max_bytes, timeout=None):
+        got = await receive(self, max_bytes, timeout)
+        read.append(len(got))
+        return got
+
+    monkeypatch.setattr(webhook_connection._Limited, "read", counted)
+    with receiving() as receiver:
+        receiver.raw = b"x" * 1_000_000
+        with pytest.raises(Failed):
+            call(receiver.url)
+    assert sum(read) <= webhook_connection.MOST_READ
+
+
+def test_a_proxy_in_the_environment_is_not_used(monkeypatch):
+    for name in ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    with receiving() as receiver:
+        call(receiver.url)
+    assert len(receiver.calls) == 1
+    assert receiver.calls[0].path == "/hook"
 
 
 def test_hints_before_the_reply_and_a_long_reply():

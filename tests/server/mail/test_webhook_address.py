@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 
+import anyio
 import pytest
+from httpcore2 import AnyIOBackend, AsyncNetworkStream, ConnectError
 
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.refusals import Refusal
@@ -147,15 +150,47 @@ def test_the_connection_is_made_to_the_number_that_was_checked(monkeypatch):
     asked = _names(monkeypatch, "8.8.8.8", then="127.0.0.1")
     reached = []
 
-    async def open_connection(host, port, **named):
-        reached.append((host, port, named["server_hostname"]))
+    class Stream(AsyncNetworkStream):
+        async def start_tls(self, ssl_context, server_hostname=None, timeout=None):
+            assert ssl_context.check_hostname
+            assert ssl_context.verify_mode is ssl.CERT_REQUIRED
+            reached.append(server_hostname)
+            raise ConnectError
+
+    async def connect_tcp(self, host, port, *_):
+        reached.append((host, port))
+        return Stream()
+
+    monkeypatch.setattr(AnyIOBackend, "connect_tcp", connect_tcp)
+    with pytest.raises(Failed, match="ConnectError"):
+        asyncio.run(webhook.call("https://rebound.example/", b"{}", "key", delivery=1))
+    assert asked == ["rebound.example"]
+    assert reached == [("8.8.8.8", 443), "rebound.example"]
+
+
+def test_the_next_number_is_tried_and_the_name_is_not_asked_for_again(monkeypatch):
+    asked = _names(monkeypatch, "8.8.8.8", "93.184.216.34", then="127.0.0.1")
+    reached = []
+
+    async def connect_tcp(remote_host, **_):
+        reached.append(remote_host)
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(asyncio, "open_connection", open_connection)
+    monkeypatch.setattr(anyio, "connect_tcp", connect_tcp)
     with pytest.raises(Failed, match="ConnectionRefusedError"):
         asyncio.run(webhook.call("https://rebound.example/", b"{}", "key", delivery=1))
     assert asked == ["rebound.example"]
-    assert reached == [("8.8.8.8", 443, "rebound.example")]
+    assert reached == ["8.8.8.8", "93.184.216.34"]
+
+
+def test_a_number_needs_no_name_server(monkeypatch):
+    """The client is given a number, which it does not look up again."""
+    asked = _names(monkeypatch, "127.0.0.1")
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    with pytest.raises(Failed, match="ConnectionRefusedError"):
+        asyncio.run(webhook.call(f"http://club.example:{port}/", b"{}", "key", delivery=1, private=True))
+    assert asked == ["club.example"]
 
 
 def test_public_numbers_are_only_those():

@@ -14,25 +14,16 @@ from rich.text import Text
 
 from vexillum.cli.common import Mistake, console, current_language, terminal_texts
 from vexillum.cli.serve import NEEDED
+from vexillum.cli.settings import option
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-DatabaseOption = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        help="The server's database, as for vexillum serve. Default: the SQLite file in your data folder.",
-        envvar="VEXILLUM_DATABASE",
-        metavar="URL",
-    ),
-]
+DatabaseOption = Annotated[str | None, option("database")]
+AddressOption = Annotated[str, option("address")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")]
 WhyOption = Annotated[str, typer.Option("--why", help="The reason, shown to the people concerned.", metavar="TEXT")]
 MatchArgument = Annotated[str, typer.Argument(help="The id of a match, as in its URL.", metavar="MATCH")]
-AddressOption = Annotated[
-    str, typer.Option("--address", help="The public address of the server.", envvar="VEXILLUM_ADDRESS", metavar="URL")
-]
 NameArgument = Annotated[
     str, typer.Argument(help="The name of an account; capitals and accents do not matter.", metavar="NAME")
 ]

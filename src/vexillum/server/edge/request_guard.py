@@ -1,7 +1,8 @@
 """The guard at the door: requests that another site makes a browser send are refused before anybody reads them.
 
 Every mode: a foreign origin, or a host name that is not ours, gets nowhere near a route, and what changes something is
-JSON. In a club, whoever is signed in also has to bring the token that only our own pages know.
+JSON, or a form of one of our pages. In a club, whoever is signed in also has to bring the token that only our own pages
+know: in a header, or in the form.
 """
 
 from __future__ import annotations
@@ -13,18 +14,19 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from vexillum.server.accounts.login_sessions import session_of_cookie
 from vexillum.server.accounts.session_cookie import cookie_of
-from vexillum.server.edge.http.common import hub_of, told
+from vexillum.server.edge.http.common import hub_of
+from vexillum.server.edge.pages.error_pages import SAFE, is_form, told
+from vexillum.server.edge.pages.form_handling import decoded, form_body
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.nul_check import NUL
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.client import POLICY
 
 CSRF_HEADER = "x-vexillum-csrf"
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ASKED_BY_MACHINES = frozenset({"/healthz", "/metrics"})
 """Whoever watches over the server asks it by any name. There is nothing personal to read there."""
 HOME_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
@@ -46,6 +48,8 @@ class Guard:
             return
         try:
             await self._check(HTTPConnection(scope))
+            if scope["type"] == "http" and is_form(scope["path"], scope["method"]):
+                receive = await self._check_form(HTTPConnection(scope), receive)
         except Refusal as refusal:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": POLICY, "reason": refusal.code})
@@ -70,9 +74,8 @@ class Guard:
         else:
             self._check_origin(asked)
             if path.startswith("/api/"):
-                _check_json(asked.headers.get("content-type", ""))
-            if self.config.public:
-                await self._check_csrf(asked)
+                _check_kind(asked, "application/json", "not_json")
+                await self._check_csrf(asked, asked.headers.get(CSRF_HEADER, ""))
 
     def _check_host(self, host: str) -> None:
         """A club knows its name; at home any name will do that no stranger can own."""
@@ -101,12 +104,23 @@ class Guard:
             return [address]
         return [*([address] if address else []), f"http://{host}", f"https://{host}"]
 
-    async def _check_csrf(self, asked: HTTPConnection) -> None:
-        session = await session_of_cookie(hub_of(asked).database, cookie_of(asked, self.config))
-        if session is None:
+    async def _check_form(self, asked: HTTPConnection, receive: Receive) -> Receive:
+        """A form brings the token among its fields. It is read here, and then again by whoever it is for."""
+        _check_kind(asked, "application/x-www-form-urlencoded", "not_form")
+        message: Message = {"type": "http.request", "body": await form_body(Request(asked.scope, receive))}
+        await self._check_csrf(asked, decoded(message["body"]).get("csrf", ""))
+        messages = iter([message])
+
+        async def again() -> Message:
+            return next(messages, None) or await receive()
+
+        return again
+
+    async def _check_csrf(self, asked: HTTPConnection, given: str) -> None:
+        if not self.config.public:
             return
-        given = asked.headers.get(CSRF_HEADER, "")
-        if not hmac.compare_digest(given.encode(), session.csrf.encode()):
+        session = await session_of_cookie(hub_of(asked).database, cookie_of(asked, self.config))
+        if session is not None and not hmac.compare_digest(given.encode(), session.csrf.encode()):
             raise Refusal("csrf", 403)
 
 
@@ -116,10 +130,10 @@ def _check_site(site: str | None) -> None:
         raise Refusal("origin", 403)
 
 
-def _check_json(kind: str) -> None:
-    """No form of another site can send JSON without asking first."""
-    if kind.partition(";")[0].strip().lower() != "application/json":
-        raise Refusal("not_json", 415)
+def _check_kind(asked: HTTPConnection, kind: str, code: str) -> None:
+    """No form of another site can send JSON without asking first; our own forms are sent as forms usually are."""
+    if asked.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
+        raise Refusal(code, 415)
 
 
 def _host_name(host: str) -> str:

@@ -10,8 +10,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.accounts.session_cookie import cookie_of
-from vexillum.server.edge.http.common import GUEST_HEADER, told
-from vexillum.server.edge.request_guard import SAFE
+from vexillum.server.edge.http.common import GUEST_HEADER
+from vexillum.server.edge.pages.error_pages import SAFE, told
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.retry_after import Wait
 from vexillum.server.kernel.token_buckets import Buckets, Flow
@@ -32,12 +32,14 @@ A_NETWORK = 5
 CONNECTIONS, CONNECTIONS_OF_NETWORK = 40, 400
 """Open at the same time: every window at a table is one."""
 
+_COUNTED = ("/api/", "/signin", "/register", "/forgot", "/reset/", "/verify/", "/confirm/", "/account", "/admin")
+"""What is more than a file: the API, and the pages that are rendered for whoever asks."""
 _HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save))")
 _MOMENT = re.compile(r"/api/matches/[^/]+/(replay|page|why|board\.svg)")
 
 
 class Limits:
-    """Refuses whoever asks for too much. Pages and static files are free: they cost next to nothing."""
+    """Refuses whoever asks for too much. Files are free: they cost next to nothing."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self.app = app
@@ -94,7 +96,7 @@ def kind_of(scope: Scope) -> str | None:
     if scope["type"] == "websocket":
         return CONNECT
     path = scope.get("path", "")
-    if scope["type"] != "http" or not path.startswith("/api/"):
+    if scope["type"] != "http" or not (path.startswith(_COUNTED) or scope["method"] not in SAFE):
         return None
     if _HEAVY.fullmatch(path):
         return HEAVY

@@ -26,7 +26,11 @@ from vexillum.server.edge.http import (
     verification,
 )
 from vexillum.server.edge.metrics_page import metrics
+from vexillum.server.edge.pages import account_page, admin_pages, entry
 from vexillum.web import CLUB_PAGES, STATIC
+
+FORM = ["GET", "POST"]
+"""A page with a form, which is sent back to it."""
 
 PAGES: list[BaseRoute] = [
     Route("/", pages.lobby),
@@ -34,6 +38,19 @@ PAGES: list[BaseRoute] = [
     Route("/replay/{match}", pages.replay),
     Route("/join/{token}", pages.join),
     *(Route(path, pages.club_page(name)) for path, name in CLUB_PAGES.items()),
+    Route("/admin", admin_pages.admin_page(admin_pages.REPORTS), methods=FORM),
+    Route("/admin/people", admin_pages.admin_page(admin_pages.PEOPLE), methods=FORM),
+    Route("/admin/matches", admin_pages.admin_page(admin_pages.MATCHES), methods=FORM),
+    Route("/admin/chat", admin_pages.admin_page(admin_pages.CHAT), methods=FORM),
+    Route("/admin/log", admin_pages.admin_page(admin_pages.LOG)),
+    Route("/account", account_page.account, methods=FORM),
+    Route("/signin", entry.sign_in, methods=FORM),
+    Route("/signout", entry.sign_out, methods=["POST"]),
+    Route("/register", entry.register, methods=FORM),
+    Route("/verify/{token}", entry.verify, methods=FORM),
+    Route("/confirm/{token}", entry.confirm, methods=FORM),
+    Route("/forgot", entry.forgot, methods=FORM),
+    Route("/reset/{token}", entry.reset, methods=FORM),
     Route("/healthz", pages.health),
     Route("/metrics", metrics),
 ]

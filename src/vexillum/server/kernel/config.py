@@ -1,13 +1,22 @@
-"""What can be chosen about a server."""
+"""The settings of a server, each declared once.
+
+The options of ``vexillum serve``, the environment variables and the table in docs/hosting.md follow from `Config`. What
+a setting is for is told in ``wording/settings``.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 from platformdirs import user_data_path
 
 from vexillum.lab.workers import cores
+from vexillum.server.kernel.settings import Group, Setting
+
+WEEK = 7 * 86_400
 
 
 def default_database() -> str:
@@ -18,45 +27,49 @@ def default_database() -> str:
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """A server's settings, each with a default that suits a table at home."""
 
-    database: str = msgspec.field(default_factory=default_database)
-    """SQLAlchemy's address of the database."""
-    pace: float = 0.7
-    """At least so many seconds between two answers of agents while somebody watches."""
-    workers: int = msgspec.field(default_factory=lambda: max(2, cores()))
-    """How many processes agents think in."""
+    host: Annotated[str, Setting(Group.TABLE, "H")] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535), Setting(Group.TABLE, "P")] = 8890
+    database: Annotated[str, Setting(Group.TABLE, "URL")] = msgspec.field(default_factory=default_database)
+    open_browser: Annotated[bool | None, Setting(Group.TABLE, name="open")] = None
+    pace: Annotated[float, Meta(ge=0, le=60), Setting(Group.TABLE, "S")] = 0.7
+
+    public: Annotated[bool, Setting(Group.CLUB)] = False
+    address: Annotated[str, Setting(Group.CLUB, "URL")] = ""
+    smtp: Annotated[str, Setting(Group.CLUB, "URL")] = ""
+    sender: Annotated[str, Setting(Group.CLUB, "MAIL")] = ""
+    register: Annotated[bool, Setting(Group.CLUB)] = True
+    notice_after: Annotated[float, Meta(ge=0, le=WEEK), Setting(Group.CLUB, "S")] = 120.0
+    private_webhooks: Annotated[bool, Setting(Group.CLUB)] = False
+    agent_matches: Annotated[int, Meta(ge=1, le=1000), Setting(Group.CLUB, "N")] = 5
+
+    processes: Annotated[int, Meta(ge=1, le=64), Setting(Group.RUNNING, "N")] = 1
+    workers: Annotated[Annotated[int, Meta(ge=1, le=64)] | None, Setting(Group.RUNNING, "N")] = None
+    proxies: Annotated[tuple[str, ...], Setting(Group.RUNNING, "IP", name="trusted_proxy")] = ()
+    metrics: Annotated[str, Setting(Group.RUNNING, "TOKEN")] = ""
+    log_json: Annotated[bool, Setting(Group.RUNNING)] = False
+
+    # Not for administrators: tests and benchmarks choose others.
     patience: float = 180.0
-    """After so many seconds an agent is taken to be stuck."""
-    agent_matches: int = 5
-    """In a club: so many matches in which only agents play may a host have running at the same time."""
+    """Seconds after which an agent is considered stuck."""
     idle: int = 16
     """How many matches that nobody looks at are kept in memory."""
     beat: float = 3.0
-    """Every so many seconds a process says that it is alive; after four times as long it is taken to be dead."""
-
-    public: bool = False
-    """A club: people have accounts, and without one nobody gets in."""
-    address: str = ""
-    """How people reach the server, as in ``https://club.example``: for links in mails, and for what a cookie may do."""
-    register: bool = True
-    """May anybody make an account?"""
-    smtp: str = ""
-    """The mail server: ``smtp://user:password@host:587``, ``smtps://…:465``, or ``smtp://host:25?tls=none``.
-
-    Without one nobody can confirm an address: then an account is open at once, and the administrator helps those who
-    forget their password.
-    """
-    sender: str = ""
-    """Whom mails come from."""
-    notice_after: float = 120.0
-    """So many seconds after somebody is asked and has not come, they are told by mail or webhook."""
-    private_webhooks: bool = False
-    """May a webhook lead into the server's own network?"""
+    """Seconds between two heartbeats of a process; after four without one it is considered dead."""
     limits: bool = True
-    """Are requests and messages limited to what people do?"""
-    proxies: tuple[str, ...] = ()
-    """The proxies that are believed when they say who asks, as addresses or networks."""
-    metrics: str = ""
-    """The token with which Prometheus may read ``/metrics``; without one nobody can."""
+    """Are requests and messages rate limited?"""
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "address", self.address.rstrip("/"))
+
+    @property
+    def agent_processes(self) -> int:
+        """How many processes agents think in, for each server process."""
+        return self.workers or max(2 if self.processes == 1 else 1, cores() // self.processes)
+
+    @property
+    def opens_browser(self) -> bool:
+        """Is the table opened in the browser when the server is ready?"""
+        return not self.public if self.open_browser is None else self.open_browser
 
 
 def sqlite_file(address: str) -> Path | None:

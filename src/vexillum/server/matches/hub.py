@@ -61,7 +61,7 @@ class Hub:
         self.sent = Buckets()
         """How much each person has sent over their WebSockets of late."""
         self._thinker = thinker
-        self._queue = FairQueue(config.workers)
+        self._queue = FairQueue(config.agent_processes)
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
 

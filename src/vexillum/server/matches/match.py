@@ -1,4 +1,7 @@
-"""A match in memory: the running game, who sits where, who is looking. Whoever changes it holds its lock."""
+"""A match in memory: the running game, who sits where, who is looking. Whoever changes it holds its lock.
+
+Its answers are changed by :mod:`answer_log` alone, its seats by :mod:`seats.seat_changes`. Both are written from here.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from vexillum.core.errors import VexillumError
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.show.story import Scope
 from vexillum.core.table import Entry
@@ -22,14 +24,17 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.mail.notices import tell_over
 from vexillum.server.matches.adaptive_executor import Briefly
+from vexillum.server.matches.answer_log import AnswerLog, dropped
 from vexillum.server.matches.client import Client, encoded
 from vexillum.server.matches.frames.frame_types import Outgoing
 from vexillum.server.matches.frames.frames import Around, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 from vexillum.server.matches.seats import seat_rules
-from vexillum.server.matches.stored_session import checkpoint, follow, revive
+from vexillum.server.matches.seats.seat_records import as_demanded
+from vexillum.server.matches.stored_session import revive
 from vexillum.server.matches.turn_clock import away, clock_form, timed
 from vexillum.server.storage import matches, processes
+from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import (
     PRACTICE_ON,
@@ -46,8 +51,6 @@ from vexillum.server.storage.records import (
 
 _log = logging.getLogger(__name__)
 Beside: TypeAlias = Callable[[Connection], None]
-FEW = 2
-"""So many answers are followed in a moment, if one is answered in a moment."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -67,9 +70,7 @@ class Match:
     def __init__(self, record: MatchRecord, saved: Saved, session: Session[Any], acts: int, database: Database) -> None:
         self.id = record.id
         self.record = record
-        self.saved = saved
-        """What was loaded; with the answers it leads to the session."""
-        self.session = session
+        self.answer_log = AnswerLog(record.id, session, saved, acts, self._forget)
         self.database = database
         self.lock = asyncio.Lock()
         self.clients: list[Client] = []
@@ -85,12 +86,9 @@ class Match:
         self.away: float | None = None
         """Until when whoever is asked is on vacation, where there is a clock."""
         self.foresight = Foresight(self.lock, lambda: self.session)
-        self._ruling, self._drawing = Briefly(), Briefly()
+        self._drawing = Briefly()
         self._shown: Frames | None = None
         """The frames of the moment before."""
-        self._acts = acts
-        self._stored = list(session.answers)
-        self._step = _step(session)
         self._demanded: dict[str, str] = {}
         """The seats for which the rules ask for a certain agent now."""
         session.players.update(seat_rules.players(self.seats))
@@ -109,14 +107,19 @@ class Match:
         match.away = await away(database, record)
         if stand < len(answers):
             _log.warning("answers dropped after a change of rules", extra={"match": record.id, "stand": stand})
-            await match._store(*match._changed([Act(answer.seat, None) for answer in answers[stand:]]))
+            await match._store(*match._changed(dropped(answers, stand)))
         demanded = demanded_agents(session)
-        if changed := match._reseated(demanded):
-            await match.write(seats=changed)
+        if changed := as_demanded(match.seats, match._demanded, demanded):
+            await match.put_seats(changed)
         match._demanded = demanded
         return match
 
     # What is known ----------------------------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session[Any]:
+        """The running game. Only the log of the answers changes it."""
+        return self.answer_log.session
 
     @property
     def version(self) -> int:
@@ -200,7 +203,7 @@ class Match:
         ``by`` is who gives it, as in :class:`~vexillum.core.session.Answer`.
         """
         session = self.session
-        await self._store(*await self._ruling(self._answered, seat, keys, number, by))
+        await self._store(*await self.answer_log.briefly(self._answered, seat, keys, number, by))
         metrics.answered(session.setup.game)
         self.trouble = None
         if by == HUMAN:
@@ -209,27 +212,11 @@ class Match:
 
     async def go_back(self, to: int, seat: str) -> None:
         """Take answers back until only ``to`` are left."""
-        session = self.session
         before = self._told()
-        count = len(session.answers) - to
-
-        def undo() -> tuple[Change, dict[str, str]]:
-            session.go_back(to)
-            return self._changed([Act(seat, None)] * count)
-
-        await self._store(*await asyncio.to_thread(undo))
+        await self._store(*await asyncio.to_thread(lambda: self._changed(self.answer_log.take_back(to, seat))))
         self.trouble = self.stood_in = None
         self._withdraw(before)
         await self.show()
-
-    async def rename(self, guest: str, name: str) -> None:
-        """Call somebody by another name, on every seat that they play."""
-        mine = {seat: self.seats[seat] for seat in self.played_by(guest)}
-        changed = {
-            seat: msgspec.structs.replace(record, name=name) for seat, record in mine.items() if record.name != name
-        }
-        if changed:
-            await self.write(seats=changed)
 
     async def wish_back(self, wish: Takeback | None) -> None:
         """Somebody wants to go back, has agreed to it, or does not want it any more."""
@@ -238,51 +225,52 @@ class Match:
     async def write(
         self,
         *,
-        seats: Mapping[str, SeatRecord] | None = None,
         takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET,
         beside: Beside | None = None,
         **values: str | float | bool | None,
     ) -> None:
-        """Change seats or columns of the match, and nothing of the game; ``beside`` is done in the same transaction."""
-        await self._write(Change(seats=dict(seats or {}), takeback=takeback, values=values), beside)
+        """Change columns of the match, and nothing of the game; ``beside`` is done in the same transaction."""
+        await self._write(Change(takeback=takeback, values=values), beside)
+
+    async def put_seats(
+        self,
+        seats: Mapping[str, SeatRecord],
+        *,
+        takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET,
+        beside: Beside | None = None,
+        **values: str | float | bool | None,
+    ) -> None:
+        """Change who sits where, as :mod:`seats.seat_changes` has it, and perhaps columns of the match."""
+        await self._write(Change(seats=dict(seats), takeback=takeback, values=values), beside)
 
     def _answered(self, seat: str, keys: Sequence[str], number: int, by: str) -> tuple[Change, dict[str, str]]:
         """Let the rules take an answer; what has changed."""
-        try:
-            self.session.answer(seat, keys, number, by=by)
-        except VexillumError:
-            raise
-        except Exception as error:
-            _log.exception("rules error", extra={"match": self.id, "number": number})
-            raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
-        return self._changed([Act(seat, self.session.answers[-1].keys, by)], keep_wish=by != HUMAN)
+        return self._changed(self.answer_log.take(seat, keys, number, by), keep_wish=by != HUMAN)
 
-    def _changed(self, acts: Sequence[Act], *, keep_wish: bool = False) -> tuple[Change, dict[str, str]]:
+    def _changed(self, acts: tuple[Act, ...], *, keep_wish: bool = False) -> tuple[Change, dict[str, str]]:
         """What is to be written of what was done to the session, and the agents that the rules ask for now."""
         demanded = demanded_agents(self.session)
-        return self._change(tuple(acts), demanded, keep_wish), demanded
+        return self._change(acts, demanded, keep_wish), demanded
 
     async def _store(self, change: Change, demanded: dict[str, str]) -> None:
         """Write what has just been done to the session; if that fails, undo it."""
         await self._write(change)
         self._demanded = demanded
-        self._acts += len(change.acts)
-        self._stored = list(self.session.answers)
-        self._step = _step(self.session)
+        self.answer_log.was_stored(change.acts)
 
     async def _write(self, change: Change, beside: Beside | None = None) -> None:
-        withdrawn = [answer.seat for answer in self._stored[len(self.session.answers) :]]
+        withdrawn = self.answer_log.withdrawn()
         try:
             change, off = await timed(self.database, self.record, change, withdrawn)
             version = await self.database.run(_written, self.id, self.version, change, beside)
         except Conflict:
             metrics.conflicted()
-            await self._follow(self._stored)
+            await self.answer_log.restore()
             raise
         except SQLAlchemyError as error:
-            _log.exception("a change could not be stored", extra={"match": self.id, "seq": self._acts})
+            _log.exception("a change could not be stored", extra={"match": self.id, "seq": self.answer_log.count})
             before = self._told()
-            await self._follow(self._stored)
+            await self.answer_log.restore()
             self._withdraw(before)
             await self.show()
             raise Refusal("storage", 503) from error
@@ -300,7 +288,7 @@ class Match:
         session = self.session
         outcome = session.outcome if session.over else None
         return Change(
-            seq=self._acts,
+            seq=self.answer_log.count,
             acts=acts,
             progress=Progress(
                 asked=session.decision.seat if session.decision else None,
@@ -309,37 +297,22 @@ class Match:
                 since=self.record.since,  # this and the deadline follow in timekeeping
                 deadline=self.record.deadline,
             ),
-            checkpoint=checkpoint(session) if _step(session) != self._step else None,
-            seats=self._reseated(demanded),
+            checkpoint=self.answer_log.checkpoint(),
+            seats=as_demanded(self.seats, self._demanded, demanded),
             takeback=None if self.takeback and not keep_wish else msgspec.UNSET,
         )
-
-    def _reseated(self, demanded: dict[str, str]) -> seat_rules.Seats:
-        """The agents that the rules ask for; whoever sat there gets the seat back if that is taken back."""
-        changed = {}
-        for seat in [seat for seat in self.seats if demanded.get(seat) != self._demanded.get(seat)]:
-            record = self.seats[seat]
-            player = demanded.get(seat) or (HUMAN if record.guest is not None else record.player)
-            if player != record.player:
-                changed[seat] = msgspec.structs.replace(record, player=player)
-        return changed
 
     # Following what others have changed -------------------------------------------------------------------------------
 
     async def refresh(self) -> None:
         """Bring everything up to what is stored, and show it."""
-        found = await self.database.read(_since, self.id, self._acts)
+        found = await self.database.read(_since, self.id, self.answer_log.count)
         if found is None:
             raise Refusal("no_match", 404, match=self.id)
         record, acts, takeback = found
         off = await away(self.database, record)  # what may fail comes first: then all is changed, or nothing
         before, count = self._told(), len(self.session.answers)
-        known, answers = self._stored, standing(acts, self._stored)
-        await self._follow(answers)
-        if self._stored != answers:
-            await self._follow(known)
-            raise Refusal("other_rules", 503)
-        self._acts += len(acts)
+        await self.answer_log.read_on(acts)
         if record.version != self.version:
             self.trouble = None
         self.record, self.takeback, self.away = record, takeback, off
@@ -349,23 +322,10 @@ class Match:
         one = len(self.session.answers) == count + 1
         await self.show(dice=list(self.session.table.rolled) if one else ())
 
-    async def _follow(self, answers: list[Any]) -> None:
-        """Bring the session to these answers; if the rules break down on the way, from the beginning."""
-        few = abs(len(answers) - len(self.session.answers)) <= FEW
-        try:
-            await (self._ruling if few else asyncio.to_thread)(follow, self.session, answers)
-        except Exception:
-            _log.exception("match reloaded after an error", extra={"match": self.id})
-            self.session, _ = await asyncio.to_thread(revive, self.saved, answers)
-            for client in self.clients:
-                client.forget()
-        self._stored = list(self.session.answers)
-        self._step = _step(self.session)
-
-    async def be_sound(self) -> None:
-        """Forget what somebody who was stopped halfway has done to the session and not stored."""
-        if len(self.session.answers) != len(self._stored):
-            await self._follow(self._stored)
+    def _forget(self) -> None:
+        """The game was read anew: every client is shown all of it."""
+        for client in self.clients:
+            client.forget()
 
     async def look_around(self) -> None:
         """See who looks through other processes."""
@@ -407,11 +367,6 @@ def demanded_agents(session: Session[Any]) -> dict[str, str]:
     return {seat: agent for seat in session.setup.seats if (agent := game.agent_for(state, seat)) is not None}
 
 
-def _step(session: Session[Any]) -> tuple[int, int]:
-    """Which step of the game a session is in."""
-    return len(session.steps), session.steps[-1].answers
-
-
 def _all(connection: Connection, id: str) -> tuple[MatchRecord, list[Act], Takeback | None, Saved] | None:
     found = _since(connection, id, 0)
     return None if found is None else (*found, matches.saved(connection, id))
@@ -419,4 +374,4 @@ def _all(connection: Connection, id: str) -> tuple[MatchRecord, list[Act], Takeb
 
 def _since(connection: Connection, id: str, seq: int) -> tuple[MatchRecord, list[Act], Takeback | None] | None:
     record = matches.get(connection, id)
-    return None if record is None else (record, matches.acts(connection, id, seq), matches.takeback(connection, id))
+    return None if record is None else (record, stored_acts(connection, id, seq), matches.takeback(connection, id))

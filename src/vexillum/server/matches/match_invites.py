@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from vexillum.core.session import Answer
@@ -13,6 +12,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail.notices import tell_invited
 from vexillum.server.matches import agent_matches
 from vexillum.server.matches.client import clean
+from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.seats.invitations import guest_of
 from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.records import MatchRecord, SeatRecord
@@ -55,7 +55,7 @@ def keep(
         if other.id in known:
             raise Refusal("plays_already", 409, name=other.name)
         known.add(other.id)
-        kept[seat] = replace(seats[seat], invited=other.id, name=other.name)
+        kept[seat] = seat_records.kept(seats[seat], other.id, other.name)
     return kept
 
 

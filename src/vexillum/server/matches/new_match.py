@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
@@ -16,7 +15,7 @@ from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN, Person, new_match_id, new_token
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.matches.actions.hand_overs import ME
-from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.seats import seat_records, seat_rules
 from vexillum.server.storage import turn_times
 from vexillum.server.storage.records import PRACTICE_OFF, MatchRecord, SeatRecord
 
@@ -43,7 +42,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     seed_known: bool = False
 
 
-def seat_records(
+def seated(
     session: Session[Any], wanted: Mapping[str, str], person: Person, usual: Mapping[str, str]
 ) -> dict[str, SeatRecord]:
     """Who sits where. Seats that were not named are filled as ``usual`` says."""
@@ -54,11 +53,11 @@ def seat_records(
     for seat in seats:
         player = wanted.get(seat, usual[seat])
         if player in (ME, HUMAN):
-            records[seat] = SeatRecord(HUMAN, person.id, person.name)
+            records[seat] = seat_records.new(HUMAN, person.id, person.name)
         elif player == OPEN:
-            records[seat] = SeatRecord(OPEN, token=new_token())
+            records[seat] = seat_records.new(OPEN)
         elif player in game.agents:
-            records[seat] = SeatRecord(player)
+            records[seat] = seat_records.new(player)
         else:
             raise BadSetup("error.agent", game=game.info.id, agent=player, known=[*game.agents, ME, OPEN])
     return records
@@ -71,7 +70,7 @@ def match_record(
     session.players.update(seat_rules.players(seats))
     now = time.time()
     bank = time_control.whole(terms.clock)
-    sat = {seat: replace(record, bank=bank, sat=now if record.person else None) for seat, record in seats.items()}
+    sat = {seat: seat_records.at_start(record, bank, now) for seat, record in seats.items()}
     asked = session.decision.seat if session.decision else None
     runs = turn_times.runs(sat, asked, None)
     return MatchRecord(

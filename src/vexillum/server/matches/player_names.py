@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from functools import partial
 
-from msgspec.structs import replace
-
 from vexillum.core.errors import VexillumError
+from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.presence import greet_all
+from vexillum.server.matches.seats.seat_changes import rename
 from vexillum.server.matches.synchronization import settled
+from vexillum.server.storage import seats
 from vexillum.server.storage.people import personal_data
 
 _log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ async def rename_all(hub: Hub, account: str, name: str) -> None:
     """Write the new name on every seat that they have, or that is kept for them. What they have said stays under the
     name that it was said by.
     """
-    await hub.database.run(personal_data.rename_finished, account, name)
+    await hub.database.run(seats.rename_finished, account, name)
     for id in await hub.database.read(personal_data.running, account):
         try:
             async with hub.using(id) as live, live.match.lock:
@@ -31,8 +31,7 @@ async def rename_all(hub: Hub, account: str, name: str) -> None:
 
 
 async def _rename(match: Match, account: str, name: str) -> None:
-    theirs = {seat: record for seat, record in match.seats.items() if account in (record.guest, record.invited)}
-    await match.write(seats={seat: replace(record, name=name) for seat, record in theirs.items()})
+    await rename(match, account, name)
     for client in match.clients:
         if client.guest == account:
             client.name = name

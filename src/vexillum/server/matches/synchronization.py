@@ -8,8 +8,8 @@ from typing import TypeVar
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import take_backs
 from vexillum.server.matches.frames.server_messages import Rematch
+from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.presence import greet_all
 from vexillum.server.matches.seats import seat_notices
 from vexillum.server.storage.records import Conflict
 
@@ -36,7 +36,7 @@ async def settled(match: Match, deed: Callable[[], Awaitable[_T]]) -> _T:
 
     The deed must find out by itself whether it is still allowed. The caller holds the lock.
     """
-    await match.be_sound()
+    await match.answer_log.be_sound()
     for _ in range(TRIES):
         try:
             return await deed()

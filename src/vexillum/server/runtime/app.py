@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION
-from vexillum.server.edge.http.common import told
+from vexillum.server.edge.pages.error_pages import told
 from vexillum.server.edge.request_guard import Guard
 from vexillum.server.edge.request_limits import Limits
 from vexillum.server.edge.request_metrics import Counting
@@ -42,7 +42,7 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        minds = thinker or Workers(config.workers, config.patience)
+        minds = thinker or Workers(config.agent_processes, config.patience)
         database = await asyncio.to_thread(Database, config.database)
         hub = app.state.hub = Hub(database, minds, config)
         neighbours = Neighbours(hub)
@@ -77,8 +77,8 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
         lifespan=lifespan,
     )
     # The last is the first that a request meets.
-    app.add_middleware(TimedBody)
     app.add_middleware(Guard, config=config)
+    app.add_middleware(TimedBody)
     app.add_middleware(Limits, config=config)
     app.add_middleware(Headers, config=config)
     app.add_middleware(Counting)

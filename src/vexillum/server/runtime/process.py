@@ -32,7 +32,6 @@ class Orders(msgspec.Struct, frozen=True):
 
     config: Config
     socket: int
-    log_json: bool
     doors: Doors | None = None
 
 
@@ -112,7 +111,7 @@ def main() -> None:
     """Serve as ordered, and no longer than whoever gave the orders lives."""
     orders = msgspec.json.decode(sys.stdin.buffer.readline(), type=Orders)
     os.set_inheritable(orders.socket, False)
-    set_up(as_json=orders.log_json)
+    set_up(as_json=orders.config.log_json)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     serve(server(orders.config, orders.doors), socket.socket(fileno=orders.socket))
 

@@ -52,13 +52,13 @@ class Place:
 class Supervisor:
     """Starts the processes and looks after them. It serves nothing itself."""
 
-    def __init__(self, config: Config, listening: socket.socket, processes: int, *, log_json: bool) -> None:
+    def __init__(self, config: Config, listening: socket.socket) -> None:
         self._listening = listening
         self._ending = threading.Event()
         self._folder = tempfile.TemporaryDirectory(prefix="vexillum-")
         """What the processes count, and the doors between them."""
-        doors = [Doors(self._folder.name, processes, place) for place in range(processes)]
-        self._places = [Place(Orders(config, listening.fileno(), log_json, door)) for door in doors]
+        doors = [Doors(self._folder.name, config.processes, place) for place in range(config.processes)]
+        self._places = [Place(Orders(config, listening.fileno(), door)) for door in doors]
 
     def run(self) -> None:
         """Until SIGTERM or SIGINT; a second one ends everything at once."""

@@ -1,9 +1,11 @@
-"""Matches, seats and answers: what is read and written, each function inside somebody's transaction."""
+"""Matches: what is read and written, each function inside somebody's transaction. Seats and answers are written by
+their own modules, in the same transaction.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,26 +14,26 @@ from sqlalchemy import Connection, RowMapping, Update, bindparam, delete, func, 
 
 from vexillum.core.session import Answer
 from vexillum.server.kernel.ids import OPEN
-from vexillum.server.storage.match_tables import ANSWERS, DRIVERS, MATCHES, SAVES, SEATS, TAKEBACKS, WATCHERS
+from vexillum.server.storage import answers, seats
+from vexillum.server.storage.match_tables import DRIVERS, MATCHES, SAVES, SEATS, TAKEBACKS, WATCHERS
 from vexillum.server.storage.records import Act, Change, Conflict, MatchRecord, Saved, SeatRecord, Takeback
 from vexillum.server.storage.signals import post
 from vexillum.server.storage.upsert import insert_once
 
 
-def add(connection: Connection, match: MatchRecord, first: bytes, answers: Sequence[Answer] = ()) -> None:
+def add(connection: Connection, match: MatchRecord, first: bytes, given: Sequence[Answer] = ()) -> None:
     """A new match, perhaps with the answers of an imported game."""
     row = {name: getattr(match, name) for name in MatchRecord.__struct_fields__ if name != "seats"}
     connection.execute(insert(MATCHES).values(**row))
     connection.execute(insert(SAVES).values(match=match.id, first=first))
-    for place, (seat, record) in enumerate(match.seats.items()):
-        connection.execute(insert(SEATS).values(match=match.id, place=place, seat=seat, **_seat_values(record)))
-    _append(connection, match.id, 0, [Act(answer.seat, answer.keys, answer.by) for answer in answers])
+    seats.add(connection, match.id, match.seats)
+    answers.append(connection, match.id, 0, [Act(answer.seat, answer.keys, answer.by) for answer in given])
 
 
 def get(connection: Connection, id: str) -> MatchRecord | None:
     """A match by its id."""
     row = connection.execute(select(MATCHES).where(MATCHES.c.id == id)).mappings().one_or_none()
-    return None if row is None else _match(row, _seats(connection, [id]).get(id, {}))
+    return None if row is None else _match(row, seats.of_matches(connection, [id]).get(id, {}))
 
 
 def saved(connection: Connection, id: str) -> Saved:
@@ -44,17 +46,6 @@ def stored_bytes(connection: Connection, host: str) -> int:
     """How many bytes the saves take that a host's matches began from."""
     sizes = select(func.sum(func.length(SAVES.c.first))).join(MATCHES, MATCHES.c.id == SAVES.c.match)
     return int(connection.execute(sizes.where(MATCHES.c.host == host)).scalar_one() or 0)
-
-
-def acts(connection: Connection, id: str, since: int = 0) -> list[Act]:
-    """Everything that was answered or taken back, from a number on."""
-    wanted = (ANSWERS.c.match == id) & (ANSWERS.c.seq >= since)
-    columns = (ANSWERS.c.seat, ANSWERS.c["keys"], ANSWERS.c.by)
-    rows = connection.execute(select(*columns).where(wanted).order_by(ANSWERS.c.seq))
-    return [
-        Act(seat, None if keys is None else msgspec.json.decode(keys, type=tuple[str, ...]), by or "")
-        for seat, keys, by in rows
-    ]
 
 
 def takeback(connection: Connection, id: str) -> Takeback | None:
@@ -80,14 +71,12 @@ def write(connection: Connection, id: str, version: int, change: Change) -> int:
     done = connection.execute(_progress(tuple(values)), given)
     if done.rowcount != 1:
         raise Conflict(id)
-    _append(connection, id, change.seq, change.acts, now)
+    answers.append(connection, id, change.seq, change.acts, now)
     if change.checkpoint is not None:
         answered, step, position = change.checkpoint
         new = {"new_answered": answered, "new_step": step, "new_checkpoint": position}
         connection.execute(_CHECKPOINT, {"this": id} | new)
-    for seat, record in change.seats.items():
-        place = (SEATS.c.match == id) & (SEATS.c.seat == seat)
-        connection.execute(update(SEATS).where(place).values(**_seat_values(record)))
+    seats.put(connection, id, change.seats)
     if change.takeback is not msgspec.UNSET:
         _put_takeback(connection, id, change.takeback)
     post(connection, "match", id, version + 1)
@@ -106,23 +95,6 @@ _CHECKPOINT = (
     .where(SAVES.c.match == bindparam("this"))
     .values(answered=bindparam("new_answered"), step=bindparam("new_step"), checkpoint=bindparam("new_checkpoint"))
 )
-_ANSWER = insert(ANSWERS).inline()
-
-
-def _append(connection: Connection, id: str, seq: int, acts: Iterable[Act], now: float | None = None) -> None:
-    rows = [
-        {
-            "match": id,
-            "seq": number,
-            "seat": act.seat,
-            "keys": None if act.keys is None else msgspec.json.encode(act.keys).decode(),
-            "by": act.by or None,
-            "at": now or time.time(),
-        }
-        for number, act in enumerate(acts, seq)
-    ]
-    if rows:
-        connection.execute(_ANSWER, rows if len(rows) > 1 else rows[0])
 
 
 def _put_takeback(connection: Connection, id: str, wish: Takeback | None) -> None:
@@ -173,8 +145,8 @@ def of_guest(connection: Connection, guest: str, limit: int = 200) -> list[Match
 def records(connection: Connection, found: Any) -> list[MatchRecord]:
     """The matches that a query of rows of ``matches`` finds, with their seats."""
     rows = connection.execute(found).mappings().all()
-    seats = _seats(connection, [row["id"] for row in rows])
-    return [_match(row, seats.get(row["id"], {})) for row in rows]
+    held = seats.of_matches(connection, [row["id"] for row in rows])
+    return [_match(row, held.get(row["id"], {})) for row in rows]
 
 
 def waiting_for_agents(connection: Connection, process: str) -> list[str]:
@@ -193,18 +165,5 @@ def waiting_for_agents(connection: Connection, process: str) -> list[str]:
     return list(connection.execute(found.order_by(MATCHES.c.touched.desc())).scalars())
 
 
-def _seats(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, SeatRecord]]:
-    rows = connection.execute(select(SEATS).where(SEATS.c.match.in_(ids)).order_by(SEATS.c.match, SEATS.c.place))
-    seats: dict[str, dict[str, SeatRecord]] = {}
-    for row in rows.mappings():
-        record = SeatRecord(**{name: row[name] for name in SeatRecord.__struct_fields__})
-        seats.setdefault(row["match"], {})[row["seat"]] = record
-    return seats
-
-
-def _seat_values(record: SeatRecord) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in SeatRecord.__struct_fields__}
-
-
-def _match(row: RowMapping, seats: dict[str, SeatRecord]) -> MatchRecord:
-    return MatchRecord(**{name: row[name] for name in MatchRecord.__struct_fields__ if name != "seats"}, seats=seats)
+def _match(row: RowMapping, held: dict[str, SeatRecord]) -> MatchRecord:
+    return MatchRecord(**{name: row[name] for name in MatchRecord.__struct_fields__ if name != "seats"}, seats=held)

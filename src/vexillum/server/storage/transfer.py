@@ -10,6 +10,7 @@ from sqlalchemy import Connection, LargeBinary, Table, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.storage import answers, seats
 from vexillum.server.storage.match_tables import ANSWERS, CHAT, MATCHES, NOTES, SAVES, SEATS, TAKEBACKS, WATCHERS
 
 FORMAT = "vexillum match"
@@ -58,10 +59,19 @@ def put_in(connection: Connection, exported: Exported) -> bool:
             connection.execute(insert(MATCHES).values(exported.match))
             for table, belonging in rows.items():
                 if belonging:
-                    connection.execute(insert(table), belonging)
+                    _bring_in(connection, table, belonging)
     except IntegrityError as error:  # another match has one of its links
         raise Refusal("import_clash", 409, match=id) from error
     return True
+
+
+def _bring_in(connection: Connection, table: Table, rows: Rows) -> None:
+    if table is SEATS:
+        seats.bring_in(connection, rows)
+    elif table is ANSWERS:
+        answers.bring_in(connection, rows)
+    else:
+        connection.execute(insert(table), rows)
 
 
 def _check(table: Table, row: dict[str, Any]) -> None:

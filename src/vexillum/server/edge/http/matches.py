@@ -24,9 +24,9 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.matches import match_invites, new_match
+from vexillum.server.matches.greetings import link, links
 from vexillum.server.matches.imported_games import imported
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.presence import link, links
 from vexillum.server.matches.seats import club_seats, seat_records
 from vexillum.server.matches.seats.seat_changes import reseat
 from vexillum.server.matches.stored_session import pack
@@ -90,9 +90,7 @@ async def create(request: Request) -> Response:
     terms = new_match.Terms(
         title=match_invites.title(wish.title), open=wish.open, clock=wish.clock, seed_known=wish.seed is not None
     )
-    return await _add(
-        request, session, person, new_match.seat_records(session, seats, person, usual), terms, wish.invite
-    )
+    return await _add(request, session, person, new_match.seated(session, seats, person, usual), terms, wish.invite)
 
 
 async def import_save(request: Request) -> Response:
@@ -100,7 +98,7 @@ async def import_save(request: Request) -> Response:
     wish = await body(request, Import, MOST_SAVE)
     person = await who(request, wish)
     session = await imported(hub_of(request), person, wish.save)
-    seats = new_match.seat_records(session, wish.seats, person, dict(session.players))
+    seats = new_match.seated(session, wish.seats, person, dict(session.players))
     return await _add(request, session, person, seats, new_match.Terms(seed_known=True))
 
 

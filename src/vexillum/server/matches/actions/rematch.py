@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from vexillum.core.dice import fresh_seed
 from vexillum.core.session import HUMAN, Session
 from vexillum.server.kernel import time_control
-from vexillum.server.kernel.ids import OPEN, is_account, new_token
+from vexillum.server.kernel.ids import OPEN, is_account
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail.notices import tell_invited
 from vexillum.server.matches import agent_matches, new_match
@@ -18,6 +18,7 @@ from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import Rematch
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.storage import matches
 from vexillum.server.storage.people import attendance, friends
@@ -80,9 +81,9 @@ def _not_to_invite(connection: Connection, me: str, people: set[str | None]) -> 
 def _again(record: SeatRecord, me: str, gone: set[str | None]) -> SeatRecord:
     """A seat of the new match: whoever handed it to an agent sits there again. In a club the others are invited."""
     if record.player == OPEN or record.guest in gone:
-        return SeatRecord(OPEN, token=new_token())
-    if record.guest not in (None, me) and is_account(me):
-        return SeatRecord(OPEN, None, record.name, new_token(), invited=record.guest)
+        return seat_records.new(OPEN)
+    if record.guest is not None and record.guest != me and is_account(me):
+        return seat_records.kept(seat_records.new(OPEN), record.guest, record.name)
     if record.guest is not None:
-        return SeatRecord(HUMAN, record.guest, record.name)
-    return SeatRecord(record.player)
+        return seat_records.new(HUMAN, record.guest, record.name)
+    return seat_records.new(record.player)

@@ -152,11 +152,13 @@ class Driver:
         """What is to be answered now: the match may have changed while it waited for its turn."""
         match = self.match
         async with match.lock:
-            await match.be_sound()
+            await match.answer_log.be_sound()
             seat, decision = match.agent_to_move, match.session.decision
             if seat is None or decision is None:
                 return None
-            task = Task(match.id, match.saved, list(match.session.answers), seat, match.seats[seat].agent or "")
+            task = Task(
+                match.id, match.answer_log.saved, list(match.session.answers), seat, match.seats[seat].agent or ""
+            )
             return Asked(task, match.version, decision.kind)
 
     async def _think(self, task: Task) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from functools import partial
 
-from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from vexillum.server.kernel import time_control
@@ -61,7 +60,7 @@ async def take(match: Match, me: Person, seat: str) -> None:
     await check_secrets(match, me.id, seat)
     clock = time_control.loads(match.record.clock)
     back = await match.database.read(matches.seat_left, match.id, me.id) == seat
-    others = {name: declined(record) for name, record in match.seats.items() if record.invited == me.id}
+    others = {name: seat_records.declined(record) for name, record in match.seats.items() if record.invited == me.id}
     mine = seat_records.taken(match.seats[seat], me.id, me.name, clock, time.time(), back=back)
     await reseat(match, others | {seat: mine})
 
@@ -96,12 +95,7 @@ async def decline(match: Match, me: Person, seat: str) -> None:
     if record.player != OPEN or record.invited != me.id:
         await check_invited(match.database, match, me.id)
         raise Refusal("no_invitation", 404, seat=seat)
-    await reseat(match, {seat: declined(record)})
-
-
-def declined(record: SeatRecord) -> SeatRecord:
-    """A seat that was kept for somebody who does not want it: anyone may have it, by the same link."""
-    return replace(record, invited=None, name="")
+    await reseat(match, {seat: seat_records.declined(record)})
 
 
 async def invite(match: Match, me: Person, seat: str, name: str) -> None:

@@ -1,4 +1,8 @@
-"""Seats change hands: it is stored, everybody is told, and sees the table through the eyes that they have now."""
+"""Seats change hands: it is stored, everybody is told, and sees the table through the eyes that they have now.
+
+This is the only module that changes who sits where in a running match. What the rules demand of a seat follows from an
+answer, and is written with it.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,8 @@ from sqlalchemy import Connection
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.matches import agent_matches
 from vexillum.server.matches.access import send_away
+from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Beside, Match
-from vexillum.server.matches.presence import greet_all
 from vexillum.server.matches.seats import seat_notices, seat_records, seat_rules
 from vexillum.server.storage import matches
 from vexillum.server.storage.records import SeatRecord
@@ -36,7 +40,7 @@ async def reseat(
     host = values.get("host") or match.host
     if by == host and agent_matches.only_agents({**before, **seats}) and not agent_matches.only_agents(before):
         beside = partial(_checked, host=host, most=match.agent_matches, beside=beside)
-    await match.write(seats=seats, takeback=None, beside=beside, **values)
+    await match.put_seats(seats, takeback=None, beside=beside, **values)
     match.trouble = None
     gone = _concerned(before) - _concerned(match.seats)
     await send_away(match, [client for client in match.clients if client.guest in gone])
@@ -64,6 +68,14 @@ async def leave(match: Match, person: str, *left: str, why: str = seat_records.G
         values["host"] = next_host
     watching = partial(matches.watch, id=match.id, guest=person, seat=left[0])
     await reseat(match, seats, by=person, beside=watching, **values)
+
+
+async def rename(match: Match, person: str, name: str) -> None:
+    """Call somebody by another name, on every seat that they have or that is kept for them."""
+    theirs = {seat: record for seat, record in match.seats.items() if person in (record.guest, record.invited)}
+    changed = {seat: seat_records.renamed(record, name) for seat, record in theirs.items() if record.name != name}
+    if changed:
+        await match.put_seats(changed)
 
 
 def _checked(connection: Connection, *, host: str, most: int | None, beside: Beside | None) -> None:

@@ -1,6 +1,11 @@
-"""What becomes of a seat when somebody sits down, gets up, or is replaced: the record that is stored. Pure."""
+"""What becomes of a seat when somebody sits down, gets up, or is replaced: the record that is stored. Pure.
+
+Every record of a seat is made here; only the clock changes the time that is left in one.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -13,6 +18,21 @@ from vexillum.server.storage.turn_times import LATE, OFFERED
 
 RESIGNED, GONE, REMOVED = "resigned", "gone", "removed"
 """Why somebody does not play any more; see also :data:`timing.LATE`."""
+
+
+def new(player: str, person: str | None = None, name: str = "") -> SeatRecord:
+    """A seat of a new match: a person's, open to whoever has the link, or an agent's."""
+    return SeatRecord(player, person, name, new_token() if player == OPEN else None)
+
+
+def kept(record: SeatRecord, person: str, name: str) -> SeatRecord:
+    """An open seat that is kept for somebody."""
+    return replace(record, invited=person, name=name)
+
+
+def at_start(record: SeatRecord, bank: float | None, now: float) -> SeatRecord:
+    """A seat when the match begins: its time to think, and since when its person sits there."""
+    return replace(record, bank=bank, sat=now if record.person else None)
 
 
 def taken(
@@ -50,6 +70,31 @@ def lost(record: SeatRecord, agent: str) -> SeatRecord:
 def opened(record: SeatRecord, why: str | None = None, *, invited: str | None = None, name: str = "") -> SeatRecord:
     """Anyone who has the new link may sit down, or only whoever is invited, whose name is remembered."""
     return SeatRecord(OPEN, None, name, new_token(), invited, record.bank, why)
+
+
+def declined(record: SeatRecord) -> SeatRecord:
+    """Whom it was kept for does not want it: anyone may have it, by the same link."""
+    return replace(record, invited=None, name="")
+
+
+def renamed(record: SeatRecord, name: str) -> SeatRecord:
+    """Its person, or whom it is kept for, is called something else."""
+    return replace(record, name=name)
+
+
+def as_demanded(
+    seats: Mapping[str, SeatRecord], before: Mapping[str, str], now: Mapping[str, str]
+) -> dict[str, SeatRecord]:
+    """The seats whose player changes because the rules ask for certain agents now, and for others ``before``. Whoever
+    sat there gets the seat back if that is taken back.
+    """
+    changed = {}
+    for seat in [seat for seat in seats if now.get(seat) != before.get(seat)]:
+        record = seats[seat]
+        player = now.get(seat) or (HUMAN if record.guest is not None else record.player)
+        if player != record.player:
+            changed[seat] = replace(record, player=player)
+    return changed
 
 
 def why_opened(record: SeatRecord) -> str:

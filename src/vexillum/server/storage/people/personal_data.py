@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
-from vexillum.server.storage import matches
+from vexillum.server.storage import matches, seats
+from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.match_tables import CHAT, MATCHES, NOTES, PRESENCE, SEATS, TAKEBACKS, WATCHERS
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
-from vexillum.server.storage.records import Act, MatchRecord, standing
+from vexillum.server.storage.records import MatchRecord, standing
 
 EVERYTHING = 1_000_000
 
@@ -27,10 +28,10 @@ def all_matches(connection: Connection, account: str) -> list[MatchRecord]:
     return matches.of_guest(connection, account, EVERYTHING)
 
 
-def answers(connection: Connection, match: str, seats: tuple[str, ...]) -> list[dict[str, Any]]:
+def answers(connection: Connection, match: str, played: tuple[str, ...]) -> list[dict[str, Any]]:
     """The answers of some seats that still stand."""
-    acts: list[Act] = matches.acts(connection, match)
-    return [{"seat": answer.seat, "keys": answer.keys} for answer in standing(acts) if answer.seat in seats]
+    stand = standing(stored_acts(connection, match))
+    return [{"seat": answer.seat, "keys": answer.keys} for answer in stand if answer.seat in played]
 
 
 def talk(connection: Connection, account: str) -> dict[str, list[dict[str, Any]]]:
@@ -62,25 +63,17 @@ def people(connection: Connection, account: str) -> dict[str, list[dict[str, Any
     }
 
 
-def rename_finished(connection: Connection, account: str, name: str) -> None:
-    """Somebody's new name on the seats of matches that are over."""
-    over = select(MATCHES.c.id).where(MATCHES.c.over.is_(True))
-    mine = (SEATS.c.guest == account, SEATS.c.match.in_(over))
-    connection.execute(update(SEATS).where(*mine).values(name=name))
-
-
 def forget(connection: Connection, account: str) -> None:
     """Leave nothing behind that says who it was. What was said stays, without a name."""
     changed = {MATCHES.c.version: MATCHES.c.version + 1}  # whoever has the match in memory has to look again
     # Matches before their seats, as whoever plays does: two who wait for each other wait for ever.
-    seats = select(SEATS.c.match).where(or_(SEATS.c.guest == account, SEATS.c.invited == account))
-    theirs = or_(MATCHES.c.host == account, MATCHES.c.id.in_(seats))
+    held = select(SEATS.c.match).where(or_(SEATS.c.guest == account, SEATS.c.invited == account))
+    theirs = or_(MATCHES.c.host == account, MATCHES.c.id.in_(held))
     ids = connection.execute(select(MATCHES.c.id).where(theirs).order_by(MATCHES.c.id)).scalars().all()
     for id in ids:
         connection.execute(update(MATCHES).where(MATCHES.c.id == id).values(changed))
     connection.execute(update(MATCHES).where(MATCHES.c.host == account).values(host=""))
-    connection.execute(update(SEATS).where(SEATS.c.guest == account).values(guest=None, name=""))
-    connection.execute(update(SEATS).where(SEATS.c.invited == account).values(invited=None, name=""))
+    seats.forget(connection, account)
     connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
     for table in (NOTES, WATCHERS, PRESENCE, TAKEBACKS):
         connection.execute(delete(table).where(table.c.guest == account))

@@ -1,4 +1,4 @@
-/** What the pages of the club share: the bar, who may come in, and words while something is awaited or has gone wrong. */
+/** What the pages for members share: the bar, the way to signing in, and words while something is awaited or has gone wrong. */
 
 import { club, loadClub, signInPath } from "../parts/club-info.js";
 import { byId, el, fill } from "../parts/dom.js";
@@ -8,9 +8,7 @@ import { loadWords, t } from "../parts/words.js";
 /**
  * @typedef {object} ClubPage
  * @property {() => string} title
- * @property {"anyone"|"member"|"admin"} who
  * @property {(again: () => Promise<void>) => Node[]|Promise<Node[]>} draw what stands in the page; `again` draws it anew
- * @property {() => void} [drawn] after it has been put there
  */
 
 /**
@@ -29,8 +27,7 @@ async function build(page) {
   header(byId("bar"), { onLanguage: () => void build(page) });
   document.title = `${page.title()} · Vexillum`;
   if (!club().public) return trouble(main, t("error.network"), () => location.reload());
-  if (page.who !== "anyone" && !club().me) return location.replace(signInPath());
-  if (page.who === "admin" && !club().me?.admin) return void fill(main, el("h1", {}, page.title()), el("p", {}, t("admin.only")), el("div", { class: "row" }, toLobby()));
+  if (!club().me) return location.replace(signInPath());
   let drawn;
   try {
     drawn = await page.draw(() => build(page));
@@ -41,7 +38,6 @@ async function build(page) {
   const focused = main.contains(document.activeElement) ? (document.activeElement?.closest("section[id]")?.id ?? "") : null;
   fill(main, ...drawn);
   for (const [id, text] of typed) put(id, text);
-  page.drawn?.();
   if (focused !== null && !main.contains(document.activeElement)) refocus(main, focused);
 }
 
@@ -70,11 +66,6 @@ function trouble(main, text, again) {
   );
 }
 
-/** Where a mail was promised: the form once more, for whoever mistyped their address. */
-export function otherAddress() {
-  return el("p", { class: "ways" }, el("a", { href: location.pathname + location.search }, t("mail.other")), el("a", { href: "/signin" }, t("signin")));
-}
-
 /** A way out. */
 export function toLobby() {
   return el("a", { class: "button", href: "/" }, t("to_lobby"));
@@ -91,12 +82,12 @@ export function part(id, title, ...content) {
 }
 
 /**
- * What somebody has typed, passwords excepted, so that a change of language does not throw it away.
+ * What somebody has typed, so that a change of language does not throw it away.
  * @param {HTMLElement} main
  * @returns {Array<[string, string]>}
  */
 function written(main) {
-  const fields = /** @type {NodeListOf<HTMLInputElement|HTMLTextAreaElement>} */ (main.querySelectorAll("input[id]:not(.secret *), textarea[id]"));
+  const fields = /** @type {NodeListOf<HTMLInputElement|HTMLTextAreaElement>} */ (main.querySelectorAll("input[id], textarea[id]"));
   return [...fields].filter((field) => field.value !== field.defaultValue).map((field) => [field.id, field.value]);
 }
 

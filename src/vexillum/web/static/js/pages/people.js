@@ -69,4 +69,4 @@ function finding() {
   return [el("div", { class: "field" }, el("label", { for: "who" }, t("account.name")), field, said), found];
 }
 
-await openPage({ title: () => t("member.people"), who: "member", draw });
+await openPage({ title: () => t("member.people"), draw });

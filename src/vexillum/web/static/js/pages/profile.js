@@ -68,13 +68,13 @@ function actions(one, again) {
  */
 function report(name) {
   const text = new Field({ id: "report-text", label: t("report.text"), rows: 5, most: 2000 });
-  const act = async (/** @type {Record<string, string>} */ values) => {
-    await post("/api/report", { name, text: values["report-text"] });
+  const act = async () => {
+    await post("/api/report", { name, text: text.value });
     dialog.close();
     toast(t("report.done"));
   };
-  const dialog = openDialog(t("report.title", { name }), [el("p", {}, t("report.about")), form({ fields: [text], submit: t("report.send"), act })]);
+  const dialog = openDialog(t("report.title", { name }), [el("p", {}, t("report.about")), form({ field: text, submit: t("report.send"), act })]);
   text.input.focus();
 }
 
-await openPage({ title: () => t("member.people"), who: "member", draw });
+await openPage({ title: () => t("member.people"), draw });

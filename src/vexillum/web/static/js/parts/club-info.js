@@ -1,7 +1,5 @@
 /** Is this server a club, and who am I there? At home there are no accounts, and nothing here matters. */
 
-import { ownPath } from "./safe-redirect.js";
-
 /**
  * @typedef {{name: string, lang: string, admin: boolean, verified: boolean, waiting: number, asks: number, reports: number, vacation_until: number|null}} Me
  * @typedef {{public: boolean, register: boolean, mail: boolean, me: Me|null, csrf: string}} Club
@@ -40,14 +38,6 @@ export async function refreshClub() {
   return known;
 }
 
-/**
- * I have signed in: the server has told who I am.
- * @param {{me: Me, csrf: string}} told
- */
-export function enter({ me, csrf }) {
-  known = { ...known, me, csrf };
-}
-
 /** I am not signed in any more. */
 export function forgetMe() {
   known = { ...known, me: null, csrf: "" };
@@ -59,11 +49,6 @@ export function forgetMe() {
  */
 export function signInPath(then = location.pathname + location.search) {
   return then === "/" ? "/signin" : `/signin?then=${encodeURIComponent(then)}`;
-}
-
-/** Where to go after signing in: the page that was asked for, if it is one of this server's. */
-export function thenPath() {
-  return ownPath(new URLSearchParams(location.search).get("then") ?? "/", location.origin);
 }
 
 /**

@@ -1,122 +1,41 @@
-/** Fields of a form: a label, an input, and below it a line for advice or for what is wrong. */
+/** A field of a form: a label, room for several lines, and below it a line for what is wrong. */
 
-import { el, fill, icon } from "./dom.js";
+import { el } from "./dom.js";
 import { t } from "./words.js";
-
-/**
- * @typedef {object} Wanted
- * @property {string} id
- * @property {string} label
- * @property {"text"|"email"|"password"|"url"|"number"} [type]
- * @property {string} [autocomplete]
- * @property {string|number|null} [value]
- * @property {string} [hint]
- * @property {string[]} [codes] how the codes begin of the refusals that are about this field
- * @property {boolean} [optional]
- * @property {number} [least] characters, or the least number
- * @property {number} [most] characters, or the greatest number
- * @property {number} [rows] more than one: a field for several lines
- */
 
 export class Field {
   /** @type {HTMLElement} */
   root;
-  /** @type {HTMLInputElement|HTMLTextAreaElement} */
+  /** @type {HTMLTextAreaElement} */
   input;
   #below;
 
-  /** @param {Wanted} wanted */
-  constructor(wanted) {
-    this.wanted = wanted;
-    this.input = wanted.rows ? el("textarea", { rows: wanted.rows, ...common(wanted) }) : el("input", { type: wanted.type ?? "text", ...common(wanted) });
-    this.input.value = this.input.defaultValue = String(wanted.value ?? "");
-    this.#below = el("p", { class: "below hint", id: `${wanted.id}-below`, "aria-live": "polite" }, wanted.hint ?? "");
+  /** @param {{id: string, label: string, rows: number, most: number}} wanted `most` letters */
+  constructor({ id, label, rows, most }) {
+    this.input = el("textarea", { id, name: id, rows, maxlength: most, required: true, autocomplete: "off", "aria-describedby": `${id}-below` });
+    this.#below = el("p", { class: "below hint", id: `${id}-below`, "aria-live": "polite" });
     this.input.addEventListener("input", () => this.forgive());
-    const holder = wanted.type === "password" ? el("div", { class: "secret" }, this.input, this.#eye()) : this.input;
-    this.root = el("div", { class: "field" }, el("label", { for: wanted.id }, wanted.label), holder, this.#below);
+    this.root = el("div", { class: "field" }, el("label", { for: id }, label), this.input, this.#below);
   }
 
   get value() {
-    return this.wanted.type === "password" || this.wanted.rows ? this.input.value : this.input.value.trim();
+    return this.input.value;
   }
 
-  /** What is wrong with the value, as far as the browser can tell; empty if nothing is. */
-  fault() {
-    const { validity } = this.input;
-    if (!this.wanted.optional && !this.value) return t("form.missing");
-    if (validity.tooShort || (this.value && [...this.value].length < this.#shortest())) return t("form.short", { n: this.#shortest() });
-    if (validity.typeMismatch) return this.wanted.type === "email" ? t("form.email") : t("form.url");
-    if (validity.badInput || validity.rangeOverflow || validity.rangeUnderflow || validity.stepMismatch) {
-      return t("form.number", { least: this.wanted.least ?? 0, most: this.wanted.most ?? 0 });
-    }
-    return "";
-  }
-
-  /** @param {string} text */
-  complain(text) {
+  /** Is something written there? If not, it says so. */
+  check() {
+    if (this.value) return true;
     this.input.setAttribute("aria-invalid", "true");
     this.#below.className = "below error";
-    this.#below.textContent = text;
+    this.#below.textContent = t("form.missing");
+    this.input.focus();
+    return false;
   }
 
   forgive() {
     if (!this.input.hasAttribute("aria-invalid")) return;
     this.input.removeAttribute("aria-invalid");
     this.#below.className = "below hint";
-    this.#below.textContent = this.wanted.hint ?? "";
+    this.#below.textContent = "";
   }
-
-  /** As it was at first. */
-  empty() {
-    this.input.value = this.input.defaultValue;
-  }
-
-  #shortest() {
-    return this.wanted.type === "number" ? 0 : (this.wanted.least ?? 0);
-  }
-
-  /** Shows what was typed, for as long as it is pressed in. */
-  #eye() {
-    const button = el("button", { type: "button", class: "tool eye", "aria-pressed": "false", "aria-controls": this.wanted.id });
-    const show = () => {
-      const seen = this.input.getAttribute("type") === "text";
-      button.setAttribute("aria-pressed", String(seen));
-      button.title = seen ? t("password.hide") : t("password.show");
-      button.setAttribute("aria-label", t("password.show"));
-      fill(button, icon(seen ? "eye-shut" : "eye"));
-    };
-    button.addEventListener("click", () => {
-      this.input.setAttribute("type", this.input.getAttribute("type") === "text" ? "password" : "text");
-      show();
-    });
-    show();
-    return button;
-  }
-}
-
-/** @param {Wanted} wanted */
-function common({ id, type, autocomplete, least, most, optional }) {
-  const plain = type === "password" || type === "email" || type === "url";
-  const size = type === "number" ? { min: least, max: most, step: 1, inputmode: "numeric" } : { maxlength: most };
-  return {
-    id,
-    name: id,
-    autocomplete: autocomplete ?? "off",
-    required: !optional,
-    "aria-describedby": `${id}-below`,
-    ...(plain ? { autocapitalize: "none", spellcheck: "false" } : {}),
-    ...size,
-  };
-}
-
-/** How long a password has to be: the server says the same. */
-const SHORTEST = 10;
-
-/**
- * A field for a password that is new.
- * @param {string} id
- * @param {string} label
- */
-export function newPassword(id, label) {
-  return new Field({ id, label, type: "password", autocomplete: "new-password", hint: t("password.hint", { n: SHORTEST }), least: SHORTEST, most: 200, codes: ["password"] });
 }

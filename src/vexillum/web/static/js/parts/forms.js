@@ -1,52 +1,31 @@
-/** Forms: they check, say that they are waiting, and tell what is wrong beside the field that it is about. */
+/** Forms: they check, say that they are waiting, and tell what is wrong. */
 
-import { ApiError } from "./api.js";
 import { el } from "./dom.js";
 
-/** @typedef {import("./form-fields.js").Field} Field */
-
 /**
- * A form. `act` gets the values by the ids of the fields; the sentence that it returns is shown beside the button.
+ * A form with one field, and what it does.
  * @param {object} parts
- * @param {Field[]} parts.fields
+ * @param {import("./form-fields.js").Field} parts.field
  * @param {string} parts.submit what stands on the button
- * @param {(values: Record<string, string>) => Promise<string|void>} parts.act
- * @param {Node[]} [parts.more] between the fields and the button
- * @param {string} [parts.tone] the class of the button
- * @param {boolean} [parts.once] empty the fields when it is done
+ * @param {() => Promise<void>} parts.act
  */
-export function form({ fields, submit, act, more = [], tone = "primary", once = false }) {
-  const button = el("button", { type: "submit", class: tone }, submit);
-  const said = el("p", { class: "said", role: "status" });
+export function form({ field, submit, act }) {
+  const button = el("button", { type: "submit", class: "primary" }, submit);
   const trouble = el("p", { class: "error trouble", role: "alert", hidden: true });
-  const made = el(
-    "form",
-    { class: "fields", novalidate: true },
-    ...fields.map((field) => field.root),
-    ...more,
-    trouble,
-    el("div", { class: "row" }, button, said),
-  );
+  const made = el("form", { class: "fields", novalidate: true }, field.root, trouble, el("div", { class: "row" }, button));
   const tell = (/** @type {string} */ text) => {
     trouble.textContent = text;
     trouble.hidden = !text;
   };
-  made.addEventListener("input", () => { said.textContent = ""; });
   made.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (button.getAttribute("aria-busy") === "true" || !checked(fields)) return;
+    if (button.getAttribute("aria-busy") === "true" || !field.check()) return;
     tell("");
-    said.textContent = "";
     const done = busy(button);
     try {
-      const words = await act(Object.fromEntries(fields.map((field) => [field.wanted.id, field.value])));
-      said.textContent = words ?? "";
-      if (once) fields.forEach((field) => field.empty());
+      await act();
     } catch (problem) {
-      const field = problem instanceof ApiError ? fields.find((one) => isAbout(one, problem.code)) : null;
-      const text = problem instanceof Error ? problem.message : String(problem);
-      if (field) blame(field, text);
-      else tell(text);
+      tell(problem instanceof Error ? problem.message : String(problem));
     } finally {
       done();
     }
@@ -79,32 +58,4 @@ export function deed(text, act, failed, more = {}) {
     await act().catch(failed).finally(done);
   });
   return button;
-}
-
-/** @param {Field[]} fields */
-function checked(fields) {
-  const wrong = fields.filter((field) => {
-    const fault = field.fault();
-    if (fault) field.complain(fault);
-    return fault;
-  });
-  wrong[0]?.input.focus();
-  return !wrong.length;
-}
-
-/**
- * @param {Field} field
- * @param {string} code
- */
-function isAbout(field, code) {
-  return (field.wanted.codes ?? []).some((beginning) => code === beginning || code.startsWith(`${beginning}_`));
-}
-
-/**
- * @param {Field} field
- * @param {string} text
- */
-function blame(field, text) {
-  field.complain(text);
-  field.input.focus();
 }

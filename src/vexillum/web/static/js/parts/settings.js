@@ -42,9 +42,9 @@ export function guest() {
 /** The languages that the server speaks, the first one for whoever speaks none of them. */
 export const LANGUAGES = (document.documentElement.dataset.languages ?? "en").split(" ");
 
-/** The chosen language, or the first one of the browser that we speak. */
+/** The chosen language, or the first one of the browser that we speak. The server reads the same cookie for the pages that it renders. */
 export function language() {
-  const chosen = read("lang");
+  const chosen = /(?:^|; )vexillum-lang=(\w+)/.exec(document.cookie)?.[1] ?? read("lang");
   if (chosen && LANGUAGES.includes(chosen)) return chosen;
   for (const wanted of navigator.languages ?? [navigator.language]) {
     const short = wanted.split("-")[0].toLowerCase();
@@ -56,6 +56,7 @@ export function language() {
 /** @param {string} lang */
 export function setLanguage(lang) {
   write("lang", lang);
+  document.cookie = `vexillum-lang=${lang}; path=/; max-age=34560000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
 }
 
 /**

@@ -1,0 +1,257 @@
+"""My account: everything about me that I can change, each part a form of its own; and leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.words.languages import known_languages
+from vexillum.server.edge.http import account_deletion, credentials, profile, vacation
+from vexillum.server.edge.http.common import club_only, hub_of
+from vexillum.server.edge.pages.entry import NAME, Entry, shown, to_sign_in
+from vexillum.server.edge.pages.form_fields import Field, Filled, Form, email, new_password, old_password
+from vexillum.server.edge.pages.form_handling import Values, answered, ask, posted, settled
+from vexillum.server.edge.pages.rendering import Viewer, go_to, keep_language, render, viewer_of
+from vexillum.server.kernel.refusals import Refusal
+
+PATH = "/account"
+SHORT_VACATION = 7
+"""Days that are proposed."""
+DONE = {
+    "profile": "saved",
+    "notices": "saved",
+    "key": "notices.key.made",
+    "try": "notices.tried",
+    "session": "sessions.ended",
+    "password": "password.changed",
+    "address": "confirm.done",
+}
+"""What is said when it is done, by the part of the page."""
+PLACE = {"key": "notices", "try": "notices", "session": "sessions"}
+"""Where on the page it is said, if not in a part of that name."""
+
+
+def _form(part: str, submit: str, *fields: Field, **more: Any) -> Form:
+    return Form(id=f"form-{part}", part=part, action=PATH, submit=submit, fields=fields, **more)
+
+
+PROFILE = _form(
+    "profile",
+    "save",
+    NAME,
+    Field(
+        id="about",
+        label="account.about",
+        hint="account.about.hint",
+        rows=4,
+        most=profile.MOST_ABOUT,
+        optional=True,
+        codes=("about", "too_long"),
+    ),
+    Field(
+        id="language",
+        label="language",
+        hint="account.language.hint",
+        choices=tuple((one, f"language.{one}") for one in known_languages()),
+    ),
+)
+PASSWORD = _form(
+    "password",
+    "password.change",
+    old_password("old-password", "password.now", "wrong_password"),
+    new_password("new-password", "password.new"),
+)
+ADDRESS = _form(
+    "address",
+    "address.change",
+    email("new-email", "address.new", autocomplete="email"),
+    old_password("email-password", "password.now", "wrong_password"),
+)
+LEAVE = _form(
+    "leave",
+    "leave.go",
+    old_password("leave-password", "password.now", "wrong_password"),
+    danger=True,
+    sure="leave.sure",
+)
+KEY, TRY, SESSION, RETURN = (
+    _form(part, submit)
+    for part, submit in (
+        ("key", "notices.key.new"),
+        ("try", "notices.try"),
+        ("session", "sessions.end"),
+        ("vacation-end", "vacation.end"),
+    )
+)
+
+
+def notices_form(*, mail: bool) -> Form:
+    """How I am told that a game waits for me."""
+    hint = "notices.mails.hint" if mail else "notices.no_mail"
+    return _form(
+        "notices",
+        "save",
+        Field(id="mails", label="notices.mails", type="checkbox", hint=hint, optional=True, disabled=not mail),
+        Field(
+            id="webhook",
+            label="notices.webhook",
+            type="url",
+            hint="notices.webhook.hint",
+            most=500,
+            optional=True,
+            codes=("webhook",),
+        ),
+    )
+
+
+def vacation_form(left: int) -> Form:
+    """So many days are left this year."""
+    days = Field(id="days", label="vacation.days", type="number", least=1, most=left, codes=("vacation",))
+    return _form("vacation", "vacation.go", days)
+
+
+class Page(msgspec.Struct, frozen=True):
+    """The page of somebody, with its forms as they are at first."""
+
+    account: Mapping[str, Any]
+    forms: dict[str, Filled]
+
+
+async def _page(request: Request) -> Page:
+    me = answered(await ask(request, profile.show))
+    typed = {
+        "profile": (PROFILE, {"name": me["name"], "about": me["about"], "language": me["lang"]}),
+        "notices": (
+            notices_form(mail=bool(hub_of(request).config.smtp)),
+            {"mails": "1" if me["mails"] else "", "webhook": me["webhook"] or ""},
+        ),
+        "vacation": (
+            vacation_form(me["vacation"]["left_days"]),
+            {"days": str(min(SHORT_VACATION, me["vacation"]["left_days"]))},
+        ),
+    }
+    plain = (PASSWORD, ADDRESS, LEAVE, KEY, TRY, SESSION, RETURN)
+    forms = {part: Filled(form=form, values=values) for part, (form, values) in typed.items()}
+    return Page(me, forms | {form.part: Filled(form=form) for form in plain})
+
+
+@club_only
+async def account(request: Request) -> Response:
+    """Show it, or change a part of it."""
+    viewer = await viewer_of(request)
+    if viewer.me is None:
+        return go_to(to_sign_in(request))
+    page = await _page(request)
+
+    async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
+        page.forms[filled.form.part] = filled
+        return _shown(request, viewer, page, status)
+
+    if request.method != "POST":
+        if (done := request.query_params.get("done", "")) in DONE:
+            page.forms[done].said = viewer.texts(DONE[done])
+        return _shown(request, viewer, page)
+    sent = await posted(request)
+    part = sent.get("part", "")
+    if part not in page.forms:
+        raise Refusal("malformed", why="part")
+
+    async def act(viewer: Viewer, values: Values) -> Response:
+        return await ACTS[part](request, viewer, values, page)
+
+    return await settled(viewer, sent, page.forms[part].form, act, show)
+
+
+def _shown(request: Request, viewer: Viewer, page: Page, status: int = 200) -> Response:
+    return render(
+        request, viewer, "account.html", status, account=page.account, forms=page.forms, filled=None, sure=LEAVE.sure
+    )
+
+
+# What the forms do ----------------------------------------------------------------------------------------------------
+
+
+def _done(part: str, answer: Response | None = None) -> Response:
+    return go_to(f"{PATH}?done={part}#{PLACE.get(part, part)}", answer)
+
+
+async def _profile(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    language = values["language"]
+    wish = {"name": values["name"], "about": values["about"], "lang": language}
+    await ask(request, profile.change, **wish)
+    answer = _done("profile")
+    if language != page.account["lang"]:
+        keep_language(request, answer, language)
+    return answer
+
+
+async def _notices(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    mails = {"mails": bool(values["mails"])} if hub_of(request).config.smtp else {}
+    await ask(request, profile.change, webhook=values["webhook"], **mails)
+    return _done("notices")
+
+
+async def _key(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    await ask(request, profile.new_webhook_key)
+    return _done("key")
+
+
+async def _try(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    await ask(request, profile.test_webhook)
+    return _done("try")
+
+
+async def _vacation(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    await ask(request, vacation.vacation, days=int(values["days"]))
+    return go_to(f"{PATH}#vacation")
+
+
+async def _return(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    await ask(request, vacation.vacation, days=0)
+    return go_to(f"{PATH}#vacation")
+
+
+async def _session(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    await ask(request, profile.end_session, id=values.get("session", ""))
+    return _done("session")
+
+
+async def _password(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    wish = {"old": values["old-password"], "new": values["new-password"]}
+    return _done("password", await ask(request, credentials.password, **wish))
+
+
+async def _address(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    wish = {"email": values["new-email"], "password": values["email-password"]}
+    answer = await ask(request, credentials.email, **wish)
+    if answer.status_code != 202:
+        return _done("address")
+    page.forms["address"].said = viewer.texts("address.sent", email=values["new-email"])
+    return _shown(request, viewer, page, 202)
+
+
+async def _leave(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    gone = await ask(request, account_deletion.delete, password=values["leave-password"])
+    entry = Entry(title="leave.done", about=("leave.done.about",), ways=(("/", "to_lobby"),))
+    answer = shown(request, Viewer(viewer.language), entry, None)
+    answer.raw_headers += [(name, value) for name, value in gone.raw_headers if name == b"set-cookie"]
+    return answer
+
+
+ACTS: dict[str, Callable[[Request, Viewer, Values, Page], Awaitable[Response]]] = {
+    "profile": _profile,
+    "notices": _notices,
+    "key": _key,
+    "try": _try,
+    "vacation": _vacation,
+    "vacation-end": _return,
+    "session": _session,
+    "password": _password,
+    "address": _address,
+    "leave": _leave,
+}
+"""What becomes of each form."""

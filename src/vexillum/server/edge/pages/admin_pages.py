@@ -1,0 +1,240 @@
+"""The administration of a club: reports, people, matches, what was said, and the audit log.
+
+Nothing grave is done without a reason, which is written down. For whoever is no administrator there is nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.server.edge.http import admin_lists, moderation
+from vexillum.server.edge.http.common import Route, club_only
+from vexillum.server.edge.pages.entry import Entry, shown, to_sign_in
+from vexillum.server.edge.pages.form_fields import Field, Filled, Form
+from vexillum.server.edge.pages.form_handling import Values, ask, posted, settled
+from vexillum.server.edge.pages.form_handling import listed as read
+from vexillum.server.edge.pages.rendering import Viewer, go_to, render, viewer_of
+from vexillum.server.kernel.refusals import Refusal
+
+MOST_WHY = 500
+TABS = (
+    ("/admin", "tab.reports"),
+    ("/admin/people", "tab.banning"),
+    ("/admin/matches", "tab.closing"),
+    ("/admin/log", "tab.deeds"),
+)
+
+
+class Deed(msgspec.Struct, frozen=True, kw_only=True):
+    """What an administrator can do about a row of a list."""
+
+    route: Route
+    target: str
+    """What the API calls whom or what it is done to."""
+    submit: str
+    says: str = ""
+    """What has to be said with it, as the API calls it."""
+    label: str = ""
+    hint: str = ""
+    rows: int = 0
+    danger: bool = False
+
+    def form(self, part: str, number: int, target: str, action: str) -> Form:
+        """Its form in a row of a list."""
+        said = Field(
+            id=f"{part}-{number}", name=self.says, label=self.label, hint=self.hint, rows=self.rows, most=MOST_WHY
+        )
+        return Form(
+            id=f"form-{part}-{number}",
+            part=part,
+            target=target,
+            action=action,
+            submit=self.submit,
+            danger=self.danger,
+            fields=(said,) if self.says else (),
+        )
+
+
+def _grave(route: Route, target: str, submit: str) -> Deed:
+    return Deed(
+        route=route,
+        target=target,
+        submit=submit,
+        says="why",
+        label="admin.why",
+        hint="admin.why.hint",
+        rows=3,
+        danger=True,
+    )
+
+
+DEEDS = {
+    "settle": Deed(
+        route=moderation.settle,
+        target="report",
+        submit="reports.settle",
+        says="verdict",
+        label="reports.your_verdict",
+    ),
+    "ban": _grave(moderation.ban, "name", "banning.ban"),
+    "unban": Deed(route=moderation.unban, target="name", submit="banning.unban"),
+    "close": _grave(moderation.close, "match", "closing.close"),
+    "reopen": Deed(route=moderation.reopen, target="match", submit="closing.reopen"),
+    "hide": Deed(route=moderation.hide, target="line", submit="hiding.hide"),
+}
+NUMBERED = ("report", "line")
+"""What is called by a number."""
+Choose = Callable[[Mapping[str, Any], Viewer], tuple[str, Any] | None]
+"""What can be done about a row, and to whom or what; None: nothing."""
+
+
+class List(msgspec.Struct, frozen=True, kw_only=True):
+    """A list of an administrator: where it comes from, and what can be done about each row."""
+
+    route: Route
+    rows: str
+    """What the API calls them."""
+    template: str
+    deeds: tuple[str, ...] = ()
+    choose: Choose
+
+
+def _report(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
+    return ("settle", row["id"]) if row["settled"] is None else None
+
+
+def _person(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
+    if viewer.me is None or row["name"] == viewer.me["name"]:
+        return None
+    return "ban" if row["banned"] is None else "unban", row["name"]
+
+
+def _match(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
+    return "close" if row["closed"] is None else "reopen", row["match"]
+
+
+def _line(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
+    return None if row["hidden"] else ("hide", row["n"])
+
+
+def _nothing(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
+    return None
+
+
+REPORTS = List(
+    route=admin_lists.reports, rows="reports", template="admin/reports.html", deeds=("settle",), choose=_report
+)
+PEOPLE = List(
+    route=admin_lists.people, rows="people", template="admin/people.html", deeds=("ban", "unban"), choose=_person
+)
+MATCHES = List(
+    route=admin_lists.matches, rows="matches", template="admin/matches.html", deeds=("close", "reopen"), choose=_match
+)
+CHAT = List(route=admin_lists.chat, rows="lines", template="admin/chat.html", deeds=("hide",), choose=_line)
+LOG = List(route=admin_lists.deeds, rows="deeds", template="admin/log.html", choose=_nothing)
+
+
+def admin_page(listed: List) -> Callable[[Request], Awaitable[Response]]:
+    """The page with a list, and what its forms do."""
+
+    @club_only
+    async def page(request: Request) -> Response:
+        viewer = await viewer_of(request)
+        if viewer.me is None:
+            return go_to(to_sign_in(request))
+        if not viewer.me["admin"]:
+            entry = Entry(title="member.admin", about=("admin.only",), ways=(("/", "to_lobby"),))
+            return shown(request, viewer, entry, None, 403)
+        if request.method != "POST":
+            return await _shown(request, viewer, listed)
+        return await _done(request, viewer, listed, await posted(request))
+
+    return page
+
+
+async def _done(request: Request, viewer: Viewer, listed: List, sent: Values) -> Response:
+    part, target = sent.get("part", ""), sent.get("target", "")
+    if part not in listed.deeds:
+        raise Refusal("malformed", why="part")
+    deed = DEEDS[part]
+
+    async def act(viewer: Viewer, values: Values) -> Response:
+        said = {deed.says: values[deed.says]} if deed.says else {}
+        await ask(request, deed.route, **{deed.target: _named(deed.target, target)}, **said)
+        return go_to(_here(request))
+
+    async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
+        return await _shown(request, viewer, listed, filled, status)
+
+    return await settled(viewer, sent, deed.form(part, 0, target, _here(request)), act, show)
+
+
+def _named(kind: str, target: str) -> str | int:
+    if kind not in NUMBERED:
+        return target
+    if not target.isascii() or not target.isdigit() or len(target) > 9:
+        raise Refusal("malformed", why=kind)
+    return int(target)
+
+
+async def _shown(
+    request: Request, viewer: Viewer, listed: List, given: Filled | None = None, status: int = 200
+) -> Response:
+    """The list; a form that was ``given`` and refused stands in its row with its faults, or above all others."""
+    found = await read(request, listed.route, viewer.language)
+    page = _page(request)
+    rows, placed = [], given is None
+    for number, row in enumerate(found[listed.rows]):
+        filled = _row_form(request, viewer, listed, number, row)
+        if given is not None and filled is not None and _same(filled.form, given.form):
+            filled.values, filled.faults, filled.trouble = given.values, given.faults, given.trouble
+            placed = True
+        rows.append({**row, "filled": filled})
+    return render(
+        request,
+        viewer,
+        listed.template,
+        status,
+        rows=rows,
+        tabs=TABS,
+        q=request.query_params.get("q", ""),
+        page=page,
+        before=_address(request, page - 1) if page else "",
+        after=_address(request, page + 1) if found.get("more") else "",
+        trouble="" if placed or given is None else given.trouble or next(iter(given.faults.values()), ""),
+        match=request.query_params.get("match", ""),
+        filled=None,
+    )
+
+
+def _row_form(request: Request, viewer: Viewer, listed: List, number: int, row: Mapping[str, Any]) -> Filled | None:
+    chosen = listed.choose(row, viewer)
+    if chosen is None:
+        return None
+    part, target = chosen
+    return Filled(form=DEEDS[part].form(part, number, str(target), _here(request)))
+
+
+def _same(one: Form, other: Form) -> bool:
+    return (one.part, one.target) == (other.part, other.target)
+
+
+def _page(request: Request) -> int:
+    given = request.query_params.get("page", "0")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
+
+
+def _address(request: Request, page: int) -> str:
+    kept = {name: value for name in ("q", "match") if (value := request.query_params.get(name, ""))}
+    query = urlencode({**kept, **({"page": page} if page else {})}, quote_via=quote)
+    return f"{request.url.path}?{query}" if query else request.url.path
+
+
+def _here(request: Request) -> str:
+    return _address(request, _page(request))

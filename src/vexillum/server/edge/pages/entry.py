@@ -1,0 +1,248 @@
+"""Coming in: signing in and out, registering, forgotten passwords, and the links in mails.
+
+Opening a page changes nothing: programs that look into mails open links, but send no forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import quote
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.server.edge.http import account, credentials
+from vexillum.server.edge.http.common import club_only, hub_of
+from vexillum.server.edge.pages.form_fields import Field, Filled, Form, email, new_password, old_password
+from vexillum.server.edge.pages.form_handling import Values, answered, ask, handled
+from vexillum.server.edge.pages.rendering import Viewer, go_to, keep_language, render, viewer_of
+from vexillum.server.edge.pages.safe_redirect import own_path
+
+Way = tuple[str, str]
+"""Where a link leads, and the id of its words."""
+
+NAME = Field(
+    id="name",
+    label="account.name",
+    autocomplete="nickname",
+    hint="account.name.hint",
+    least=2,
+    most=30,
+    codes=("name",),
+)
+SIGN_IN = Form(fields=(email(), old_password()), submit="signin")
+REGISTER = Form(
+    fields=(NAME, email(hint="register.email"), new_password()),
+    submit="register",
+)
+FORGOT = Form(fields=(email(),), submit="forgot.go")
+RESET = Form(fields=(new_password(label="password.new"),), submit="reset.go")
+VERIFY = Form(fields=(old_password("password", "password", "not_chosen"),), submit="verify.go")
+CONFIRM = Form(submit="confirm.go")
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands on such a page."""
+
+    title: str
+    about: tuple[str, ...] = ()
+    """What it says below the title; hints."""
+    after: tuple[str, ...] = ()
+    """Hints below the form."""
+    ways: tuple[Way, ...] = ()
+
+
+def shown(
+    request: Request, viewer: Viewer, entry: Entry, filled: Filled | None, status: int = 200, **values: str
+) -> Response:
+    """Such a page."""
+    return render(request, viewer, "entry.html", status, entry=entry, filled=filled, values=values)
+
+
+def _ways(*ways: tuple[bool, str, str]) -> tuple[Way, ...]:
+    return tuple((href, text) for open, href, text in ways if open)
+
+
+def _query(request: Request) -> str:
+    then = request.query_params.get("then", "")
+    return f"?then={quote(then, safe='')}" if then else ""
+
+
+def _on(request: Request) -> str:
+    """Where to go after signing in: the page that was asked for, if it is one of this server's."""
+    return own_path(request.query_params.get("then") or "/")
+
+
+def _entered(request: Request, path: str, answer: Response) -> Response:
+    """Signed in: on to a page, in the language of the account."""
+    leads = go_to(path, answer)
+    keep_language(request, leads, answered(answer)["me"]["lang"])
+    return leads
+
+
+# Signing in and out ---------------------------------------------------------------------------------------------------
+
+
+@club_only
+async def sign_in(request: Request) -> Response:
+    """Sign in."""
+    config = hub_of(request).config
+    entry = Entry(
+        title="signin",
+        ways=_ways(
+            (bool(config.smtp), "/forgot", "signin.forgot"),
+            (config.register, f"/register{_query(request)}", "signin.register"),
+        ),
+    )
+
+    async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
+        return shown(request, viewer, entry, filled, status)
+
+    async def act(viewer: Viewer, values: Values) -> Response:
+        wish = {"email": values["email"], "password": values["password"]}
+        return _entered(request, _on(request), await ask(request, account.login, **wish))
+
+    if request.method == "POST":
+        return await handled(request, SIGN_IN, act, show)
+    viewer = await viewer_of(request)
+    return go_to(_on(request)) if viewer.me else await show(viewer, Filled(form=SIGN_IN), 200)
+
+
+@club_only
+async def sign_out(request: Request) -> Response:
+    """Sign out, here or everywhere."""
+
+    async def act(viewer: Viewer, values: Values) -> Response:
+        return go_to("/", await ask(request, account.logout, everywhere=values.get("everywhere") == "1"))
+
+    async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
+        return go_to("/")
+
+    return await handled(request, Form(submit="signout"), act, show)
+
+
+# Registering ----------------------------------------------------------------------------------------------------------
+
+
+@club_only
+async def register(request: Request) -> Response:
+    """Make an account. Where there are mails, one has to be answered first."""
+    known: Sequence[Way] = ((f"/signin{_query(request)}", "register.known"),)
+
+    async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
+        return shown(
+            request, viewer, Entry(title="register", about=("register.about",), ways=(*known,)), filled, status
+        )
+
+    async def act(viewer: Viewer, values: Values) -> Response:
+        wish = {name: values[name] for name in ("name", "email", "password")}
+        answer = await ask(request, account.register, **wish, lang=viewer.language)
+        if answer.status_code != 202:
+            return _entered(request, _on(request), answer)
+        return _sent(request, viewer, "register.sent", "register.sent.about", values["email"])
+
+    if not hub_of(request).config.register:
+        closed = Entry(title="register", about=("register.closed",), ways=(("/", "to_lobby"),))
+        return shown(request, await viewer_of(request), closed, None, 200 if request.method == "GET" else 403)
+    if request.method == "POST":
+        return await handled(request, REGISTER, act, show)
+    viewer = await viewer_of(request)
+    return go_to(_on(request)) if viewer.me else await show(viewer, Filled(form=REGISTER), 200)
+
+
+def _sent(request: Request, viewer: Viewer, title: str, about: str, address: str) -> Response:
+    """A mail is on its way. Whoever mistyped their address gets the form once more."""
+    again = (f"{request.url.path}{_query(request)}", "mail.other")
+    entry = Entry(title=title, about=(about, "mail.patience"), ways=(again, ("/signin", "signin")))
+    return shown(request, viewer, entry, None, 202, email=address)
+
+
+@club_only
+async def verify(request: Request) -> Response:
+    """The link in the mail to whoever has registered. Nothing says who that is: only their password confirms."""
+    config = hub_of(request).config
+
+    async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
+        after = ("verify.stranger", *(("verify.forgot",) if config.register else ()))
+        ways = _ways(
+            (viewer.me is not None, "/", "to_lobby"),
+            (viewer.me is None, "/signin", "register.known"),
+            (viewer.me is None and config.register, "/register", "verify.again"),
+        )
+        return shown(
+            request, viewer, Entry(title="verify", about=("verify.about",), after=after, ways=ways), filled, status
+        )
+
+    async def act(viewer: Viewer, values: Values) -> Response:
+        wish = {"token": request.path_params["token"], "password": values["password"]}
+        return _entered(request, "/", await ask(request, account.verify, **wish))
+
+    if request.method == "POST":
+        return await handled(request, VERIFY, act, show)
+    return await show(await viewer_of(request), Filled(form=VERIFY), 200)
+
+
+@club_only
+async def confirm(request: Request) -> Response:
+    """The link in the mail to somebody's new address."""
+
+    async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
+        if viewer.me is None:
+            return go_to(to_sign_in(request))
+        ways = (("/", "to_lobby"),)
+        return shown(request, viewer, Entry(title="confirm", about=("confirm.about",), ways=ways), filled, status)
+
+    async def act(viewer: Viewer, values: Values) -> Response:
+        await ask(request, credentials.confirm, token=request.path_params["token"])
+        done = Entry(title="confirm.done", about=("confirm.done.about",), ways=(("/account", "member.account"),))
+        return shown(request, viewer, done, None)
+
+    if request.method == "POST":
+        return await handled(request, CONFIRM, act, show)
+    return await show(await viewer_of(request), Filled(form=CONFIRM), 200)
+
+
+def to_sign_in(request: Request) -> str:
+    """The page to sign in on, and to come back from."""
+    return f"/signin?then={quote(request.url.path, safe='')}"
+
+
+# Forgotten passwords --------------------------------------------------------------------------------------------------
+
+
+@club_only
+async def forgot(request: Request) -> Response:
+    """A mail brings a link to a new password. The page does not say whether there is such an account."""
+
+    async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
+        ways = (("/signin", "register.known"),)
+        return shown(request, viewer, Entry(title="forgot", about=("forgot.about",), ways=ways), filled, status)
+
+    async def act(viewer: Viewer, values: Values) -> Response:
+        await ask(request, account.forgot, email=values["email"])
+        return _sent(request, viewer, "forgot", "forgot.sent", values["email"])
+
+    if not hub_of(request).config.smtp:
+        closed = Entry(title="forgot", about=("forgot.no_mail",), ways=(("/", "to_lobby"),))
+        return shown(request, await viewer_of(request), closed, None, 200 if request.method == "GET" else 409)
+    if request.method == "POST":
+        return await handled(request, FORGOT, act, show)
+    return await show(await viewer_of(request), Filled(form=FORGOT), 200)
+
+
+@club_only
+async def reset(request: Request) -> Response:
+    """The link in that mail: choose a new password."""
+
+    async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
+        ways = _ways((bool(hub_of(request).config.smtp), "/forgot", "reset.again"))
+        return shown(request, viewer, Entry(title="reset", about=("reset.about",), ways=ways), filled, status)
+
+    async def act(viewer: Viewer, values: Values) -> Response:
+        wish = {"token": request.path_params["token"], "password": values["password"]}
+        return _entered(request, "/", await ask(request, account.reset, **wish))
+
+    if request.method == "POST":
+        return await handled(request, RESET, act, show)
+    return await show(await viewer_of(request), Filled(form=RESET), 200)

@@ -1,0 +1,125 @@
+"""Turning a template into a page, in the language and with the menu of whoever asks. Whatever is put in is escaped."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any
+
+import jinja2
+import msgspec
+from babel import Locale
+from babel.dates import format_date, format_timedelta
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from vexillum.core.words.languages import known_languages, language_info
+from vexillum.core.words.texts import Catalog, Texts
+from vexillum.server.accounts.session_cookie import KEPT, secure
+from vexillum.server.edge.http import signed_in
+from vexillum.server.edge.http.common import hub_of
+from vexillum.server.kernel.texts import language_of
+from vexillum.server.storage.people.sessions import Session
+from vexillum.web import TEMPLATES
+from vexillum.web.words import page_words
+
+LANGUAGE_COOKIE = "vexillum-lang"
+"""The language that was chosen in this browser. Scripts read it too."""
+_TEMPLATES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(TEMPLATES),
+    autoescape=True,
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """Whoever looks at a page."""
+
+    language: str
+    session: Session | None = None
+    me: dict[str, Any] | None = None
+    chosen: bool = False
+    """Have they asked for this language just now?"""
+
+    @property
+    def texts(self) -> Texts:
+        """The words of pages."""
+        return page_texts(self.language)
+
+
+@cache
+def page_texts(language: str) -> Texts:
+    """The words of the browser's pages, which scripts and templates share."""
+    return Texts(Catalog({one: page_words(one) for one in known_languages()}), language)
+
+
+async def viewer_of(request: Request, language: str | None = None) -> Viewer:
+    """Who looks at a page, and in which language: the one asked for, chosen in this browser, or of their account."""
+    session = await signed_in.session_of(request)
+    me = None if session is None else await hub_of(request).database.read(signed_in.me, session.person.id)
+    if me is None:
+        session = None
+    wanted = language or request.query_params.get("lang")
+    if wanted is not None and wanted in known_languages():
+        return Viewer(wanted, session, me, chosen=True)
+    known = (request.cookies.get(LANGUAGE_COOKIE), me and me["lang"])
+    spoken = next((one for one in known if one in known_languages()), None)
+    return Viewer(spoken or language_of(request.headers.get("accept-language")), session, me)
+
+
+def render(request: Request, viewer: Viewer, template: str, status: int = 200, **shown: Any) -> Response:
+    """A page. Nobody keeps it: it is for this person alone."""
+    config, language = hub_of(request).config, viewer.language
+    html = _TEMPLATES.get_template(template).render(
+        t=viewer.texts,
+        lang=language,
+        languages=known_languages(),
+        me=viewer.me,
+        csrf=viewer.session.csrf if viewer.session else "",
+        club={"register": config.register, "mail": bool(config.smtp)},
+        path=request.url.path,
+        then=request.query_params.get("then", ""),
+        day=lambda at: day(at, language),
+        ago=lambda at: ago(at, language),
+        **shown,
+    )
+    answer = HTMLResponse(html, status, headers={"cache-control": "no-store"})
+    if viewer.chosen:
+        keep_language(request, answer, language)
+    return answer
+
+
+def keep_language(request: Request, answer: Response, language: str) -> None:
+    """Let the browser remember a language."""
+    tls = secure(hub_of(request).config)
+    answer.set_cookie(LANGUAGE_COOKIE, language, max_age=KEPT, path="/", secure=tls, samesite="lax")
+
+
+def go_to(path: str, answer: Response | None = None) -> Response:
+    """On to another page, with the cookies of what was answered before."""
+    leads = RedirectResponse(path, 303, headers={"cache-control": "no-store"})
+    for name, value in answer.raw_headers if answer is not None else ():
+        if name == b"set-cookie":
+            leads.raw_headers.append((name, value))
+    return leads
+
+
+def _dates(language: str) -> Locale:
+    """Whose dates a language has."""
+    info = language_info(language)
+    return Locale.parse(info.dates or info.locale, sep="-")
+
+
+def day(at: float, language: str) -> str:
+    """A day in words."""
+    return format_date(datetime.fromtimestamp(at, UTC), "long", _dates(language))
+
+
+def ago(at: float, language: str) -> str:
+    """How long ago it was, in words."""
+    since = timedelta(seconds=min(-1.0, at - time.time()))
+    return format_timedelta(since, granularity="minute", add_direction=True, locale=_dates(language))

@@ -1,0 +1,64 @@
+"""What everybody at a match is told about themselves and the others."""
+
+from __future__ import annotations
+
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.frames.game_overview import title
+from vexillum.server.matches.frames.server_messages import AgentName, PersonHere, Presence, Welcome, You
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.seats import seat_rules
+
+
+def greet_all(match: Match) -> None:
+    """Tell everybody anew who they are, after seats have changed hands."""
+    for client in match.clients:
+        client.send(welcome(match, client))
+    tell_presence(match)
+
+
+def welcome(match: Match, client: Client) -> Welcome:
+    """Who and where a client is. The host also gets the links."""
+    texts = game_texts(match.session.game, client.lang)
+    seats, host = match.played_by(client.guest), client.guest == match.host
+    game = match.session.game
+    return Welcome(
+        match=match.id,
+        game=match.session.setup.game,
+        title=match.record.title or title(match.session, texts),
+        hash=match.session.public,
+        you=You(host, list(seats), watch=not seats, name=client.name),
+        names={seat: seat_rules.player_name(record, texts) for seat, record in match.seats.items()},
+        open=match.record.open,
+        closed=match.record.closed,
+        seed_known=match.record.seed_known,
+        clock=time_control.loads(match.record.clock),
+        invited={seat: record.name for seat, record in match.seats.items() if record.invited is not None},
+        agents=[AgentName(id, texts.name("agent", id)) for id in game.info.agents],
+        quick_agent=game.info.quick_agent,
+        art=game.art(texts),
+        practice_possible=seat_rules.person_alone(match.seats) == client.guest and not match.session.over,
+        links=links(match.seats) if host else None,
+        watch=link(match.record.watch) if host else None,
+    )
+
+
+def links(seats: seat_rules.Seats) -> dict[str, str]:
+    """The links to the seats that are open."""
+    return {seat: link(record.token) for seat, record in seats.items() if record.player == OPEN and record.token}
+
+
+def link(token: str) -> str:
+    """The address that a token opens, on this server."""
+    return f"/join/{token}"
+
+
+def tell_presence(match: Match) -> None:
+    """Tell everybody who is there."""
+    people: dict[str, PersonHere] = {}
+    for guest, name in (match.elsewhere | {client.guest: client.name for client in match.clients}).items():
+        seats = match.played_by(guest)
+        people[guest] = PersonHere(name, list(seats), watch=not seats)
+    match.tell(Presence(list(people.values())))

@@ -1,0 +1,48 @@
+"""The answers of a match, as stored: the only module that writes the table ``answers``. Rows are only added."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from vexillum.server.storage.match_tables import ANSWERS
+from vexillum.server.storage.records import Act
+
+_ANSWER = insert(ANSWERS).inline()
+
+
+def stored_acts(connection: Connection, match: str, since: int = 0) -> list[Act]:
+    """Everything that was answered or taken back, from a number on."""
+    wanted = (ANSWERS.c.match == match) & (ANSWERS.c.seq >= since)
+    columns = (ANSWERS.c.seat, ANSWERS.c["keys"], ANSWERS.c.by)
+    rows = connection.execute(select(*columns).where(wanted).order_by(ANSWERS.c.seq))
+    return [
+        Act(seat, None if keys is None else msgspec.json.decode(keys, type=tuple[str, ...]), by or "")
+        for seat, keys, by in rows
+    ]
+
+
+def append(connection: Connection, match: str, seq: int, acts: Iterable[Act], now: float | None = None) -> None:
+    """Acts from number ``seq`` on. A number that is there already is an error."""
+    rows = [
+        {
+            "match": match,
+            "seq": number,
+            "seat": act.seat,
+            "keys": None if act.keys is None else msgspec.json.encode(act.keys).decode(),
+            "by": act.by or None,
+            "at": now or time.time(),
+        }
+        for number, act in enumerate(acts, seq)
+    ]
+    if rows:
+        connection.execute(_ANSWER, rows if len(rows) > 1 else rows[0])
+
+
+def bring_in(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """The answers of a match from another database."""
+    connection.execute(insert(ANSWERS), rows)

@@ -1,0 +1,56 @@
+"""Who sits where, as it is stored: the only module that writes the table ``seats``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from vexillum.server.storage.match_tables import MATCHES, SEATS
+from vexillum.server.storage.records import SeatRecord
+
+
+def of_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, SeatRecord]]:
+    """The seats of some matches, in order."""
+    rows = connection.execute(select(SEATS).where(SEATS.c.match.in_(ids)).order_by(SEATS.c.match, SEATS.c.place))
+    seats: dict[str, dict[str, SeatRecord]] = {}
+    for row in rows.mappings():
+        record = SeatRecord(**{name: row[name] for name in SeatRecord.__struct_fields__})
+        seats.setdefault(row["match"], {})[row["seat"]] = record
+    return seats
+
+
+def add(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> None:
+    """The seats of a new match."""
+    for place, (seat, record) in enumerate(seats.items()):
+        connection.execute(insert(SEATS).values(match=match, place=place, seat=seat, **_values(record)))
+
+
+def put(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> None:
+    """Who sits on these seats from now on. Whoever calls has written the row of the match first."""
+    for seat, record in seats.items():
+        here = (SEATS.c.match == match) & (SEATS.c.seat == seat)
+        connection.execute(update(SEATS).where(here).values(**_values(record)))
+
+
+def bring_in(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """The seats of a match from another database."""
+    connection.execute(insert(SEATS), rows)
+
+
+def rename_finished(connection: Connection, account: str, name: str) -> None:
+    """Somebody's new name on the seats of matches that are over."""
+    over = select(MATCHES.c.id).where(MATCHES.c.over.is_(True))
+    mine = (SEATS.c.guest == account, SEATS.c.match.in_(over))
+    connection.execute(update(SEATS).where(*mine).values(name=name))
+
+
+def forget(connection: Connection, account: str) -> None:
+    """Nothing at any seat says who somebody was. Whoever calls has written the rows of the matches first."""
+    connection.execute(update(SEATS).where(SEATS.c.guest == account).values(guest=None, name=""))
+    connection.execute(update(SEATS).where(SEATS.c.invited == account).values(invited=None, name=""))
+
+
+def _values(record: SeatRecord) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in SeatRecord.__struct_fields__}
