@@ -61,6 +61,7 @@ def home(tmp_path_factory):
         (folder / name).mkdir()
         lines = [f"{inline(id)} = {inline(loud(english(name, id)))}\n" for id in ids]
         (folder / name / "some.toml").write_text("".join(lines), "utf-8")
+    (folder / "falling-sky" / f"RULINGS.{THIRD}.md").write_text("| F1 | WHO? | ALL. |\n", "utf-8")
     (folder / "anno890" / f"RULINGS.{THIRD}.md").write_text("### R01. WHO?\n\n**Answer.** NOBODY.\n", "utf-8")
     broken = home / "languages" / "xx"
     (broken / "core").mkdir(parents=True)
@@ -135,6 +136,7 @@ def test_the_terminal_speaks_it(home):
     assert "en, it, tlh" in games
     assert "THERE IS NO GAME foo" in told(home, "rules", "foo", "--lang", THIRD)
     assert "WHO? NOBODY." in told(home, "rules", "anno890", "R01", "--lang", THIRD)
+    assert "WHO? ALL." in told(home, "rules", "falling-sky", "F1", "--lang", THIRD)
 
 
 def test_a_broken_one_is_told_and_left_out(home):

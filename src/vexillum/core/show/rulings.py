@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from vexillum.core.show.pages import RULINGS, Page, PageLine
-from vexillum.core.words.languages import BUILT_IN, SOURCE, known_languages, language_info, outside_file
+from vexillum.core.words.languages import BUILT_IN, SOURCE, known_languages, language_info, outside_document
 from vexillum.core.words.texts import Catalog, Texts
 
 if TYPE_CHECKING:
@@ -67,7 +67,9 @@ def read_rulings(folder: Traversable) -> tuple[Ruling, ...]:
 def _file(folder: Traversable, language: str) -> str:
     """The rulings of a game in one language, as they are written; nothing if there are none."""
     name = "RULINGS.md" if language == SOURCE else f"RULINGS.{language}.md"
-    file = outside_file(folder.name, language, name) or folder / name
+    outside, file = outside_document(folder.name, language, name), folder / name
+    if outside is not None:
+        return outside
     return file.read_text("utf-8") if file.is_file() else ""
 
 
@@ -110,8 +112,8 @@ def add_rulings(catalog: Catalog, rulings: tuple[Ruling, ...]) -> None:
     for ruling in rulings:
         for part in Words._fields:
             said = {language: getattr(words, part) for language, words in ruling.words.items()}
-            if all(said.values()):
-                escaped = {language: one.replace("{", "{{").replace("}", "}}") for language, one in said.items()}
+            if said[SOURCE]:
+                escaped = {language: one.replace("{", "{{").replace("}", "}}") for language, one in said.items() if one}
                 catalog.add(f"ruling.{ruling.id}.{part}", escaped)
 
 

@@ -45,9 +45,10 @@ class Translation(msgspec.Struct, frozen=True):
     """A language from outside, or texts laid over one that is built in."""
 
     language: Language | None
-    folder: Path
     texts: dict[str, dict[str, Template]]
     """By package: a game's is called as its module, or as its id."""
+    documents: dict[str, dict[str, str]]
+    """By package, the content of further files by their names: ``RULINGS.de.md``."""
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -106,15 +107,23 @@ def _read_translation(folder: Path) -> Translation | Broken:
             raise BadText(str(folder), "the name of a language is two or three small letters")
         described = folder.name not in BUILT_IN or (folder / FILE).is_file()
         language = _read_language(folder) if described else None
-        packages = {
-            entry.name.replace("-", "_"): read_folder(entry, checked=True)
-            for entry in sorted(folder.iterdir())
-            if entry.is_dir()
-        }
+        packages = {entry.name.replace("-", "_"): entry for entry in sorted(folder.iterdir()) if entry.is_dir()}
+        texts = {name: read_folder(entry, checked=True) for name, entry in packages.items()}
+        documents = {name: _documents(entry) for name, entry in packages.items()}
     except (BadText, OSError) as problem:
         file, why = (problem.file, problem.why) if isinstance(problem, BadText) else (str(folder), str(problem))
         return Broken(folder.name, file, why)
-    return Translation(language, folder, packages)
+    return Translation(language, texts, documents)
+
+
+def _documents(folder: Path) -> dict[str, str]:
+    found = {}
+    for file in sorted(folder.glob("*.md")):
+        try:
+            found[file.name] = file.read_text("utf-8")
+        except ValueError as problem:
+            raise BadText(str(file), str(problem)) from problem
+    return found
 
 
 def broken_languages() -> tuple[Broken, ...]:
@@ -165,8 +174,7 @@ def _outside_texts(package: str, language: str) -> dict[str, Template]:
     return outside.texts.get(package.rpartition(".")[2], {}) if outside else {}
 
 
-def outside_file(package: str, language: str, name: str) -> Path | None:
-    """A further file of a package in a folder from outside, if there is one."""
+def outside_document(package: str, language: str, name: str) -> str | None:
+    """The content of a further file of a package in a folder from outside, if there is one."""
     outside = _from_outside(language)
-    file = outside.folder / package.rpartition(".")[2] / name if outside else None
-    return file if file is not None and file.is_file() else None
+    return outside.documents.get(package.rpartition(".")[2], {}).get(name) if outside else None
