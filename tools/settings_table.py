@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.settings import Declared, Group, declared, setting_texts
 
 TARGET = Path(__file__).parents[1] / "docs" / "hosting.md"
 BEGIN, END = "<!-- settings: made by tools/settings_table.py -->", "<!-- end of settings -->"
-LANGUAGE = LANGUAGES[0]
+LANGUAGE = BUILT_IN[0]
 
 
 def written(page: str) -> str:

@@ -83,6 +83,22 @@ def test_rebels_of_such_a_plunder_are_fought_first():
     assert len(said(table, "battle")) == 1
 
 
+def test_who_has_paid_for_a_battle_takes_part():
+    """C451: the others come along as far as the gold goes."""
+    table, mine, _ = meeting(2, 10, how="neutrality", general="g06")
+    other = put(table, FIELD, "kan", "30PK", general="g07")
+    stacks.replace(table.state, mine, paid=True)
+    table.state.treasury[KAN] = 0
+    asked = battles(table, "kan").answer(f"{FIELD}.fiefs")
+    assert asked.over or asked.decision.kind != "battle.attackers", "the stronger army cannot be paid for"
+    assert (mine in table.state.engaged, other in table.state.engaged) == (True, False)
+    table, mine, _ = meeting(2, 10, how="neutrality", general="g06")
+    other = put(table, FIELD, "kan", "30PK", general="g07")
+    stacks.replace(table.state, mine, paid=True)
+    asked = battles(table, "kan").answer(f"{FIELD}.fiefs")
+    assert (asked.decision.kind, asked.keys, asked.decision.at_least) == ("battle.attackers", (f"s{other}",), 0)
+
+
 def test_where_the_holder_has_troops_nobody_plunders_to_attack():
     """9.3.3: and garrisons and companies do not either."""
     table, _, _ = meeting(zone="fiefs_capital", general="g06")

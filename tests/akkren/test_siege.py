@@ -324,6 +324,17 @@ def test_an_assault_of_a_besieged_nation_is_still_possible():
     assert "siege_roll" in told(table), "without gold the siege goes on"
 
 
+def test_an_army_kept_by_a_saboteur_neither_rolls_nor_storms():
+    """C452."""
+    table, army, _ = besieged(NEUTRAL, 5, enemy="neutral")
+    stacks.replace(table.state, army, frozen_until=table.state.clock + 1)
+    assert battles(table, "kan").result is False
+    assert len(table.state.sieges) == 1
+    other = put(table, NEUTRAL, "kan", "3PK", general="g06")
+    battles(table, "kan").answer(f"{NEUTRAL}.neutral").answer("assault", kind="siege.manner")
+    assert (army in table.state.engaged, other in table.state.engaged) == (False, True)
+
+
 def test_between_players_nobody_storms():
     table, _, _ = besieged(CITY, 5)
     asked = battles(table, "kan").answer(f"{CITY}.fiefs")

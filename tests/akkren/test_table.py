@@ -10,11 +10,10 @@ from rich.text import Text
 from tests.akkren.harness import board, put
 from tests.akkren.test_tabletop import ZONE, marked, ready
 from vexillum import get_game
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.board.names import ZOOMS, box, has_sign, labels, meets, sign
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS, STRUCTURE
 from vexillum.games.akkren.state import Stage
-
-LANGUAGES = ("en", "it")
 
 
 def written(lang):
@@ -22,7 +21,7 @@ def written(lang):
     return labels(tuple([texts.name("place", id) for id in PLACE_IDS]))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", BUILT_IN)
 @pytest.mark.parametrize("zoom", [ZOOMS[0], 0.69, 0.6, 0.51, 0.42, 0.3, ZOOMS[-1]])
 def test_no_name_lies_on_another_or_on_a_city(lang, zoom):
     shown = {
@@ -33,7 +32,7 @@ def test_no_name_lies_on_another_or_on_a_city(lang, zoom):
     assert [(PLACE_IDS[a], PLACE_IDS[b]) for a in shown for b in cities if meets(shown[a], sign(b, zoom))] == []
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", BUILT_IN)
 def test_names_are_there_as_long_as_there_is_room(lang):
     found = written(lang)
     assert all(one.since <= 0.69 for one in found), "at home every place has its name"
@@ -85,7 +84,7 @@ def test_the_sheet_is_a_page_while_the_battle_is_fought():
 
 
 @pytest.mark.parametrize("unicode", [True, False])
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", BUILT_IN)
 def test_names_are_whole_at_the_terminal(lang, unicode):
     """No name is cut, however long it is, and no line is longer than the screen."""
     game = get_game("akkren")

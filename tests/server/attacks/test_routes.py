@@ -113,13 +113,15 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/api/admin/reopen"): (ADMIN, {"match": "{match}"}),
     ("POST", "/api/admin/hide"): (ADMIN, {"line": 1}),
     ("GET", "/static"): (ANYONE, None),
+    ("GET", "/static/texts/{language}.json"): (ANYONE, None),
 }
 """For every method and address: who may, and what to say. What the allowed are told is of no concern here.
 
 A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators, is led to where one signs in.
 """
 
-AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server", "/static"}
+AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server"}
+AT_HOME |= {"/static", "/static/texts/{language}.json"}
 AT_HOME |= {
     path for _, path in RIGHTS if path.startswith(("/api/matches", "/ws/")) or path in ("/api/join", "/api/mine")
 }
@@ -142,7 +144,7 @@ def routes() -> set[tuple[str, str]]:
 
 def path_of(path: str, match: str) -> str:
     path = "/static/js/table/match-table.js" if path == "/static" else path
-    return path.replace("{match}", match).replace("{token}", "x").replace("{name}", "Ben")
+    return path.replace("{match}", match).replace("{token}", "x").replace("{name}", "Ben").replace("{language}", "en")
 
 
 def ask(client, method: str, path: str, wish: dict | None, match: str, headers: dict):

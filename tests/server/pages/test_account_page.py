@@ -8,7 +8,7 @@ from tests.server.accounts.club import PASSWORD, club, rows, token
 from tests.server.attacks.world import HOSTILE, everything
 from tests.server.pages.tools import Page, Reader
 from tests.server.tools import ONCE
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.edge.pages.account_page import ACTS
 
 MAIL = "ann@mail.example"
@@ -196,7 +196,7 @@ def test_what_was_written_is_words_and_no_markup(client, somebody):
 
 
 @ONCE
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", BUILT_IN)
 def test_every_part_has_words(database_url, thoughts, lang):
     for smtp in ("smtp://127.0.0.1:9?tls=none", ""):
         with club(database_url + smtp[:4], thoughts, smtp=smtp, sender="club@club.example" if smtp else "") as client:

@@ -9,7 +9,7 @@ from tests.server.accounts.club import do, rows
 from tests.server.attacks.world import HOSTILE, everything
 from tests.server.pages.tools import Page, Reader
 from tests.server.tools import ONCE
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.edge.pages.admin_pages import CHAT, DEEDS, LOG, MATCHES, PEOPLE, REPORTS
 
 PATHS = ("/admin", "/admin/people", "/admin/matches", "/admin/log")
@@ -108,7 +108,7 @@ def test_lists_have_pages(client, ada, monkeypatch):
 
 
 @ONCE
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", BUILT_IN)
 def test_every_list_has_words(client, ada, somebody, lang):
     somebody.post("/api/report", name="Ada", text="x")
     match = table(somebody)

@@ -10,7 +10,7 @@ from tests.server.accounts.club import ADDRESS, COOKIE, PASSWORD, club, mails, r
 from tests.server.attacks.world import HOSTILE, everything
 from tests.server.pages.tools import Page, Reader
 from tests.server.tools import ONCE
-from vexillum.core.words.texts import LANGUAGES
+from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.edge.pages.rendering import page_texts
 from vexillum.server.edge.request_limits import kind_of
 from vexillum.web import TEMPLATES
@@ -143,7 +143,7 @@ def test_another_language_keeps_what_was_typed_and_does_nothing(client, reader):
     assert everything(client) == before
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", BUILT_IN)
 def test_every_page_has_words(client, reader, lang):
     for path in PAGES:
         for told in (reader.get(f"{path}?lang={lang}"), reader.send(path, headers={"cookie": f"vexillum-lang={lang}"})):

@@ -10,7 +10,7 @@ from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.combat.companions import attackers_of, defenders_of
 from vexillum.games.akkren.combat.costs import charge, declare, payable, war_price
 from vexillum.games.akkren.combat.encounter import battle
-from vexillum.games.akkren.combat.foes import serves, shut_in, waiting
+from vexillum.games.akkren.combat.foes import frozen, serves, shut_in, waiting
 from vexillum.games.akkren.combat.siege import begin, besiegers, roll_siege, siege_at
 from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.components.map import PLACE_IDS
@@ -121,7 +121,11 @@ def _besieges(
 def go_on(table: Table, faction: int, zone: int, *, spare: int = 0) -> Play[None]:
     """9.4.3.1 A siege goes on: a roll, or against those whom nobody plays an assault, at a battle's price."""
     state = table.state
-    armies = [one for one in besiegers(state, zone, faction) if one.id not in state.engaged]
+    armies = [
+        one
+        for one in besiegers(state, zone, faction)
+        if one.id not in state.engaged and not frozen(state, one)  # C452
+    ]
     inside = shut_in(state, zone)
     besieges = True
     if decides(state, inside[0]) == NOBODY:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.combat.companions import choose_stacks
-from vexillum.games.akkren.combat.costs import charge, declare, payable, war_price
+from vexillum.games.akkren.combat.companions import choose_payable
+from vexillum.games.akkren.combat.costs import charge, declare, war_price
 from vexillum.games.akkren.combat.foes import outside, own
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import stacks
@@ -16,8 +16,8 @@ def attack_at_sea(table: Table, faction: int, enemy: int, sea: int, *, spare: in
     state = table.state
     foes = [one for one in outside(state, sea) if side(state, one) == enemy]
     able = own(state, sea, faction)
-    most = payable(state, faction, able, foes, spare + war_price(state, faction, enemy))
-    chosen = yield from choose_stacks(table, faction, sea, able, 1, most)
+    spare += war_price(state, faction, enemy)
+    chosen = yield from choose_payable(table, faction, sea, able, foes, spare)
     ids = tuple([one.id for one in chosen])
     state.engaged = [*state.engaged, *ids]
     declare(table, faction, enemy)

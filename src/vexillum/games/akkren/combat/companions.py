@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.core.decision import Option
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.battle.muster import decides
-from vexillum.games.akkren.combat.costs import PER_STACK, payable
+from vexillum.games.akkren.combat.costs import PER_STACK, paid_first, payable
 from vexillum.games.akkren.combat.foes import FIGHTERS, frozen, must_attack, outside, own
 from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS, F
 from vexillum.games.akkren.components.map import PLACE_IDS
@@ -124,7 +124,7 @@ def attackers_of(
             and not frozen(state, one)
             and one.came_from == came_from  # C232
         ]
-        theirs = theirs[: payable(state, ally, theirs, (), 0)]
+        theirs = sorted(paid_first(theirs)[: payable(state, ally, theirs, (), 0)], key=standing)
         able = bool(theirs) and all(may_turn_on(state, ally, side(state, one)) for one in foes)
         if able and (yield from _joins(table, ally, faction, enemy, zone, defence=False)):
             ids = (*ids, *[one.id for one in theirs])
@@ -142,14 +142,24 @@ def _chosen(
     spare: int,
 ) -> Play[list[Stack]]:
     """9.4 Armies that must fight all do, as far as the gold goes; others, and those shut in, fight if one likes."""
-    state = table.state
-    most = payable(state, faction, [*ready, *inside], foes, spare)
-    if ready and must_attack(state, faction, enemy) and not foes[0].besieged:
+    if ready and must_attack(table.state, faction, enemy) and not foes[0].besieged:
+        most = payable(table.state, faction, [*ready, *inside], foes, spare)
         if most < len(ready):
-            return (yield from choose_stacks(table, faction, zone, ready, most, most))
+            return (yield from choose_payable(table, faction, zone, ready, foes, spare, least=most))
         more = yield from choose_stacks(table, faction, zone, inside, 0, most - len(ready))
         return [*ready, *more]
-    return (yield from choose_stacks(table, faction, zone, [*ready, *inside], 1, most))
+    return (yield from choose_payable(table, faction, zone, [*ready, *inside], foes, spare))
+
+
+def choose_payable(
+    table: Table, faction: int, zone: int, able: list[Stack], foes: Sequence[Stack], spare: int, *, least: int = 1
+) -> Play[list[Stack]]:
+    """9.4, C451 A Faction chooses stacks that it can pay for. Those that have paid for a battle already take part."""
+    paid = [one for one in able if one.paid]
+    most = payable(table.state, faction, able, foes, spare)
+    owing = [one for one in able if not one.paid]
+    more = yield from choose_stacks(table, faction, zone, owing, max(0, least - len(paid)), max(0, most - len(paid)))
+    return [one for one in able if one in paid or one in more]
 
 
 def choose_stacks(table: Table, faction: int, zone: int, able: list[Stack], least: int, most: int) -> Play[list[Stack]]:

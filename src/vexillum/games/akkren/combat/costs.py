@@ -37,9 +37,15 @@ def battle_price(attackers: Sequence[Stack], defenders: Sequence[Stack]) -> int:
 
 
 def payable(state: State, faction: int, attackers: Sequence[Stack], defenders: Sequence[Stack], spare: int) -> int:
-    """9.4 How many of some stacks a Faction can pay for, after setting gold aside."""
+    """9.4 How many stacks a Faction can pay for, after setting gold aside; those paid for already come first."""
     gold = state.treasury[faction] - spare
-    return max([n for n in range(len(attackers) + 1) if battle_price(attackers[:n], defenders) <= gold], default=0)
+    first = paid_first(attackers)
+    return max([n for n in range(len(first) + 1) if battle_price(first[:n], defenders) <= gold], default=0)
+
+
+def paid_first(attackers: Sequence[Stack]) -> list[Stack]:
+    """9.3.1.3, 9.3.3 Stacks that have paid for a battle (by plunder, or by an interception) before those that owe."""
+    return sorted(attackers, key=lambda one: not one.paid)
 
 
 def charge(table: Table, ids: Sequence[int], defenders: Sequence[Stack]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vexillum.games.akkren.combat.army_plunder import able_to_pay
-from vexillum.games.akkren.combat.costs import battle_price, payable, war_price
-from vexillum.games.akkren.combat.foes import must_attack, outside, own, shut_in, targets
+from vexillum.games.akkren.combat.costs import battle_price, paid_first, payable, war_price
+from vexillum.games.akkren.combat.foes import frozen, must_attack, outside, own, shut_in, targets
 from vexillum.games.akkren.combat.siege import besiegers
 from vexillum.games.akkren.components.factions import OWNERS
 from vexillum.games.akkren.components.map import PLACE_IDS, is_sea
@@ -53,7 +53,8 @@ def engagements(state: State, faction: int) -> list[Engagement]:
 
 
 def _idle(state: State, zone: int, faction: int) -> bool:
-    return any(one.id not in state.engaged for one in besiegers(state, zone, faction))
+    """C452 Are there besiegers who have not acted, and whom no saboteur keeps from it?"""
+    return any(one.id not in state.engaged and not frozen(state, one) for one in besiegers(state, zone, faction))
 
 
 def _battle(state: State, faction: int, enemy: int, place: int, ready: list[Stack]) -> Engagement | None:
@@ -64,8 +65,8 @@ def _battle(state: State, faction: int, enemy: int, place: int, ready: list[Stac
     if not able:
         return _by_plunder(state, faction, enemy, place, war)
     if free and not is_sea(place) and must_attack(state, faction, enemy):
-        return Engagement(place, enemy, forced=True, price=battle_price(free[:able], foes))
-    return Engagement(place, enemy, forced=False, price=war + battle_price((free or ready)[:1], foes))
+        return Engagement(place, enemy, forced=True, price=battle_price(paid_first(free)[:able], foes))
+    return Engagement(place, enemy, forced=False, price=war + battle_price(paid_first(free or ready)[:1], foes))
 
 
 def _by_plunder(state: State, faction: int, enemy: int, place: int, war: int) -> Engagement | None:
