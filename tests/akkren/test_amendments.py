@@ -38,7 +38,7 @@ def test_a_scenario_with_changes_begins_after_its_set_up(scenario):
     assert session.state.stage == Stage.INITIATIVE
     assert session.state.treasury[2] == 3
     assert len(session.state.stacks) >= 7
-    assert GAME.faults(session.state) == []
+    assert GAME.positions.violations(session.state) == []
 
 
 def test_units_leave_the_reinforcements_and_go_back_there():

@@ -56,7 +56,7 @@ def test_a_campaign_of_marshals_ends_and_their_answers_need_no_secrets(players):
                 assert tuple(agent.choose(world, world.decision)) == keys, decision.kind
         session.answer(decision.seat, keys, by=agent.signature)
     assert session.outcome.winners
-    assert not GAME.faults(session.state)
+    assert not GAME.positions.violations(session.state)
     assert {"phase", "move.to", "siege.manner"} <= set(+kinds)
 
 
@@ -195,12 +195,12 @@ def test_a_forced_march_must_be_clearly_better_while_there_are_turns_to_come(mon
 
 def test_a_trial_ends_with_the_phase_and_changes_nothing_here():
     session = at("move.to")
-    before = GAME.position(session.state)
+    before = GAME.positions.write(session.state)
     acting, seat = session.state.acting, session.decision.seat
     world = session.imagine(seat, Random(1))
     play_out(world, seat, (("stop",),), STEWARD)
     assert world.state.acting == acting + 1 or world.state.acting == 0
-    assert GAME.position(session.state) == before
+    assert GAME.positions.write(session.state) == before
 
 
 # Reasons --------------------------------------------------------------------------------------------------------------

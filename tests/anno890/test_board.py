@@ -183,7 +183,7 @@ def test_nothing_is_drawn_that_the_view_does_not_name():
     for session, decision in random_game(4, "hidden", agent="steward"):
         view = session.view("aix")
         found = {token.partition(":")[2] for token, _ in tokens(parse(view)) if ":" in token}
-        position = GAME.position(session.state)
+        position = GAME.positions.write(session.state)
         assert found.isdisjoint([*position["deck"], *position["characters"]])
         assert decision is None or decision.seat == "aix" or found.isdisjoint(position["drawn"])
 

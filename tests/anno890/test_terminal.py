@@ -52,7 +52,7 @@ def test_the_board_fits_in_eighty_columns_at_many_decisions(players, language):
 def check_width(view: dict[str, Any], language: str, lit: frozenset[str]) -> None:
     for unicode in (True, False):
         board = plain(view, language, unicode=unicode, lit=lit)
-        assert max(cell_len(line) for line in board.splitlines()) <= WIDTH == GAME.board_width == 80
+        assert max(cell_len(line) for line in board.splitlines()) <= WIDTH == GAME.board.width == 80
         assert not any(line.endswith("…") for line in board.splitlines())
         assert unicode or board.isascii()
 
@@ -240,4 +240,4 @@ def test_the_end_and_the_time_before_the_deal_can_be_drawn():
     assert session.over
     assert "the end" in plain(session.view(None))
     setup = GAME.setup(seed="before")
-    assert plain(GAME.view(GAME.begin(setup), None)).startswith(" 890 Anno Domini · First Steps")
+    assert plain(GAME.knowledge.view(GAME.rules.begin(setup), None)).startswith(" 890 Anno Domini · First Steps")

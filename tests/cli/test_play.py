@@ -88,7 +88,7 @@ def typed_game(players: int, seed: str, scenario: str) -> tuple[str, Session]:
 )
 def test_a_whole_hot_seat_game_from_a_pipe(home, language, players, seed, scenario):
     lines, game = typed_game(players, seed, scenario)
-    seats = [word for seat in GAME.seats_for(players) for word in ("--seat", f"{seat}={HUMAN}")]
+    seats = [word for seat in GAME.info.seats_for(players) for word in ("--seat", f"{seat}={HUMAN}")]
     done = process("play", "anno890", "--scenario", scenario, "--seed", seed, "--lang", language, *seats, typed=lines)
     out = done.stdout.decode()
     assert (done.returncode, done.stderr) == (0, b"")
@@ -96,12 +96,12 @@ def test_a_whole_hot_seat_game_from_a_pipe(home, language, players, seed, scenar
     assert "⟨" not in out
     assert max(len(line) for line in out.splitlines() if "vexillum" not in line and str(home) not in line) <= 100
     texts = game_texts(GAME, language)
-    assert texts("table.winners", who=list(game.outcome.winners), n=1) in out
+    assert texts("table.winners", who=list(game.rules.outcome.winners), n=1) in out
     assert out.count(texts("game.reconstructed")[:40]) == 1
     (path,) = saves(home)
     again = load(path)
     assert again.answers == game.answers
-    assert again.outcome == game.outcome
+    assert again.outcome == game.rules.outcome
 
 
 def test_without_anything_given_a_pipe_plays_a_game_for_beginners(vexillum, home):
@@ -342,7 +342,7 @@ def test_rules_in_both_languages(vexillum):
     assert "Taking a tile" not in out
     status, out, _ = vexillum("rules", "anno890", "--lang", "it")
     assert status == 0
-    for number in GAME.rule_ids():
+    for number in GAME.words.rule_ids():
         assert re.search(rf"^ {re.escape(number)} ", out, re.MULTILINE)
     status, out, _ = vexillum("rules", "anno890", "duchessa", "--lang", "it")
     assert "5.3" in out

@@ -185,7 +185,7 @@ def test_what_happens_after_an_undo_is_told(path):
 def rich_position():
     """Aix has the coins for a building: taking one shows nothing hidden, so that it can be taken back."""
     session = new_game(people=2)
-    position = GAME.position(session.steps[-1].state)
+    position = GAME.positions.write(session.steps[-1].state)
     position["realms"]["aix"]["coins"] = 9
     position["buildings"] = ["s01", "s02", "s03"]
     return position
@@ -428,7 +428,7 @@ def test_whatever_is_typed_does_no_harm(path, tmp_path, monkeypatch, language):
     lines = [" ".join(random.choices(words, k=random.choice((1, 1, 1, 2, 3)))) for _ in range(500)]
     session = new_game(3, "fuzz", people=3)
     out, _ = sit(session, lines, path, language=language)
-    assert GAME.faults(session.state) == []
+    assert GAME.positions.violations(session.state) == []
     assert load(path).answers == session.answers
     assert session.number > 10
     assert "⟨" not in out

@@ -65,7 +65,7 @@ def answer_at_random(session: Session) -> None:
 def everything(session: Session) -> tuple:
     """All that must be equal in two sessions at the same point of the same game."""
     return (
-        msgspec.json.encode(session.game.position(session.state)),
+        msgspec.json.encode(session.game.positions.write(session.state)),
         msgspec.json.encode(session.journal),
         session.answers[:],
         session.decision and (session.decision.seat, session.decision.kind, session.decision.keys),

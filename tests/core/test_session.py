@@ -21,7 +21,7 @@ def start(seed: str = "s", **more) -> Session:
 
 def everything(session: Session) -> tuple:
     return (
-        TOY.position(session.state),
+        TOY.positions.write(session.state),
         list(session.journal),
         list(session.answers),
         session.number,
@@ -345,11 +345,11 @@ def test_without_a_seed_every_game_is_another():
 
 def test_a_game_that_does_not_draw_itself_shows_its_text_as_a_picture():
     session = Session.start(TOY, seed="picture")
-    picture = TOY.draw_svg(session.view(None), TOY.texts("en"))
+    picture = TOY.board.draw_svg(session.view(None), TOY.texts("en"))
     assert ElementTree.fromstring(picture).get("role") == "img"
-    drawn = TOY.draw_map(session.view(None), TOY.texts("en"))
+    drawn = TOY.board.draw_map(session.view(None), TOY.texts("en"))
     assert drawn.blocks == {"board": picture}
-    assert TOY.display(session.view(None), TOY.texts("en")) == Display()
+    assert TOY.board.display(session.view(None), TOY.texts("en")) == Display()
 
 
 def test_a_refusal_can_be_sent_to_another_process():

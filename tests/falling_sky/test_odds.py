@@ -290,7 +290,7 @@ def test_the_page_of_the_odds_tells_a_retreat_and_what_is_not_counted():
     put(table, "nervii", legion=2, auxilia_hidden=2, belgic_hidden=6)
     table.state.lasting = [GERMANIC_HORSE]
     asked = executing(table, "romans", "battle")
-    said = [line.text for line in GAME.odds(table, asked.decision, ["nervii"], GAME.texts("en")).lines]
+    said = [line.text for line in GAME.help.odds(table, asked.decision, ["nervii"], GAME.texts("en")).lines]
     assert any("who stand their ground" in line for line in said)
     assert any("who Retreat" in line for line in said)
     assert any("Not counted" in line and "Germanic Horse" in line for line in said)

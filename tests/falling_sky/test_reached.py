@@ -126,9 +126,9 @@ def play(session: Session[State], random: Random, reached: Reached) -> list[Stat
 
 def execute(state: State, card: int, side: str, random: Random, reached: Reached) -> None:
     """Turn up an Event on a board that was played to, and execute it."""
-    plain = amend(GAME.position(state) | {"card": card}, frozenset({"card"}))
+    plain = amend(GAME.positions.write(state) | {"card": card}, frozenset({"card"}))
     setup = GAME.setup(scenario=SCENARIO_IDS[state.scenario], seed=f"card {card}")
-    session = Session(GAME, setup, origin=Checkpoint(GAME.restore(plain), 0, 0))
+    session = Session(GAME, setup, origin=Checkpoint(GAME.positions.read(plain), 0, 0))
     if (decision := session.decision) is None or side not in decision.keys:
         return
     session.answer(decision.seat, [side])

@@ -28,7 +28,7 @@ EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 
 
 def shown(table, texts=EN):
-    return GAME.display(seen(table), texts)
+    return GAME.board.display(seen(table), texts)
 
 
 def random_game(scenario, seed, **options):
@@ -288,7 +288,7 @@ def test_goals_are_the_conditions_of_victory(scenario, players):
         if session.number % 5:
             continue
         state = session.state
-        display = GAME.display(session.view(None), EN)
+        display = GAME.board.display(session.view(None), EN)
         scores = outcome(state).scores
         for faction, panel in enumerate(display.panels):
             met = [goal.met for goal in panel.goals]
@@ -306,7 +306,7 @@ def test_who_would_win_is_who_victory_says(scenario, options):
             continue
         state = session.state
         check = at_check(state)
-        display = GAME.display(session.view(None), EN)
+        display = GAME.board.display(session.view(None), EN)
         winning = {panel.seat for panel in display.panels if panel.wins_at_check}
         assert not winning or winning & {warning.seat for warning in display.warnings if warning.tone == "victory"}
         if check is None:

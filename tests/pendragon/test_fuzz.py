@@ -58,7 +58,7 @@ def test_invariants_after_every_answer(number):
     while session.decision is not None:
         session.answer(session.decision.seat, RandomAgent().choose(session, session.decision))
         state = session.state
-        assert GAME.faults(state) == []
+        assert GAME.positions.violations(state) == []
         assert controllers(state) == [control_by_the_book(state, space) for space in range(len(SPACES))]
         if len(session.steps) > steps:
             assert_no_cube_from_nowhere(session.journal[lines:], cubes(session.steps[-1].state) - before)
@@ -82,7 +82,7 @@ def test_every_offered_option_can_be_carried_out(number):
             for option in decision.options:
                 twin = session.fork(quiet=True)
                 twin.answer(decision.seat, option.key)
-                assert GAME.faults(twin.state) == []
+                assert GAME.positions.violations(twin.state) == []
         session.answer(decision.seat, RandomAgent().choose(session, decision))
 
 
@@ -94,4 +94,4 @@ def test_many_random_games_end(seeds):
         drive(session, agents)
         assert session.over
         assert session.state.winner_known in (1, 2)
-        assert GAME.faults(session.state) == []
+        assert GAME.positions.violations(session.state) == []

@@ -171,7 +171,7 @@ def test_an_assault_and_decisions_without_odds():
     asked = Asked(battle(table, space, SAXONS, CIVITATES, Terms(executing=SAXONS)))
     assert odds_page(table, asked.decision, [], EN) is None  # no Command is being executed
     session = at_turn("ANDERIDA")
-    assert session.decision.kind not in GAME.odds_of
+    assert session.decision.kind not in GAME.help.odds_of
     assert not session.has_odds
     assert session.odds([], EN) is None
 

@@ -75,20 +75,20 @@ def test_a_file_continues_with_the_same_decision(tmp_path_factory, scenario, ans
     file.write_text(position_text(session), "utf-8")
     again = load_position(file)
     session.state.draws = session.state.rolls = again.state.draws = again.state.rolls = 0
-    assert GAME.position(again.state) == GAME.position(session.state)
+    assert GAME.positions.write(again.state) == GAME.positions.write(session.state)
     assert (again.decision and again.decision.keys) == (session.decision and session.decision.keys)
 
 
 def test_a_file_for_one_seat_shows_what_it_knows_and_gives_no_deck_away(tmp_path):
     session = Session.start(GAME, scenario="the-harder-they-fall", seed="seat")
     drive(session, dict.fromkeys(session.setup.seats, RandomAgent()), limit=60)
-    true = GAME.position(session.steps[-1].state)
+    true = GAME.positions.write(session.steps[-1].state)
     decks = {tuple(true["deck"])}
     for seat in session.setup.seats:
         (tmp_path / "p.toml").write_text(position_text(session, seat=seat), "utf-8")
         imagined = load_position(tmp_path / "p.toml")
         assert imagined.view(seat) == session.view(seat)
-        decks.add(tuple(GAME.position(imagined.steps[-1].state)["deck"]))
+        decks.add(tuple(GAME.positions.write(imagined.steps[-1].state)["deck"]))
     assert len(decks) == 5
 
 
@@ -110,7 +110,7 @@ def test_a_scenario_with_changes_begins_at_the_turn_of_the_card(tmp_path):
     file = tmp_path / "case.toml"
     file.write_text(CASE, "utf-8")
     session = load_position(file)
-    plain = GAME.position(session.state)
+    plain = GAME.positions.write(session.state)
     assert (plain["stage"], plain["card"], plain["owners"]) == ("turn", 5, "two")
     assert session.decision.kind == "turn"
     order = [seat for seat in session.view(None)["derived"]["order"] if seat != "dux"]

@@ -66,7 +66,7 @@ def command(
     session = _at(_session(source, scenario), at)
     if seat is not None and seat not in session.setup.seats:
         raise BadSetup("error.seat", game=session.setup.game, seat=seat, known=session.setup.seats)
-    picture = session.game.draw_svg(session.view(seat), game_texts(session.game, language))
+    picture = session.game.board.draw_svg(session.view(seat), game_texts(session.game, language))
     picture = themed(picture, theme)
     if out is None:
         print(picture)

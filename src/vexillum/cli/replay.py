@@ -117,7 +117,7 @@ class Replay:
         return len(session.journal)
 
     def _board(self, session: Session[Any]) -> None:
-        board = session.game.draw_text(session.view(self.seat), self.texts, unicode=self.unicode)
+        board = session.game.board.draw_text(session.view(self.seat), self.texts, unicode=self.unicode)
         self.screen.print()
         self.screen.print(Text.from_markup(board), soft_wrap=True)
         self.screen.print()

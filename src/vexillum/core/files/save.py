@@ -106,7 +106,7 @@ def save_file(session: Session[Any]) -> SaveFile:
         answers=[],
         answered=step.answers,
         step=step.number,
-        checkpoint=session.game.position(step.state),
+        checkpoint=session.game.positions.write(step.state),
         practised=session.practised or msgspec.UNSET,
     )
     put_answers(file, session.answers)
@@ -168,7 +168,7 @@ def _resumed(file: SaveFile) -> Session[Any]:
     try:
         session = _from_beginning(game, setup, file)
         step = session.steps[-1]
-        if game.position(step.state) == file.checkpoint and file.step in (step.number, msgspec.UNSET):
+        if game.positions.write(step.state) == file.checkpoint and file.step in (step.number, msgspec.UNSET):
             return session
     except (Refused, BadPosition):
         pass
@@ -212,7 +212,7 @@ def _from_beginning(game: Game[Any], setup: Setup, file: SaveFile) -> Session[An
 def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
     """Continue a game whose earlier part the rules of today would not play in the same way."""
     try:
-        state = game.restore(file.checkpoint)
+        state = game.positions.read(file.checkpoint)
     except BadPosition as error:
         raise BadSave("save.setup", why=error.message) from error
     given = answers_of(file)

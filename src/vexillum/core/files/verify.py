@@ -120,7 +120,7 @@ def _play(session: Session[Any], file: SaveFile) -> None:
             raise Differs("verify.answer", n=n, of=of, who=answer.seat) from error
     if session.decision is not None:
         raise Differs("verify.unfinished", who=session.decision.seat)
-    position = session.game.position(session.steps[-1].state)
+    position = session.game.positions.write(session.steps[-1].state)
     if parts := sorted(n for n in {*position, *file.checkpoint} if position.get(n) != file.checkpoint.get(n)):
         raise Differs("verify.position", parts=parts)
 

@@ -68,7 +68,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         invited={seat: record.name for seat, record in match.seats.items() if record.invited is not None},
         agents=[AgentName(id, texts.name("agent", id)) for id in game.info.agents],
         quick_agent=game.info.quick_agent,
-        art=game.art(texts),
+        art=game.board.art(texts),
         practice_possible=seating.person_alone(match.seats) == client.guest and not match.session.over,
         links=links(match.seats) if host else None,
         watch=link(match.record.watch) if host else None,

@@ -84,7 +84,7 @@ async def create(request: Request) -> Response:
         players=players,
         options=wish.options,
         seed=wish.seed or fresh_seed(),
-        seats=new_match.players_wanted(game.seats_for(players), seats, game.info.quick_agent),
+        seats=new_match.players_wanted(game.info.seats_for(players), seats, game.info.quick_agent),
     )
     usual = dict.fromkeys(session.setup.seats, game.info.quick_agent)
     terms = new_match.Terms(

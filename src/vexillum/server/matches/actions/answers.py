@@ -92,7 +92,7 @@ async def why(match: Match, client: Client, message: client_messages.Why) -> Non
         option = next(one for one in decision.options if message.thing in (one.key, one.thing))
         reason = Message("server.can_be_chosen", {"name": texts(option.message)}, decision.rule)
     elif reason.id == "why.unknown":
-        askable = await asyncio.to_thread(session.game.askable, session.table, decision)
+        askable = await asyncio.to_thread(session.game.help.askable, session.table, decision)
         label = next((one.label for one in askable if one.name == message.thing), None)
         reason = not_here(texts, message.thing, reason, label)
     client.send(WhyNot(message.thing, texts(reason), reason.rule))
@@ -104,7 +104,7 @@ async def askable(match: Match, client: Client, _: client_messages.WhatToAsk) ->
     if session.decision is None:
         raise Refusal("over")
     _own(match, client, session.decision, "preview_not_yours")
-    found = await asyncio.to_thread(session.game.askable, session.table, session.decision)
+    found = await asyncio.to_thread(session.game.help.askable, session.table, session.decision)
     client.send(AskablesForm(session.number, [AskableForm(one.name, texts(one.label)) for one in found]))
 
 
@@ -125,7 +125,7 @@ async def rule(match: Match, client: Client, message: client_messages.Rule) -> N
     id = f"rule.{message.number}"
     if id not in texts:
         raise Refusal("no_rule", 404, number=message.number)
-    client.send(RuleText(message.number, rule_text(match.session.game, texts, message.number)))
+    client.send(RuleText(message.number, rule_text(match.session.game.words.rulings(), texts, message.number)))
 
 
 async def page(match: Match, client: Client, message: client_messages.Read) -> None:

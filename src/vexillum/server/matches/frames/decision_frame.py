@@ -44,7 +44,7 @@ def asked(session: Session[Any], eyes: Eyes, texts: Texts) -> DecisionForm | Non
 
 def _whole(session: Session[Any], decision: Decision, texts: Texts) -> DecisionForm:
     told = about_text(texts, decision.about)
-    info = session.game.decision_info(session.table, decision)
+    info = session.game.help.decision_info(session.table, decision)
     return DecisionForm(
         number=session.number,
         seat=decision.seat,

@@ -92,7 +92,7 @@ class Frames:
         texts = game_texts(session.game, client.lang)
         look = eyes(session, played, client.ready)
         client.ready = look.reader
-        sight = session.game.sight(session.state, look.reader)
+        sight = session.game.knowledge.view_key(session.state, look.reader)
         seen = self._see(sight, look.reader, texts)
         fresh = client.lines is None or client.reader != look.reader
         lines_from = 0 if fresh else client.lines or 0
@@ -147,9 +147,11 @@ class Frames:
             before = self._seen_before.get(key)
             titles = turn_titles(self.session.table.story)
             if before is None or before.view != view:
-                display = game.display(view, texts)
+                display = game.board.display(view, texts)
                 shown = told_display(display, titles, texts)
-                before = Seen(view, game.contents(view, texts), game.draw_map(view, texts), display, titles, shown)
+                before = Seen(
+                    view, game.words.contents(view, texts), game.board.draw_map(view, texts), display, titles, shown
+                )
             elif before.titles != titles:
                 before = before._replace(titles=titles, display=told_display(before.plain, titles, texts))
             self._seen[key] = before
@@ -186,9 +188,9 @@ class Frames:
 
     def _still(self, n: int, still: Still, reader: str | None, texts: Texts) -> MapDrawing:
         game = self.session.game
-        key = (n, game.sight(still.state, reader), texts.language)
+        key = (n, game.knowledge.view_key(still.state, reader), texts.language)
         if key not in self._stills:
-            self._stills[key] = game.draw_map(game.view(still.state, reader), texts)
+            self._stills[key] = game.board.draw_map(game.knowledge.view(still.state, reader), texts)
         return self._stills[key]
 
     def _scene(self, n: int, texts: Texts) -> SceneForm | None:

@@ -83,7 +83,7 @@ def foreseen_form(session: Session[Any], number: int, found: dict[str, Foreseen]
             ForeseenForm(
                 key=key,
                 lines=[texts(line) for line in one.lines],
-                chips=session.game.chips(one.changes, texts, seat) if one.changes else [],
+                chips=session.game.board.chips(one.changes, texts, seat) if one.changes else [],
                 final=one.final,
             )
             for key, one in found.items()
