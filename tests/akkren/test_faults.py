@@ -13,7 +13,7 @@ from vexillum.games.akkren.components.factions import NEUTRAL
 from vexillum.games.akkren.components.map import LAND, PORT, STRUCTURE
 from vexillum.games.akkren.components.units import AKKREN, UNIT
 from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.position.violations import faults, unbalanced
+from vexillum.games.akkren.position.violations import unbalanced, violations
 from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Person, Role, Siege, State
 
@@ -137,16 +137,16 @@ def two_masters(state: State) -> None:
 def test_each_is_told(breaks, said):
     state = busy("faults")
     state.holder[0] = 2
-    assert faults(state) == []
+    assert violations(state) == []
     breaks(state)
-    assert any(said in fault for fault in faults(state)), faults(state)
+    assert any(said in fault for fault in violations(state)), violations(state)
 
 
 def test_those_who_are_not_in_play_have_nothing():
     state = busy("two", players=2)
-    assert faults(state) == []
+    assert violations(state) == []
     state.treasury[1] = 3
-    assert faults(state) == ["brotherhood is not in play, but has something"]
+    assert violations(state) == ["brotherhood is not in play, but has something"]
 
 
 def test_regular_units_are_conserved():

@@ -138,7 +138,10 @@ def test_forged_answers_are_refused_in_both_languages_and_change_nothing():
             tries: list[tuple[str, list[Any], int | None]] = [(decision.seat, [key], None) for key in foreign]
             tries += [(seat, [one], None) for seat in (*others, "akkren", "great_kingdom", "")]
             tries += [(decision.seat, [one, one], None), (decision.seat, [None], None), (decision.seat, [1], None)]
-            tries += [(decision.seat, [one], session.number + 1), (decision.seat, [*decision.keys, foreign[0]], None)]
+            tries += [
+                (decision.seat, [one], session.decision_number + 1),
+                (decision.seat, [*decision.keys, foreign[0]], None),
+            ]
             for seat, keys, number in tries:
                 with pytest.raises(Refused) as error:
                     session.answer(seat, keys, number)

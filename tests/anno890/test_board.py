@@ -60,7 +60,7 @@ def tokens(board: ET.Element) -> Counter[tuple[str, str]]:
 def moments(players: int, scenario: str, seed: str) -> Iterator[dict[str, Any]]:
     """Views from the beginning, the middle and the end of a game."""
     for session, decision in random_game(players, seed, scenario):
-        if decision is None or session.number % 8 == 0 or decision.secret:
+        if decision is None or session.decision_number % 8 == 0 or decision.secret:
             yield session.view(decision.seat if decision else None)
 
 

@@ -48,7 +48,7 @@ def test_whatever_moves_has_a_place_on_the_map(players):
 def test_all_letters_of_the_map_grow_as_it_shrinks(players, language):
     """Each text grows by itself or with what it stands on; the sheet sees to it that they are 13 px or more."""
     for session, decision in random_game(players, "letters"):
-        if decision is not None and session.number % 7:
+        if decision is not None and session.decision_number % 7:
             continue
         drawn = GAME.board.draw_map(session.view(None), GAME.texts(language)).blocks
         for block in drawn.values():

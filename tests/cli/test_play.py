@@ -96,7 +96,7 @@ def test_a_whole_hot_seat_game_from_a_pipe(home, language, players, seed, scenar
     assert "⟨" not in out
     assert max(len(line) for line in out.splitlines() if "vexillum" not in line and str(home) not in line) <= 100
     texts = game_texts(GAME, language)
-    assert texts("table.winners", who=list(game.rules.outcome.winners), n=1) in out
+    assert texts("table.winners", who=list(game.outcome.winners), n=1) in out
     assert out.count(texts("game.reconstructed")[:40]) == 1
     (path,) = saves(home)
     again = load(path)
@@ -191,11 +191,11 @@ def test_a_game_can_be_saved_where_one_likes_and_taken_up_again(vexillum, tmp_pa
     )
     assert status == 0
     assert f"vexillum resume {path}\n" in out
-    before = load(path).number
+    before = load(path).decision_number
     status, out, _ = vexillum("resume", str(path), typed="1\n")
     assert status == 0
     assert "Continuing" in out
-    assert load(path).number > before
+    assert load(path).decision_number > before
 
 
 def test_a_new_game_does_not_take_the_file_of_another(vexillum, tmp_path):

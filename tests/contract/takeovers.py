@@ -108,11 +108,11 @@ class Tally:
                 trouble = self._goes_on(session.fork(quiet=True), agent, taken)
                 if trouble is not None:
                     self.broken[decision.kind] += 1
-                    self.why.setdefault(decision.kind, f"{id} in {name}, answer {session.number}: {trouble}")
+                    self.why.setdefault(decision.kind, f"{id} in {name}, answer {session.decision_number}: {trouble}")
 
     def _goes_on(self, session: Session, agent: Agent, taken: set[str]) -> str | None:
         """Answer to the end of the step. Returns what went wrong."""
-        steps, random = len(session.steps), Random(session.number)
+        steps, random = len(session.steps), Random(session.decision_number)
         alone = len(taken) == 1
         while (decision := session.decision) is not None and len(session.steps) == steps:
             if decision.seat not in taken:

@@ -22,7 +22,7 @@ def displays(table, seed):
     """A session at many moments of a random game, and at its end, with everybody who looks at it."""
     session = start(table, seed)
     while not session.over:
-        if session.number % EVERY == 0:
+        if session.decision_number % EVERY == 0:
             yield session
         answer_at_random(session)
     yield session

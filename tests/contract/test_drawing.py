@@ -32,7 +32,7 @@ def moments(game, scenario, players, every=EVERY):
     session = Session.start(game, scenario=scenario, players=players, seed=seed, options=options)
     agent = RandomAgent()
     while not session.over:
-        if session.number % every == 0:
+        if session.decision_number % every == 0:
             yield session
         session.answer(session.decision.seat, agent.choose(session, session.decision))
     yield session
@@ -163,7 +163,7 @@ def test_what_has_not_changed_on_a_map_is_the_same_text(id):
     seats = None, *game.info.seats_for(game.info.players[-1])
     before = {}
     for session in moments(game, game.info.scenarios[0], game.info.players[-1], every=1):
-        seat = seats[session.number % len(seats)]
+        seat = seats[session.decision_number % len(seats)]
         view = session.view(seat)
         blocks = game.board.draw_map(view, texts).blocks
         again = game.board.draw_map(msgspec.json.decode(msgspec.json.encode(view)), texts).blocks

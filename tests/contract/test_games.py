@@ -166,7 +166,7 @@ def test_a_refused_answer_changes_nothing(table):
     session = start(table, "refuse")
     seats = session.setup.seats
     while (decision := session.decision) is not None:
-        before, draws = everything(session), session.state.draws
+        before, draws = everything(session), session.state.rng_draws
         others = [seat for seat in seats if seat != decision.seat]
         one = decision.keys[0]
         wrong = [
@@ -174,12 +174,12 @@ def test_a_refused_answer_changes_nothing(table):
             (decision.seat, [], None) if decision.at_least else (decision.seat, ["no such key"], None),
             (decision.seat, [one] * (decision.at_most + 1), None),
             (others[0], [one], None),
-            (decision.seat, list(decision.keys[: decision.at_least or 1]), session.number - 1),
+            (decision.seat, list(decision.keys[: decision.at_least or 1]), session.decision_number - 1),
         ]
         for seat, keys, number in wrong:
             with pytest.raises(Refused):
                 session.answer(seat, keys, number)
-        assert (everything(session), session.state.draws) == (before, draws)
+        assert (everything(session), session.state.rng_draws) == (before, draws)
         answer_at_random(session)
 
 
@@ -208,7 +208,7 @@ def test_views_leak_nothing(table):
             for seat in (*session.setup.seats, None):
                 seen = msgspec.json.encode(session.view(seat)).decode()
                 assert session.setup.seed not in seen
-                assert session.public not in seen
+                assert session.seed_hash not in seen
         answer_at_random(session)
     assert changed == game.info.hidden
 

@@ -71,7 +71,7 @@ def test_what_turns_changed_is_what_has_changed(table):
     ledger = Ledger(session)
     while True:
         ledger.check(session)
-        if session.over or session.number % 9 == 0:
+        if session.over or session.decision_number % 9 == 0:
             check_recaps(session)
         if session.over:
             break

@@ -23,7 +23,7 @@ def test_its_code_makes_a_game_that_can_be_played():
         "Game": Game, "GameInfo": GameInfo, "RandomAgent": RandomAgent, "SEATS": toy.SEATS,
         "empty_table": lambda setup: toy.State(score=[0, 0], marked=[0, 0, 0]),
         "step": toy.TOY.rules.step, "outcome": toy.outcome, "VOCABULARY": toy.VOCABULARY,
-        "FACTS": SimpleNamespace(position=toy.position, faults=lambda state: []),
+        "FACTS": SimpleNamespace(position=toy.position, violations=lambda state: []),
         "restore": toy.restore, "tidy": toy.TOY.positions.tidy, "view": toy.view, "redeal": toy.redeal,
         "derived": toy.TOY.knowledge.derived, "draw_text": toy.draw_text, "read_catalog": toy.catalog,
     }  # fmt: skip

@@ -29,7 +29,7 @@ class Roller(Agent):
         return ("roll",) if "roll" in decision.keys else decision.keys[:1]
 
     def explain(self, session, decision):
-        return [Message("log.act", {"n": session.number}, "1")] if decision.kind == "act" else []
+        return [Message("log.act", {"n": session.decision_number}, "1")] if decision.kind == "act" else []
 
 
 class Rollers(MatchOptions):

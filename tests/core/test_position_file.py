@@ -187,7 +187,7 @@ def test_answers_lead_on(tmp_path):
     session = load_position(written(tmp_path, text))
     assert session.state.marked == [1, 0, 1]
     assert session.state.score == [0, 4]
-    assert session.number == 3
+    assert session.decision_number == 3
 
 
 def test_dice_count_from_the_position_on(tmp_path):

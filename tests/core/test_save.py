@@ -182,7 +182,7 @@ def test_a_game_of_older_rules_goes_on_from_its_checkpoint():
     checkpoint = {**TOY.positions.write(session.steps[-1].state), "score": [40, 2]}
     loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
     assert loaded.state.score == [40, 2]
-    assert (loaded.decision.kind, loaded.number) == ("mark", session.number)
+    assert (loaded.decision.kind, loaded.decision_number) == ("mark", session.decision_number)
     drive(loaded, AGENTS)
     assert loaded.over
 
@@ -203,7 +203,7 @@ def test_if_an_answer_no_longer_fits_the_current_step_begins_anew():
     answers = [*save.read(save.dumps(session)).answers[:-1], save.FileAnswer(session.answers[-1].seat, ("gone",))]
     checkpoint = {**TOY.positions.write(session.steps[-1].state), "score": [40, 2]}
     loaded = save.loads(forge(session, rules=2, answers=answers, checkpoint=checkpoint))
-    assert (loaded.decision.kind, loaded.number) == ("act", session.number - 1)
+    assert (loaded.decision.kind, loaded.decision_number) == ("act", session.decision_number - 1)
     assert loaded.state.score == [40, 2]
 
 

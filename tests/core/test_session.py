@@ -24,7 +24,7 @@ def everything(session: Session) -> tuple:
         TOY.positions.write(session.state),
         list(session.journal),
         list(session.answers),
-        session.number,
+        session.decision_number,
         session.decision and (session.decision.seat, session.decision.kind, session.decision.keys),
         len(session.steps),
     )
@@ -32,7 +32,7 @@ def everything(session: Session) -> tuple:
 
 def test_a_session_begins_with_the_first_real_question():
     session = start()
-    assert (session.decision.seat, session.decision.kind, session.number) == ("left", "act", 0)
+    assert (session.decision.seat, session.decision.kind, session.decision_number) == ("left", "act", 0)
     assert session.decision.keys == ("roll", "card", "mark", "crash")
 
 
@@ -139,7 +139,7 @@ def test_a_fault_in_the_rules_changes_nothing_either():
         session.answer("right", ["crash"])
     assert everything(session) == before
     session.answer("right", ["roll"])
-    assert session.number == 2
+    assert session.decision_number == 2
 
 
 def test_undo_goes_back_answer_by_answer():
@@ -225,7 +225,7 @@ def test_a_fork_can_undo_as_the_original_could():
     fork.undo("right")
     with pytest.raises(errors.CannotUndo):
         fork.undo("left")
-    assert session.number == 2
+    assert session.decision_number == 2
 
 
 def test_imagination_keeps_what_a_seat_knows_and_changes_the_rest():

@@ -24,7 +24,7 @@ def toy_is_installed(monkeypatch):
 
 def played(answers: int = 99, acts=ACTS, **more) -> Session:
     session = Session.start(TOY, **{"seed": "s", **more})
-    while session.decision is not None and session.number < answers:
+    while session.decision is not None and session.decision_number < answers:
         key = acts[session.state.turn] if session.decision.kind == "act" else session.decision.keys[0]
         session.answer(session.decision.seat, [key])
     return session
@@ -145,7 +145,7 @@ def test_rules_that_roll_once_more_in_secret_are_found(monkeypatch):
 
     def peeking(table):
         if table.state.turn == 2:
-            table.dice.draw(table.state.draws, 6)
+            table.dice.draw(table.state.rng_draws, 6)
         return original(table)
 
     original = TOY.rules.step

@@ -136,7 +136,7 @@ TEXTS = {"log.act": "{n}", "log.card": "{n}", "why.fly": "nobody can fly (rule {
 VOCABULARY = Vocabulary.of(
     keys=("roll", "card", "mark", "crash", "fly", "done", *numbered("keep{}", 1, 12), *numbered("m{}", 0, 2)),
     things=("bird:wren",),
-    paths=(*State.__struct_fields__, "deck.#", "hand.#", "score.#", "marked.#", "derived.row.#"),
+    paths=(*State.__struct_encode_fields__, "deck.#", "hand.#", "score.#", "marked.#", "derived.row.#"),
 )
 """Flying is an option that nobody ever has."""
 

@@ -24,7 +24,7 @@ from vexillum.games.falling_sky.cards.card_list import EVENTS
 from vexillum.games.falling_sky.cards.lasting import HELD, NAMES
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.pieces import KINDS, ROMANS, STATUSES, K
-from vexillum.games.falling_sky.position.amendments import amend
+from vexillum.games.falling_sky.position.amendments import tidy_position
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.state import Senate, State
 
@@ -126,7 +126,7 @@ def play(session: Session[State], random: Random, reached: Reached) -> list[Stat
 
 def execute(state: State, card: int, side: str, random: Random, reached: Reached) -> None:
     """Turn up an Event on a board that was played to, and execute it."""
-    plain = amend(GAME.positions.write(state) | {"card": card}, frozenset({"card"}))
+    plain = tidy_position(GAME.positions.write(state) | {"card": card}, frozenset({"card"}))
     setup = GAME.setup(scenario=SCENARIO_IDS[state.scenario], seed=f"card {card}")
     session = Session(GAME, setup, origin=Checkpoint(GAME.positions.read(plain), 0, 0))
     if (decision := session.decision) is None or side not in decision.keys:

@@ -25,7 +25,7 @@ class Clumsy(RandomAgent):
     id = "clumsy"
 
     def choose(self, session, decision):
-        if deal(session) % 3 == 1 and session.number > 4:
+        if deal(session) % 3 == 1 and session.decision_number > 4:
             raise ValueError("tripped [over] a stone")
         return super().choose(session, decision)
 

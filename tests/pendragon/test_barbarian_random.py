@@ -13,7 +13,7 @@ from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.cards.lasting import CONSPIRATIO, NIALL
 from vexillum.games.pendragon.map import REGIONS, SEA_IDS, SITE_IDS, SPACE_IDS
 from vexillum.games.pendragon.pieces import FACTIONS, UNIT_TYPE, UNITS, K
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import Dominance, Imperium
 from vexillum.games.pendragon.wording import read_catalog
@@ -114,7 +114,7 @@ def test_random_play(scenario, faction, id):
             most = min(decision.at_most, len(decision.options), 3)
             asked.answer(*random.sample(decision.keys, random.randint(max(1, decision.at_least), most)))
         assert asked.over
-        assert not faults(table.state)
+        assert not violations(table.state)
         for entry in table.journal:
             for texts in TEXTS:
                 texts(entry)

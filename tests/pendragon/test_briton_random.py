@@ -10,7 +10,7 @@ from tests.pendragon.briton import COMMANDS, command
 from tests.pendragon.harness import board
 from vexillum.games.pendragon.map import REGIONS
 from vexillum.games.pendragon.pieces import FACTIONS, UNIT_TYPE, K
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 
@@ -38,7 +38,7 @@ def test_random_play(scenario, faction, id):
     for seed in range(8):
         random = Random(f"{scenario} {faction} {id} {seed}")
         table = stirred(scenario, random)
-        assert not faults(table.state)
+        assert not violations(table.state)
         if COMMANDS[faction, id].why_not(table.state, faction) is not None:
             continue
         asked = command(table, faction, id, limited=seed == 7)
@@ -51,4 +51,4 @@ def test_random_play(scenario, faction, id):
             asked.answer(*keys)
         assert asked.over, FACTIONS[faction]
         table.state.mixing = 0
-        assert not faults(table.state)
+        assert not violations(table.state)

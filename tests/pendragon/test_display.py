@@ -50,7 +50,7 @@ def test_the_state_that_a_view_shows_has_everything_but_the_deck():
     for session in random_game("petty-tyrants", "shown state"):
         there = shown_state(session.view(None))
         state = session.state.copy()
-        state.deck, state.aside, state.draws, state.rolls, state.agreed, state.mixing = [], [], 0, 0, 0, 0
+        state.deck, state.aside, state.rng_draws, state.rolls, state.agreed, state.mixing = [], [], 0, 0, 0, 0
         assert there == state
 
 
@@ -285,7 +285,7 @@ def test_one_faction_is_active_and_its_panel_says_how_the_others_stand():
 @pytest.mark.parametrize("players", ["four", "two"])
 def test_goals_are_the_conditions_of_victory(scenario, players):
     for session in random_game(scenario, "goals", players=players):
-        if session.number % 5:
+        if session.decision_number % 5:
             continue
         state = session.state
         display = GAME.board.display(session.view(None), EN)
@@ -302,7 +302,7 @@ def test_goals_are_the_conditions_of_victory(scenario, players):
 def test_who_would_win_is_who_victory_says(scenario, options):
     """7.1 Of those who meet their conditions the first in rank, a Non-player before all; in the end the margins."""
     for session in random_game(scenario, "would win", **options):
-        if session.number % 6:
+        if session.decision_number % 6:
             continue
         state = session.state
         check = at_check(state)

@@ -22,7 +22,7 @@ from vexillum.games.pendragon.cards.lasting import (
 from vexillum.games.pendragon.commands.free.free_raid import free_raid
 from vexillum.games.pendragon.commands.raid.raid_command import can_reach
 from vexillum.games.pendragon.map import ADJACENT, CALEDONIAN, COAST, IS_CITY, REGIONS, SEA_NUMBER, SPACE_IDS, WALL, N
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 from .barbarians import SAXONS, SCOTTI, Battles, conserved, cubes, prosper
@@ -296,7 +296,7 @@ def test_random_free_raids_with_everything_in_effect(scenario, faction):
             most = min(decision.at_most, len(decision.options), 3)
             asked.answer(*random.sample(decision.keys, random.randint(max(1, decision.at_least), most)))
         assert asked.over
-        assert not faults(state)
+        assert not violations(state)
         assert all(spaces is None or space in spaces for space, _ in asked.result), [
             SPACE_IDS[s] for s, _ in asked.result
         ]

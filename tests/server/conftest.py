@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.core import toy
+from tests.core.toy import TOY as PLAIN_TOY
 from tests.other_parts import with_other
 from tests.server.postgres import TEMPLATE, Cluster, Unavailable
 from tests.server.tools import Thoughts, serving
@@ -22,11 +22,11 @@ from vexillum.server.storage.people import throttles
 
 def view(state, seat):
     """An empty hand looks the same to everybody."""
-    seen = toy.view(state, seat)
+    seen = PLAIN_TOY.knowledge.view(state, seat)
     return seen if state.hand else {**seen, "hand": 0}
 
 
-TOY = with_other(toy.TOY, knowledge={"view": view})
+TOY = with_other(PLAIN_TOY, knowledge={"view": view})
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -127,15 +127,15 @@ def test_taking_it_back_gives_the_seat_back(client, monkeypatch):
     ann = Browser(client, made["match"])
     decision = ann.until_asked()
     match = live(client, made["match"])
-    number = match.session.number
+    number = match.session.decision_number
     lost = "civitates" if decision["seat"] == "dux" else "dux"
-    wanted = lambda state, seat: "np" if seat == lost and match.session.number > number else None  # noqa: E731
+    wanted = lambda state, seat: "np" if seat == lost and match.session.decision_number > number else None  # noqa: E731
     monkeypatch.setitem(vars(match.session.game.rules), "agent_for", wanted)
     ann.answer(*first(decision))
     assert match.seats[lost].agent == "np"
     assert (match.seats[lost].guest, match.seats[lost].person) == (match.host, None)
     ann.send("practice", on=True)
-    while match.session.number > number:
+    while match.session.decision_number > number:
         ann.send("takeback")
         ann.wait("takeback")
     assert match.seats[lost].person == match.host

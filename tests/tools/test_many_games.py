@@ -41,7 +41,9 @@ def test_games_are_played_in_processes():
 
 
 def test_a_broken_invariant_is_told_with_its_seed(monkeypatch, capsys):
-    monkeypatch.setitem(vars(GAME.positions), "violations", lambda state: ["a lost piece"] if state.draws > 3 else [])
+    monkeypatch.setitem(
+        vars(GAME.positions), "violations", lambda state: ["a lost piece"] if state.rng_draws > 3 else []
+    )
     game = many_games.play(plan(), 1, 60.0, 0.0)
     assert game.trouble.startswith("Fault at ")
     assert "a lost piece" in game.trouble
@@ -112,7 +114,9 @@ def test_other_players_and_options_in_each_game(monkeypatch):
 
 
 def test_what_a_step_leaves_undone_is_a_fault(monkeypatch):
-    monkeypatch.setitem(vars(GAME.positions), "loose_ends", lambda state: ["a tile on the rug"] if state.draws else [])
+    monkeypatch.setitem(
+        vars(GAME.positions), "loose_ends", lambda state: ["a tile on the rug"] if state.rng_draws else []
+    )
     assert "a tile on the rug" in many_games.play(plan(), 0, 60.0, 0.0).trouble
 
 

@@ -93,6 +93,6 @@ def _at(session: Session[Any], at: int | None) -> Session[Any]:
     """The session after so many answers."""
     if at is None:
         return session
-    if not 0 <= at <= session.number:
-        raise Mistake("cli.draw_at", at=at, last=session.number)
-    return next(again for again in session.replay() if again.number == at)
+    if not 0 <= at <= session.decision_number:
+        raise Mistake("cli.draw_at", at=at, last=session.decision_number)
+    return next(again for again in session.replay() if again.decision_number == at)

@@ -92,7 +92,7 @@ class Replay:
         answers = self.session.answers
         told = 0
         for again in self.session.replay():
-            n = again.number
+            n = again.decision_number
             head = (
                 self.texts("cli.replay_answer", n=n, of=len(answers), who=answers[n - 1].seat)
                 if n

@@ -74,8 +74,8 @@ class Session(Generic[S]):
         """Who sits where: ``"human"`` or an agent's id. For the record; the session asks nobody by itself."""
         if origin is None:
             origin = Checkpoint(game.opening(setup), 0, 0)
-        self.whole = True
-        """Was all of it played under the rules of today? Otherwise it goes on from a checkpoint for ever."""
+        self.replayable = True
+        """Can it be played again from the beginning, under the rules of today? Otherwise only from a checkpoint on."""
         self.truthful = False
         """Of an imagined game: does it hold something that its seat cannot know, because nothing else fitted?"""
         self.practised = False
@@ -133,7 +133,7 @@ class Session(Generic[S]):
         return self.table.journal
 
     @property
-    def number(self) -> int:
+    def decision_number(self) -> int:
         """The number of the current decision: how many answers came before it."""
         return len(self.answers)
 
@@ -148,7 +148,7 @@ class Session(Generic[S]):
         return self.game.rules.outcome(self.state)
 
     @cached_property
-    def public(self) -> str:
+    def seed_hash(self) -> str:
         """The hash of the seed, which may be known from the start."""
         return commitment(self.setup.seed)
 
@@ -342,7 +342,7 @@ class Session(Generic[S]):
             else:
                 self.game.knowledge.redeal(past, present, seat, random)
             seed = str(random.getrandbits(64))
-            dice = self.table.dice.imagined(seed, present.draws, present.rolls)
+            dice = self.table.dice.imagined(seed, present.rng_draws, present.rolls)
             luck = self._luck.imagined(seed, seat, step.number)
             if not guesses:
                 return self._twin(past, dice, luck, quiet)
@@ -354,7 +354,7 @@ class Session(Generic[S]):
                 twin.truthful = guess >= guesses.most
                 return twin
         _log.warning("%s: no deal fits what %s knows", self.setup.game, seat)
-        twin = self._twin(step.state, self.table.dice.imagined(seed, present.draws, present.rolls), luck, quiet)
+        twin = self._twin(step.state, self.table.dice.imagined(seed, present.rng_draws, present.rolls), luck, quiet)
         twin.truthful = True
         return twin
 
@@ -375,7 +375,7 @@ class Session(Generic[S]):
             luck=luck,
             quiet=quiet,
         )
-        twin.whole, twin.practised = self.whole, self.practised
+        twin.replayable, twin.practised = self.replayable, self.practised
         twin._sealed[: last.answers] = self._sealed[: last.answers]
         return twin
 

@@ -306,8 +306,8 @@ class Table(Generic[S_co]):
         self.seals += 1
         face = self.dice.scripted(state.rolls, sides)
         if face is None:
-            face = 1 + self.dice.draw(state.draws, sides)
-        state.draws += 1
+            face = 1 + self.dice.draw(state.rng_draws, sides)
+        state.rng_draws += 1
         state.rolls += 1
         if not self.quiet:
             self.rolled.append((sides, face))
@@ -320,8 +320,8 @@ class Table(Generic[S_co]):
 
     def draw(self, among: int) -> int:
         """A hidden random number below ``among``: a lot drawn, not a die on the table."""
-        number = self.state.draws
-        self.state.draws = number + 1
+        number = self.state.rng_draws
+        self.state.rng_draws = number + 1
         return self.dice.draw(number, among)
 
     def shuffle(self, cards: list[Any]) -> None:

@@ -240,7 +240,7 @@ def test_the_agent_answers_and_says_how_it_came_to_it(monkeypatch):
     stub_answers(monkeypatch)
     session = start(seats=dict.fromkeys(FACTIONS, NP))
     drive(session, dict.fromkeys(FACTIONS, GAME.agents[NP]()), limit=30)
-    assert session.number == 30
+    assert session.decision_number == 30
     [line] = GAME.agents[NP]().explain(session, session.decision)
     assert (line.id, line.rule) == ("np.yes", "8.1")
 

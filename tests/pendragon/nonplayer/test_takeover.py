@@ -275,7 +275,7 @@ def test_a_turn_goes_on_the_same_in_another_process(scenario):
 def test_a_turn_that_was_taken_over_goes_on_the_same_after_it_was_saved(monkeypatch):
     [session] = games("pendragon", 1)
     random = Random(0)
-    while session.number < 120:
+    while session.decision_number < 120:
         answer_for_all(session, random, {})
     agents = dict.fromkeys(FACTIONS, NP)
     whole = session.fork()

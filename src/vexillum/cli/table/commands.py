@@ -221,7 +221,7 @@ def help_(table: TerminalTable, rest: str) -> None:
         typed, _, meaning = table.say(f"help.{id}").partition(": ")
         page.add_row(Text(f"  {typed}", show.NUMBER), Text(meaning))
     table.print(page)
-    table.note("hash", hash=table.session.public)
+    table.note("hash", hash=table.session.seed_hash)
 
 
 def quit_(table: TerminalTable, rest: str) -> None:

@@ -19,7 +19,7 @@ from vexillum.core.words.vocabulary import similar
 
 OBSERVER = "observer"
 """Under ``view``: what somebody sees who has no seat."""
-COUNTERS = State.__struct_fields__
+COUNTERS = State.__struct_encode_fields__
 """What counts the dice is not on the table: it may always change."""
 
 

@@ -113,7 +113,7 @@ def _changed(position: dict[str, Any], start: Start, vocabulary: Vocabulary) -> 
 def _settled(game: Game[Any], position: dict[str, Any]) -> dict[str, Any]:
     """A position that the game accepts, from which dice and draws are counted anew."""
     state = game.positions.read(position)
-    state.draws = state.rolls = 0
+    state.rng_draws = state.rolls = 0
     return game.positions.write(state)
 
 
@@ -136,7 +136,7 @@ def position_text(
             raise BadPosition("position.acted", who=seat)
     setup, step = session.setup, session.steps[-1]
     state = step.state.copy()
-    state.draws = state.rolls = 0
+    state.rng_draws = state.rolls = 0
     position = {
         "scenario": setup.scenario,
         "players": len(setup.seats),
@@ -154,7 +154,7 @@ def position_text(
 def _rolled_since(session: Session[Any], step: Checkpoint) -> list[int]:
     """The dice rolled since a step began, which the answers since then will need again."""
     rolls = session.state.rolls - step.state.rolls
-    if session.state.draws - step.state.draws != rolls:
+    if session.state.rng_draws - step.state.rng_draws != rolls:
         raise BadPosition("position.lots")
     if not rolls:
         return []

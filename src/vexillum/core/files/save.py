@@ -95,12 +95,12 @@ def save_file(session: Session[Any]) -> SaveFile:
         vexillum=VERSION,
         game=setup.game,
         # What was played under older rules cannot be played again: such a game goes on from its checkpoint for ever.
-        rules=session.game.info.rules if session.whole else session.game.info.rules - 1,
+        rules=session.game.info.rules if session.replayable else session.game.info.rules - 1,
         scenario=setup.scenario,
         seats=session.players,
         options=setup.options,
         seed=setup.seed,
-        hash=session.public,
+        hash=session.seed_hash,
         dice=list(setup.script),
         start=setup.position,
         answers=[],
@@ -225,7 +225,7 @@ def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[A
             session.repeat(answer)
     except Refused:
         session = Session(game, setup, file.seats, origin=origin, answers=answers)
-    session.whole = False
+    session.replayable = False
     return session
 
 

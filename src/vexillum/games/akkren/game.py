@@ -28,10 +28,10 @@ from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
 from vexillum.games.akkren.position import positions
-from vexillum.games.akkren.position.amendments import amend
+from vexillum.games.akkren.position.amendments import tidy_position
 from vexillum.games.akkren.position.figures import figures
 from vexillum.games.akkren.position.loose_ends import loose_ends
-from vexillum.games.akkren.position.violations import faults
+from vexillum.games.akkren.position.violations import violations
 from vexillum.games.akkren.position.vocabulary import vocabulary
 from vexillum.games.akkren.reading.pages import page
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
@@ -64,8 +64,8 @@ GAME = Game(
     positions=Positions(
         write=positions.position,
         read=positions.restore,
-        tidy=amend,
-        violations=faults,
+        tidy=tidy_position,
+        violations=violations,
         loose_ends=loose_ends,
         vocabulary=lambda setup: vocabulary(),
     ),

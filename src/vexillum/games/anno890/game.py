@@ -13,7 +13,7 @@ from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
 from vexillum.games.anno890 import board, knowledge, positions, reading, terminal
 from vexillum.games.anno890.agents import AGENTS
-from vexillum.games.anno890.amendments import amend
+from vexillum.games.anno890.amendments import tidy_position
 from vexillum.games.anno890.board.art import art
 from vexillum.games.anno890.chips import chips
 from vexillum.games.anno890.decisions import EXPLAINED, decision_info, wondering
@@ -24,7 +24,7 @@ from vexillum.games.anno890.rules.ending import end_of_game, outcome
 from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty_table
 from vexillum.games.anno890.rules.turn import turn
 from vexillum.games.anno890.state import Stage, Table
-from vexillum.games.anno890.violations import faults
+from vexillum.games.anno890.violations import violations
 from vexillum.games.anno890.vocabulary import vocabulary
 from vexillum.games.anno890.wording import read_catalog, rulings
 
@@ -61,13 +61,13 @@ GAME = Game(
     positions=Positions(
         write=positions.position,
         read=positions.restore,
-        tidy=amend,
-        violations=faults,
+        tidy=tidy_position,
+        violations=violations,
         vocabulary=lambda setup: vocabulary(),
     ),
     knowledge=Knowledge(
         view=knowledge.view,
-        view_key=knowledge.sight,
+        view_key=knowledge.view_key,
         derived=knowledge.derived,
         redeal=knowledge.redeal,
         figures=figures,

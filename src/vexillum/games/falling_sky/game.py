@@ -25,9 +25,9 @@ from vexillum.games.falling_sky.own.shelf import SHELF
 from vexillum.games.falling_sky.pieces import KIT, SEATS
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.position import positions
-from vexillum.games.falling_sky.position.amendments import amend
+from vexillum.games.falling_sky.position.amendments import tidy_position
 from vexillum.games.falling_sky.position.figures import figures
-from vexillum.games.falling_sky.position.violations import faults
+from vexillum.games.falling_sky.position.violations import violations
 from vexillum.games.falling_sky.position.vocabulary import vocabulary
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.sequence.flow import first_card, spring_phase
@@ -85,8 +85,8 @@ GAME = Game(
     positions=Positions(
         write=positions.position,
         read=positions.restore,
-        tidy=amend,
-        violations=faults,
+        tidy=tidy_position,
+        violations=violations,
         complete=lambda state, setup: complete_position(state, setup, KIT),
         vocabulary=lambda setup: vocabulary(deck_of_match(setup)),
     ),

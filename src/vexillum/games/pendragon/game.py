@@ -28,9 +28,9 @@ from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import FACTIONS, KIT
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.position import positions
-from vexillum.games.pendragon.position.amendments import amend
+from vexillum.games.pendragon.position.amendments import tidy_position
 from vexillum.games.pendragon.position.figures import figures
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.position.vocabulary import vocabulary
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
@@ -95,8 +95,8 @@ GAME = Game(
     positions=Positions(
         write=positions.position,
         read=positions.restore,
-        tidy=amend,
-        violations=faults,
+        tidy=tidy_position,
+        violations=violations,
         complete=complete,
         vocabulary=lambda setup: vocabulary(deck_of_match(setup), WORDS.catalog),
     ),

@@ -58,7 +58,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         match=match.id,
         game=match.session.setup.game,
         title=match.record.title or title(match.session, texts),
-        hash=match.session.public,
+        hash=match.session.seed_hash,
         you=You(host, list(seats), watch=not seats, name=client.name),
         names={seat: seating.player_name(record, texts) for seat, record in match.seats.items()},
         open=match.record.open,

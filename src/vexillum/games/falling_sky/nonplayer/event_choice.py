@@ -30,7 +30,7 @@ def in_winter(state: State) -> bool:
 def changes(before: State, after: State, faction: int) -> bool:
     """8.1.1 Is there an effect other than that own pieces are Revealed?"""
     board = after.copy()
-    board.rolls, board.draws = before.rolls, before.draws
+    board.rolls, board.rng_draws = before.rolls, before.rng_draws
     board.shared, board.begged, board.refusals = before.shared, before.begged, before.refusals
     board.withdrew = before.withdrew
     for region in range(N):

@@ -32,12 +32,12 @@ from vexillum.games.falling_sky.state import Senate, Stage, State
 from vexillum.games.falling_sky.winters import recipe, winters
 
 
-def faults(state: State) -> list[str]:
+def violations(state: State) -> list[str]:
     """Every invariant that is broken, in words; an empty list when the state is sound."""
-    return [*FACTS.faults(state), *own_faults(state)]
+    return [*FACTS.violations(state), *own_violations(state)]
 
 
-def own_faults(state: State) -> list[str]:
+def own_violations(state: State) -> list[str]:
     """What breaks the rules although every fact is within its bounds."""
     found = [*_stacking(state), *_tribes(state), *_circumvallation(state), *_senate(state), *_sequence(state)]
     if state.stage != Stage.DEAL:

@@ -17,12 +17,12 @@ from vexillum.games.pendragon.sequence.setup import BOTTOM, PILE
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage, State
 
 
-def faults(state: State) -> list[str]:
+def violations(state: State) -> list[str]:
     """Every invariant that is broken, in words; an empty list when the state is sound."""
-    return [*FACTS.faults(state), *own_faults(state)]
+    return [*FACTS.violations(state), *own_violations(state)]
 
 
-def own_faults(state: State) -> list[str]:
+def own_violations(state: State) -> list[str]:
     """What breaks the rules although every fact is within its bounds. The gold cubes are no limit (ruling P80)."""
     found = [*_boxes(state), *_populations(state), *_strongholds(state), *_imperium(state), *_sequence(state)]
     if state.stage != Stage.DEAL:

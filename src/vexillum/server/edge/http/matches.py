@@ -124,7 +124,7 @@ async def _add(
     await database.run(match_invites.add, record, first, session.answers, person.name, most)
     async with hub_of(request).using(record.id):
         pass
-    about = {"match": record.id, "hash": session.public, "links": links(record.seats), "watch": link(record.watch)}
+    about = {"match": record.id, "hash": session.seed_hash, "links": links(record.seats), "watch": link(record.watch)}
     return reply(about, 201)
 
 

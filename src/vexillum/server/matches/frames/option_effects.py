@@ -55,7 +55,7 @@ class Foresight:
             session = self._session()
             if session.decision is not decision:
                 return
-            number = session.number
+            number = session.decision_number
             imagined = await self._work(session.imagine, decision.seat, Random(0), quiet=False)
         found = await self._work(self._foresee, decision, imagined)
         for client in clients:

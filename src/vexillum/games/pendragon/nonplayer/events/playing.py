@@ -38,7 +38,7 @@ def changes(before: State, after: State, faction: int) -> bool:
     A Sea that the Faction does not flip (8.3.1) is no effect (ruling P204).
     """
     board = after.copy()
-    board.rolls, board.draws = before.rolls, before.draws
+    board.rolls, board.rng_draws = before.rolls, before.rng_draws
     board.mixing, board.agreed = before.mixing, before.agreed
     for sea, patrolled in enumerate(before.patrolled):
         if sea not in SEAS_FLIPPED[faction]:
