@@ -23,7 +23,7 @@ from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.cards.card_list import EVENTS
 from vexillum.games.falling_sky.cards.lasting import HELD, NAMES
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.pieces import KINDS, ROMANS, STATUSES, K
+from vexillum.games.falling_sky.pieces import KINDS, ROMANS, STATUSES, UNIT_KINDS
 from vexillum.games.falling_sky.position.amendments import tidy_position
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.state import Senate, State
@@ -72,7 +72,7 @@ class Reached:
         self._changed("state", self.fresh_state, state, State.__struct_fields__)
         self.seen |= {f"lasting.{code}" for code in state.lasting}
         self.seen |= {f"tribe.{STATUSES[status]}" for status in set(state.tribes)}
-        self.seen |= {f"unit.{KINDS[at % K]}" for at, n in enumerate(state.units) if n}
+        self.seen |= {f"unit.{KINDS[at % UNIT_KINDS]}" for at, n in enumerate(state.units) if n}
         self.seen |= {f"senate.{state.senate}", f"did.{state.first_did}", f"ended.{state.winner_known}"}
         self.seen |= {f"standing.{place}" for place in state.standing} | {f"fate.{fate}" for fate in state.fates}
         doing_now = list(session.table.doing)

@@ -8,7 +8,7 @@ from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import put, told, track, units
 from vexillum.games.pendragon.commands.battle import briton_battle
 from vexillum.games.pendragon.commands.battle.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
-from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, SAXONS, SCOTTI, K
+from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, SAXONS, SCOTTI, UNIT_KINDS
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_nobody_left_to_fight():
     asked = command(table, DUX, "battle", feats=False)
     asked.answer("iceni", "parisi")
     for space in (iceni, parisi):
-        table.state.units[K * space + CAVALRY] = 0
+        table.state.units[UNIT_KINDS * space + CAVALRY] = 0
     table.state.available[CAVALRY] += 2
     asked.answer("iceni", kind="battle.next")
     assert asked.over

@@ -10,7 +10,7 @@ from tests.pendragon.harness import board, put
 from vexillum.coin.lasting import code
 from vexillum.games.pendragon.cards.card_list import EPOCHS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOWN, TYPE_NUMBER, K
+from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOWN, TYPE_NUMBER, UNIT_KINDS
 from vexillum.games.pendragon.position.facts import FACTS, TOTAL
 from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
@@ -32,7 +32,7 @@ def begun(scenario: str = "de-excidio-britanniae", **options: str) -> State:
 
 
 def unit(state: State, space: int, kind: int, n: int) -> None:
-    state.units[K * space + kind] += n
+    state.units[UNIT_KINDS * space + kind] += n
 
 
 def box(state: State, type: str, n: int) -> None:
@@ -98,11 +98,11 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
         "spaces.iceni.units.militia is -1",
     ),
     "more Plunder than Units": (
-        lambda s: s.plunder.__setitem__(K * ICENI + SAXON_RAIDER, 4),
+        lambda s: s.plunder.__setitem__(UNIT_KINDS * ICENI + SAXON_RAIDER, 4),
         "spaces.iceni.plunder.saxon_raider is 4; it must be at least 0 and at most 3",
     ),
     "fewer than no Plunder": (
-        lambda s: s.plunder.__setitem__(K * ICENI + SAXON_RAIDER, -1),
+        lambda s: s.plunder.__setitem__(UNIT_KINDS * ICENI + SAXON_RAIDER, -1),
         "spaces.iceni.plunder.saxon_raider is -1",
     ),
     "a Region too full of people": (lambda s: s.population.__setitem__(ICENI, 4), "iceni: Population 4 of 3"),

@@ -21,7 +21,17 @@ from vexillum.games.pendragon.cards.lasting import (
 )
 from vexillum.games.pendragon.commands.free.free_raid import free_raid
 from vexillum.games.pendragon.commands.raid.raid_command import can_reach
-from vexillum.games.pendragon.map import ADJACENT, CALEDONIAN, COAST, IS_CITY, REGIONS, SEA_NUMBER, SPACE_IDS, WALL, N
+from vexillum.games.pendragon.map import (
+    ADJACENT,
+    CALEDONIAN,
+    COAST,
+    IS_CITY,
+    REGIONS,
+    SEA_NUMBER,
+    SPACE_COUNT,
+    SPACE_IDS,
+    WALL,
+)
 from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
@@ -273,7 +283,7 @@ def test_random_free_raids_with_everything_in_effect(scenario, faction):
         state = table.state
         state.lasting += [getattr(lasting, side) for side in SIDES if random.random() < 0.5]
         state.lasting.append(random.choice([lasting.FICKLE_WEATHER, lasting.FAIR_WEATHER]))
-        spaces = tuple(sorted(random.sample(range(N), 6))) if random.random() < 0.5 else None
+        spaces = tuple(sorted(random.sample(range(SPACE_COUNT), 6))) if random.random() < 0.5 else None
         grant = Grant(
             most=random.choice([None, 1, 2]),
             spaces=spaces,

@@ -12,7 +12,7 @@ from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.map import SITES_OF, SPACES
-from vexillum.games.pendragon.pieces import STRONGHOLD_OWNER, UNIT_OWNER, K
+from vexillum.games.pendragon.pieces import STRONGHOLD_OWNER, UNIT_KINDS, UNIT_OWNER
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
@@ -35,7 +35,9 @@ def control_by_the_book(state, space: int) -> int:
         return next((min(1, max(side)) if len(side) == 2 else side[0] for side in sides if held[side]), -1)
     troops = {
         side: sum(
-            state.units[K * space + kind] for kind in range(K) if UNIT_OWNER[kind] in side and kind not in RAIDERS
+            state.units[UNIT_KINDS * space + kind]
+            for kind in range(UNIT_KINDS)
+            if UNIT_OWNER[kind] in side and kind not in RAIDERS
         )
         for side in sides
     }

@@ -159,9 +159,9 @@ def test_the_battle_of_a_raid(saxons):
 
 def put_there(session, target):
     from vexillum.games.pendragon.map import SPACE_NUMBER
-    from vexillum.games.pendragon.pieces import MILITIA, K
+    from vexillum.games.pendragon.pieces import MILITIA, UNIT_KINDS
 
-    session.state.units[K * SPACE_NUMBER[target] + MILITIA] += 1
+    session.state.units[UNIT_KINDS * SPACE_NUMBER[target] + MILITIA] += 1
     session.state.available[1] -= 1
 
 

@@ -20,7 +20,7 @@ from vexillum.core.tools import paths
 from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS, EVENTS
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.pieces import TYPES, UNIT_TYPE, K
+from vexillum.games.pendragon.pieces import TYPES, UNIT_KINDS, UNIT_TYPE
 from vexillum.games.pendragon.position.amendments import tidy_position
 from vexillum.games.pendragon.position.positions import position, restore
 from vexillum.games.pendragon.position.violations import violations
@@ -136,7 +136,7 @@ def test_any_sound_state_comes_back(table, seed):
     state = stages(*table)[-1]
     for space in range(len(SPACE_IDS)):
         for kind, type in enumerate(UNIT_TYPE):
-            place = K * space + kind
+            place = UNIT_KINDS * space + kind
             n = min(random.randint(0, 3), state.available[type])
             state.available[type] -= n
             state.units[place] += n

@@ -57,9 +57,9 @@ def told_ends(ends):
     """The foretold ends as numbers: who lost how many in the whole Battle, Strongholds, tracks."""
     odds = Counter()
     for end, chance in ends.odds.items():
-        ground, left = ends.ground, remaining(ends.ground, end)
-        lost = [ground.start[place] - n for place, n in enumerate(left)]
-        sides = (sum(lost[place] for place in ground.attack), sum(lost[place] for place in ground.defend))
+        model, left = ends.model, remaining(ends.model, end)
+        lost = [model.start[place] - n for place, n in enumerate(left)]
+        sides = (sum(lost[place] for place in model.attack), sum(lost[place] for place in model.defend))
         odds[(*sides, len(end.razed), end.won.tracks)] += chance
     return dict(odds)
 

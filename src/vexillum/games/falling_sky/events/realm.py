@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.forces import hide, pool_of
 from vexillum.games.falling_sky.germans.commands import ambush_victims
 from vexillum.games.falling_sky.germans.guided import guided_battle, guided_march
 from vexillum.games.falling_sky.germans.phase import germans_phase
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import GERMANS, WARBANDS
 from vexillum.games.falling_sky.state import Play
@@ -56,7 +56,7 @@ class GermanMarch(Step, frozen=True, kw_only=True, tag="german_march"):
     who: str = "you"
     origins: Where = EVERYWHERE
     targets: Where | None = None
-    most: int = N
+    most: int = SPACE_COUNT
 
     def run(self, event: FallingSkyEvent) -> Play[None]:
         """All origins are named first and all Warbands there hide; then the groups move."""
@@ -92,7 +92,7 @@ class GermanAmbush(Step, frozen=True, kw_only=True, tag="german_ambush"):
 
     who: str = "you"
     where: Where = EVERYWHERE
-    most: int = N
+    most: int = SPACE_COUNT
 
     def run(self, event: FallingSkyEvent) -> Play[None]:
         """Region by Region."""

@@ -23,7 +23,7 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     STATUS_OWNER,
     STATUSES,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.position.facts import DECK, FACTS
 from vexillum.games.falling_sky.scenarios import SCENARIOS
@@ -47,10 +47,10 @@ def own_violations(state: State) -> list[str]:
 
 def _stacking(state: State) -> Iterator[str]:
     """1.4.2 The Fort of Provincia; who may be in Cisalpina, and that it is a Region only by Gallia Togata."""
-    if not state.units[K * PROVINCIA + FORT]:
+    if not state.units[UNIT_KINDS * PROVINCIA + FORT]:
         yield "provincia: its Fort is always there"
     for faction in range(GERMANS + 1):
-        first = K * CISALPINA
+        first = UNIT_KINDS * CISALPINA
         if any(state.units[first + kind] for kind in KINDS_OF[faction]) and not may_stack(state, CISALPINA, faction):
             yield f"cisalpina: pieces of {FACTIONS[faction]} may not be there"
     if state.devastated[CISALPINA] and not state.gallia_togata:

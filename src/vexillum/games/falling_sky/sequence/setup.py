@@ -12,8 +12,8 @@ from vexillum.core.table import Setup
 from vexillum.games.falling_sky.cards.card_list import EVENTS
 from vexillum.games.falling_sky.decks import DECKS
 from vexillum.games.falling_sky.frost import WINTERS
-from vexillum.games.falling_sky.map import N
-from vexillum.games.falling_sky.pieces import AEDUI, AMBIORIX, BELGAE, BELGIC_SUCCESSOR, ROMANS, SEATS, K
+from vexillum.games.falling_sky.map import SPACE_COUNT
+from vexillum.games.falling_sky.pieces import AEDUI, AMBIORIX, BELGAE, BELGIC_SUCCESSOR, ROMANS, SEATS, UNIT_KINDS
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS, SCENARIOS, Recipe
 from vexillum.games.falling_sky.sequence.layout import lay_out
@@ -44,9 +44,9 @@ def begin(setup: Setup) -> State:
     )
     lay_out(scenario, state)
     if scenario.great_revolt and ambiorix_is_back(state):
-        for region in range(N):
-            if state.units[K * region + BELGIC_SUCCESSOR]:
-                state.units[K * region + BELGIC_SUCCESSOR], state.units[K * region + AMBIORIX] = 0, 1
+        for region in range(SPACE_COUNT):
+            if state.units[UNIT_KINDS * region + BELGIC_SUCCESSOR]:
+                state.units[UNIT_KINDS * region + BELGIC_SUCCESSOR], state.units[UNIT_KINDS * region + AMBIORIX] = 0, 1
     return state
 
 

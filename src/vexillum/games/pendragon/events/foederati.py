@@ -18,8 +18,8 @@ from vexillum.games.pendragon.pieces import (
     FOEDERATI_WARBAND,
     SETTLEMENT_OF,
     STRONGHOLDS,
+    UNIT_KINDS,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.state import Play
 
@@ -65,11 +65,11 @@ class Mark(Step, frozen=True, kw_only=True, tag="mark"):
         if self.warbands < ALL:
             lots = yield from pick_units(event, event.you, "mark", lots, self.warbands)
         for (_, _, loaded), n in lots.items():
-            state.units[K * space + old] -= n
-            state.units[K * space + new] += n
+            state.units[UNIT_KINDS * space + old] -= n
+            state.units[UNIT_KINDS * space + new] += n
             if loaded:
-                state.plunder[K * space + old] -= n
-                state.plunder[K * space + new] += n
+                state.plunder[UNIT_KINDS * space + old] -= n
+                state.plunder[UNIT_KINDS * space + new] += n
             event.table.tell("event_marked", "1.4.3", what=unit_words([(new, bool(loaded), n)]), space=SPACE_IDS[space])
         return sum(lots.values())
 
@@ -97,7 +97,7 @@ def free(event: PendragonEvent, space: int, nation: int) -> int:
     done = 0
     for employer in (DUX, CIVITATES):
         kind = FOEDERATI_WARBAND[employer, nation]
-        done += state.units[K * space + kind]
+        done += state.units[UNIT_KINDS * space + kind]
         convert(state, space, kind, WARBAND_OF[nation])
         for site in SITES_OF[space]:
             if state.sites[site] == FOEDERATI_SETTLEMENT[employer, nation]:

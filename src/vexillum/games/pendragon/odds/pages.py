@@ -25,7 +25,7 @@ from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.odds.battles import Result, assault_odds, battle_odds, number
 from vexillum.games.pendragon.odds.landing import landing_odds
-from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, STRONGHOLDS, UNIT_TYPE, K
+from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, STRONGHOLDS, UNIT_KINDS, UNIT_TYPE
 from vexillum.games.pendragon.state import State, Table
 
 Told = list[PageLine]
@@ -148,7 +148,7 @@ def _intercepts(table: Table, space: int, texts: Texts) -> Told:
     terms = intercept_command.battle_terms(state, _action(table), space)
     lines: Told = []
     for enemy in BARBARIANS:
-        if state.units[K * space + RAIDER_OF[enemy]]:
+        if state.units[UNIT_KINDS * space + RAIDER_OF[enemy]]:
             lines += _battle(texts, state, space, DUX, enemy, terms)
     return lines
 
@@ -177,7 +177,7 @@ def _assault(table: Table, decision: Decision, options: list[Option], texts: Tex
 
 def _landing(texts: Texts, state: State, faction: int, space: int, dice: int, less: int) -> PageLine:
     """The Raiders that land with so many dice."""
-    dice += extra_raid_dice(state, faction, state.units[K * space + RAIDER_OF[OTHER[faction]]])
+    dice += extra_raid_dice(state, faction, state.units[UNIT_KINDS * space + RAIDER_OF[OTHER[faction]]])
     odds = landing_odds(dice, less, state.available[UNIT_TYPE[RAIDER_OF[faction]]])
     mean = sum([n * chance for n, chance in odds.items()])
     params = {"dice": dice, "less": less, "odds": _listed(odds), "mean": f"{float(mean):.1f}"}

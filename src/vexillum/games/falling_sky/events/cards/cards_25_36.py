@@ -31,7 +31,7 @@ from vexillum.games.falling_sky.events.tribes import (
 )
 from vexillum.games.falling_sky.events.units import Legions
 from vexillum.games.falling_sky.events.where import EVERYWHERE, Where
-from vexillum.games.falling_sky.map import BRITANNIA, GERGOVIA, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import BRITANNIA, GERGOVIA, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.pieces import (
     AEDUI_ALLY,
     AEDUI_CITADEL,
@@ -66,7 +66,7 @@ def _wary_uncle(event: FallingSkyEvent) -> Play[None]:
 
 def _double_time(event: FallingSkyEvent) -> Play[None]:
     """32: you relocate any of your mobile pieces from any Regions to any others, except Britannia; they go Hidden."""
-    regions = [region for region in range(N) if region != BRITANNIA]
+    regions = [region for region in range(SPACE_COUNT) if region != BRITANNIA]
     yield from relocate(event, event.you, regions, regions, hide=True)
 
 

@@ -29,7 +29,7 @@ from vexillum.games.falling_sky.nonplayer.piece_order import (
     STRONG_RANK,
     kind_rank,
 )
-from vexillum.games.falling_sky.pieces import GERMANS, IS_ALLY, IS_CITADEL, KIND_OWNER, KINDS, STATUS_OWNER, K
+from vexillum.games.falling_sky.pieces import GERMANS, IS_ALLY, IS_CITADEL, KIND_OWNER, KINDS, STATUS_OWNER, UNIT_KINDS
 from vexillum.games.falling_sky.state import Play, State
 
 FACTIONS = range(GERMANS + 1)
@@ -57,7 +57,7 @@ def count(state: State) -> Counts:
     """1.4 The pieces of each Faction on the map."""
     found = [[0] * (CITADELS + 1) for _ in FACTIONS]
     for kind in range(len(KINDS)):
-        if n := sum(state.units[kind::K]):
+        if n := sum(state.units[kind::UNIT_KINDS]):
             found[KIND_OWNER[kind]][kind_rank(kind)] += n
     for tribe, status in enumerate(state.tribes):
         if IS_CITADEL[status]:

@@ -41,8 +41,8 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI_WARBAND,
     STRONGHOLD_TYPE,
     TROOPS_OF,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.state import Play, Track
 
@@ -101,13 +101,13 @@ def _attacotti_land(event: PendragonEvent) -> Play[None]:
     state = event.state
     warbands = state.available[UNIT_TYPE[SCOTTI_WARBAND]]
     if event.you == SCOTTI:  # they may take their own off other spaces (ruling P142)
-        warbands += sum(state.units[SCOTTI_WARBAND::K])
+        warbands += sum(state.units[SCOTTI_WARBAND::UNIT_KINDS])
     settlements = state.available[STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]]
     spaces = [
         space
         for space in ATTACOTTI_LAND.spaces(event, event.you)
         if warbands
-        or state.units[K * space + SCOTTI_WARBAND]
+        or state.units[UNIT_KINDS * space + SCOTTI_WARBAND]
         or (settlements and vacant_sites(state, space, SCOTTI_SETTLEMENT))
     ]
     yield from _select(event, event.you, spaces)

@@ -26,9 +26,9 @@ from vexillum.games.pendragon.events.units import Place, Remove, in_box
 from vexillum.games.pendragon.events.where import EVERYWHERE, Where
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, TEARS, N
+from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT, SPACE_IDS, TEARS
 from vexillum.games.pendragon.money import funds, shift
-from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.prosperity import lower_population
 from vexillum.games.pendragon.state import Dominance, Play, State, Track
 
@@ -66,7 +66,7 @@ def _newcomers(event: PendragonEvent) -> Play[None]:
 def send_cavalry(event: PendragonEvent, n: int) -> Play[int]:
     """77, 78: the Dux puts so many Cavalry (all, if fewer) from Available, Casualties and the map Out of Play."""
     state = event.state
-    lots = stacks_in(event, list(range(N)), (CAVALRY,))
+    lots = stacks_in(event, list(range(SPACE_COUNT)), (CAVALRY,))
     waiting = {box: in_box(state, CAVALRY, box) for box in ("available", "casualties")}
     rest = sum(lots.values()) + sum(waiting.values())
     n = left = min(n, rest)
@@ -99,7 +99,7 @@ def _sail_to_gaul(event: PendragonEvent) -> Play[None]:
 def _follow_the_usurper(event: PendragonEvent) -> Play[None]:
     """78: the Dux sends up to 2 more Cavalry away."""
     state = event.state
-    there = sum(state.units[CAVALRY::K]) + state.available[CAVALRY] + state.casualties
+    there = sum(state.units[CAVALRY::UNIT_KINDS]) + state.available[CAVALRY] + state.casualties
     (pick,) = yield event.ask(DUX, "how_many", numbers(0, min(2, there)), unit="cavalry", target="out_of_play")
     if pick.value:
         yield from send_cavalry(event, pick.value)
@@ -193,7 +193,7 @@ _SAILORS = (("cavalry",), ("comitates", "militia"))
 
 
 def _on_map(state: State, kinds: tuple[int, ...]) -> int:
-    return sum([sum(state.units[kind::K]) for kind in kinds])
+    return sum([sum(state.units[kind::UNIT_KINDS]) for kind in kinds])
 
 
 def _king_of_the_britons(event: PendragonEvent) -> Play[None]:
@@ -352,7 +352,7 @@ SIDES: dict[int, Effect] = {
     ),
     # 81 TEARS OF EPONA
     unshaded(81): effect(
-        Every(where=Where(among=tuple(SPACE_IDS[space] for space in range(N) if TEARS[space]))),
+        Every(where=Where(among=tuple(SPACE_IDS[space] for space in range(SPACE_COUNT) if TEARS[space]))),
         Shrink(refugees=False),
         Keep(effect="tears"),
         Act(_no_more_than_this),

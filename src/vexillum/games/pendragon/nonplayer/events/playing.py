@@ -13,10 +13,10 @@ from vexillum.games.pendragon.pieces import (
     FACTIONS,
     STRONGHOLD_OWNER,
     STRONGHOLD_TYPE,
+    UNIT_KINDS,
     UNIT_OWNER,
     UNIT_TYPE,
     VACANT,
-    K,
 )
 from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import State
@@ -52,7 +52,7 @@ def changes(before: State, after: State, faction: int) -> bool:
 def _put_back(before: State, board: State, faction: int) -> None:
     """Put own pieces that were removed, and nothing else of theirs, back on the board."""
     for at, n in enumerate(before.units):
-        kind = at % K
+        kind = at % UNIT_KINDS
         if UNIT_OWNER[kind] == faction and board.units[at] < n:
             board.units[at] = n
             board.plunder[at] = before.plunder[at]
