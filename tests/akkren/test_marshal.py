@@ -101,7 +101,7 @@ def test_an_army_is_tried_with_the_places_where_it_could_go():
 def test_what_is_too_far_is_tried_by_forced_march_and_what_is_near_without():
     session = at("move.to")
     mind = Mind(session, session.decision)
-    march = mind.doing(March)
+    march = mind.during(March)
     one = stacks.stack(mind.state, march.principal)
     near = clear_ways(mind.state, [one], march.mp)
     found = prizes(mind, one, march.mp)

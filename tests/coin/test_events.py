@@ -369,7 +369,7 @@ def test_the_context_is_what_the_rules_are_in_the_middle_of():
     table = board()
     game = Effect((Select(),)).execute(table, code(8, False), "8", AEDUI)
     decision = next(game)
-    assert (table.doing[-1].you, table.doing[-1].ahead) == (AEDUI, [(Select(),)])
+    assert (table.call_stack[-1].you, table.call_stack[-1].ahead) == (AEDUI, [(Select(),)])
     assert (decision.about, decision.params["card"], decision.rule) == ("card:8", "8", "5.1")
 
 

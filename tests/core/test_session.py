@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.core.toy import TOY
 from vexillum.core import errors
 from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.call_stack import Activity
 from vexillum.core.session import Session
 from vexillum.core.show.display import Display
 
@@ -364,16 +365,26 @@ def test_a_refusal_can_be_sent_to_another_process():
     )
 
 
+class Deed(Activity):
+    pass
+
+
 def test_what_is_being_carried_out_is_known_and_forgotten_with_the_step():
     table = start().table
+    outer, inner, other = Deed(), Deed(), Activity()
 
     def play():
-        assert table.doing == ["a deed"]
-        yield
+        assert table.call_stack == [outer]
+        assert table.innermost(Deed) is outer
+        yield from table.during(inner, table.during(other, within()))
         return 5
 
-    running = table.during("a deed", play())
+    def within():
+        assert (table.innermost(Deed), table.innermost(Activity), table.innermost(RandomAgent)) == (inner, other, None)
+        yield
+
+    running = table.during(outer, play())
     next(running)
     with pytest.raises(StopIteration) as stop:
         running.send(None)
-    assert (stop.value.value, table.doing) == (5, [])
+    assert (stop.value.value, table.call_stack) == (5, [])

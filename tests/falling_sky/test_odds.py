@@ -242,7 +242,7 @@ def test_the_odds_at_a_decision_within_a_battle_are_those_of_the_rules(case, opt
         pytest.skip("where they Retreat to is another question")
     _, attacker, defender = ASKED[case]
     table = to_decision(case, ())
-    battle = next(thing for thing in table.doing if isinstance(thing, Battle))
+    battle = next(thing for thing in table.call_stack if isinstance(thing, Battle))
     if kind == "battle.retreat":
         model = battle_now(table.state, battle)
     else:

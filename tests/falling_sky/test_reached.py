@@ -75,7 +75,7 @@ class Reached:
         self.seen |= {f"unit.{KINDS[at % UNIT_KINDS]}" for at, n in enumerate(state.units) if n}
         self.seen |= {f"senate.{state.senate}", f"did.{state.first_did}", f"ended.{state.winner_known}"}
         self.seen |= {f"standing.{place}" for place in state.standing} | {f"fate.{fate}" for fate in state.fates}
-        doing_now = list(session.table.doing)
+        doing_now = list(session.table.call_stack)
         self._note_doing([*self.before, *doing_now])  # what was done meanwhile shows what it came to
         self.before = doing_now
 

@@ -72,7 +72,7 @@ def test_a_coup_de_main_in_an_assault():
     space = put(table, "atrebates", "venta_belgarum=town", saxon_warband=3)
     asked = Asked(battle(table, space, SAXONS, CIVITATES, Terms(executing=SAXONS, surprise=True)))
     assert asked.decision.kind == "battle.assault"
-    odds = assault_odds(table.state, table.doing[-1], SITE_NUMBER["venta_belgarum"])
+    odds = assault_odds(table.state, table.call_stack[-1], SITE_NUMBER["venta_belgarum"])
     assert number(odds, "strongholds") == {0: Fraction(1, 6), 1: Fraction(5, 6)}
     assert number(odds, "attackers") == {3: Fraction(1, 6), 2: Fraction(5, 6)}
 

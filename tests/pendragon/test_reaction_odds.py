@@ -83,11 +83,16 @@ def ways(scene):
                     picks = decision.options
                     continue
                 bot = PendragonBot(
-                    CATALOG, table.state, FACTIONS.index(decision.seat), Branching(dice), Trace(False), (*table.doing,)
+                    CATALOG,
+                    table.state,
+                    FACTIONS.index(decision.seat),
+                    Branching(dice),
+                    Trace(False),
+                    (*table.call_stack,),
                 )
                 picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 if decision.kind in TOLD:
-                    ends = foretold(table.state, table.doing[-1], decision, picks[0])
+                    ends = foretold(table.state, table.call_stack[-1], decision, picks[0])
                     if ends is not None:
                         told.append((decision.kind, tuple(choice for choice, _ in dice.taken), ends))
         except StopIteration as stop:

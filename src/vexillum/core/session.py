@@ -311,7 +311,7 @@ class Session(Generic[S]):
         table.state = checkpoint.state.copy()
         self.choices.clear()
         table.rolled.clear()
-        table.doing.clear()
+        table.call_stack.clear()
         table.forget_scopes(checkpoint.scopes)
         table.answers = checkpoint.answers
         del table.journal[checkpoint.lines :]

@@ -117,7 +117,9 @@ def real_ends(state, space, attacker, defender, terms, tactical=(), most=20_000)
                 n = len(decision.options)
                 faction = FACTIONS.index(decision.seat)
                 if n > 1 and faction in tactical:
-                    bot = PendragonBot(CATALOG, table.state, faction, Branching(dice), Trace(False), tuple(table.doing))
+                    bot = PendragonBot(
+                        CATALOG, table.state, faction, Branching(dice), Trace(False), tuple(table.call_stack)
+                    )
                     picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 else:
                     picks = (decision.options[dice.choose(n) if n > 1 else 0],)
@@ -156,7 +158,7 @@ def real_odds(state, space, attacker, defender, terms):
                         FACTIONS.index(decision.seat),
                         Branching(dice),
                         Trace(False),
-                        tuple(table.doing),
+                        tuple(table.call_stack),
                     )
                     picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 else:

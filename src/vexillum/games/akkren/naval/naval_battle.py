@@ -46,7 +46,7 @@ def naval_battle(table: Table, attackers: tuple[int, ...], defenders: tuple[int,
     with table.scene(lambda: _scene(state, both, sea)):
         where = PLACE_IDS[sea]
         table.tell("naval_battle", "9.4.4", who=both[0].names, enemy=both[1].names, zone=where)
-        rounds = yield from table.during(both, _rounds(table, both, sea))
+        rounds = yield from _rounds(table, both, sea)
         staying = [one for one in both if one.fleets]
         winner = staying[0].number if len(staying) == 1 else -1
         if winner >= 0:

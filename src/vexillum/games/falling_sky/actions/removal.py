@@ -38,7 +38,7 @@ def can_remove(table: Table, action: Action) -> bool:
     """1.4.1 In a Command by the Sequence of Play, or in a Command that the Faction's own Event grants (F101)."""
     if non_player(table.state, action.faction):
         return False
-    by_event = any(isinstance(doing, EventContext) and doing.you == action.faction for doing in table.doing)
+    by_event = any(isinstance(one, EventContext) and one.you == action.faction for one in table.call_stack)
     return (action.offer is None or by_event) and has_own(table.state, action.faction)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vexillum.coin.kit import NOBODY
+from vexillum.core.call_stack import Activity
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.helpers import helper
 from vexillum.games.falling_sky.forces import pool_of
@@ -31,7 +32,7 @@ _LAND = (_land(ADJACENT, False), _land(ADJACENT_TOGATA, True))
 """Without Cisalpina, and with it: nobody but Romans may be there, after Gallia Togata (1.4.2)."""
 
 
-class Scouts:
+class Scouts(Activity):
     """The pieces that Scout: by ``UNIT_KINDS * region + kind`` how many, and how many of them have moved already."""
 
     __slots__ = ("_moved", "_pieces")

@@ -8,6 +8,7 @@ from functools import partial
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import numbers
 from vexillum.coin.players import non_player
+from vexillum.core.call_stack import Activity
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
@@ -28,7 +29,7 @@ ASK = tuple(
 """Ask a Faction for leave to quarter in its Regions."""
 
 
-class Quarters:
+class Quarters(Activity):
     """What a Faction has agreed and moved in its Quarters. It lives as long as the step."""
 
     __slots__ = ("agreed", "begged", "faction", "groups", "lines", "moved", "refused", "start", "without_lines")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.core.call_stack import Activity
 from vexillum.games.pendragon.battle.battle_scene import falls
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Result, Terms
@@ -150,7 +151,7 @@ class Force:
             self.plunder_lost += loaded
 
 
-class Fight:
+class Fight(Activity):
     """A Battle being fought."""
 
     __slots__ = (

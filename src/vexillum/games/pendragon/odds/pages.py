@@ -34,14 +34,16 @@ Told = list[PageLine]
 def odds_page(table: Table, decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
     """The odds of the options that are named, of all if none is."""
     options = [option for option in decision.options if option.key in keys] if keys else list(decision.options)
-    if not any(isinstance(thing, Action) for thing in table.doing):
+    if table.innermost(Action) is None:
         return None
     lines = _PAGES[decision.kind](table, decision, options, texts)
     return Page("", texts("odds.title"), tuple(lines)) if lines else None
 
 
 def _action(table: Table) -> Action:
-    return next(thing for thing in reversed(table.doing) if isinstance(thing, Action))
+    action = table.innermost(Action)
+    assert action is not None
+    return action
 
 
 # Words ----------------------------------------------------------------------------------------------------------------
@@ -161,7 +163,8 @@ def _intercept_enemy(table: Table, decision: Decision, options: list[Option], te
 def _assault(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """3.6.4 Every Stronghold that can be Assaulted."""
     state = table.state
-    fight = next(thing for thing in reversed(table.doing) if isinstance(thing, Fight))
+    fight = table.innermost(Fight)
+    assert fight is not None
     lines: Told = []
     for option in options:
         if option.value is not None:

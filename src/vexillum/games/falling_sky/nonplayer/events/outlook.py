@@ -13,7 +13,7 @@ from vexillum.coin.events.context import looking
 from vexillum.coin.events.step import Step, run_steps
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.priorities import Priority, ranked
-from vexillum.coin.nonplayer.trial import Trial, tried
+from vexillum.coin.nonplayer.trial import Trial, tried, trying
 from vexillum.core.decision import Decision, Option
 from vexillum.games.falling_sky.events.context import FallingSkyEvent
 from vexillum.games.falling_sky.map import IS_CITY, REMI
@@ -110,7 +110,7 @@ def tried_with(bot: FallingSkyBot, decision: Decision, picks: tuple[Option, ...]
     wanted = [option.key for option in picks]
     given = [False]
     ended = [False]
-    nested = any(isinstance(thing, Trial) for thing in bot.doing)
+    nested = trying(bot)
 
     def answer(asked: Decision) -> tuple[Option, ...] | None:
         if given[0] and nested:
