@@ -42,6 +42,7 @@ from vexillum.coin.events.step import step_errors
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code, owned
 from vexillum.coin.sequence import Fate, Standing
+from vexillum.core.decision import asks_nothing
 from vexillum.core.dice import Dice
 
 # Branching ------------------------------------------------------------------------------------------------------------
@@ -341,11 +342,10 @@ def test_all_ways_are_tried():
 
 
 def test_what_only_says_how_an_action_goes_on_is_no_effect():
+    @asks_nothing
     def stir(event):
         event.state.stirring += 1
         event.table.roll(6)
-        return
-        yield
 
     assert not effective(Effect((Act(stir),)), code(8, False), board().state, ROMANS)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.core.toy import SEATS, TOY, State, steps
 from tests.other_parts import with_other
-from vexillum.core.decision import Option, Play
+from vexillum.core.decision import Option, Play, asks_nothing
 from vexillum.core.session import Session
 from vexillum.core.show.scene import Scene, SceneStage
 from vexillum.core.show.story import Change, Move, changed, moves, together
@@ -55,14 +55,13 @@ def story_turn(table: Table[State]) -> Play[None]:
     table.state.turn += 1
 
 
-def rolling(table: Table[State], me: int) -> Play[None]:
+@asks_nothing
+def rolling(table: Table[State], me: int) -> None:
     with table.step("roll", things=("seat:left",)):
         face = table.roll(6)
         table.state.score[me] += face
         table.tell("act", "1", n=face)
         table.reckon("sum", n=face)
-    return
-    yield
 
 
 def marking(table: Table[State], me: int) -> Play[None]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.agent import RandomAgent
-from vexillum.core.decision import DONE, Decision, Option, Play
+from vexillum.core.decision import DONE, Decision, Option, Play, asks_nothing
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Game, GameInfo
 from vexillum.core.parts.board import plain_board
@@ -51,12 +51,11 @@ def steps(turn: Callable[[Table[State]], Play[None]]) -> Callable[[Table[State]]
     return step
 
 
-def deal(table: Table[State]) -> Play[None]:
+@asks_nothing
+def deal(table: Table[State]) -> None:
     table.state.deck = list(range(1, 13))
     table.shuffle(table.state.deck)
     table.state.turn = 0
-    return
-    yield
 
 
 def turn(table: Table[State]) -> Play[None]:

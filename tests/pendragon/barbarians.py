@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.asked import Asked
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.commands.barbarian_return import RETURN
@@ -54,11 +55,11 @@ class Battles:
         for module in (barbarian_battle, answers, landing):
             monkeypatch.setattr(module, "battle", self)
 
+    @asks_nothing
     def __call__(self, table, space, attacker, defender, terms):
         self.calls.append((SPACE_IDS[space], FACTIONS[attacker], FACTIONS[defender], terms))
         self.act(table, space)
         return self.result
-        yield
 
 
 def conserved(table) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import put, told, track, units
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.commands.battle import briton_battle
 from vexillum.games.pendragon.commands.battle.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, SAXONS, SCOTTI, UNIT_KINDS
@@ -15,10 +16,9 @@ from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, SAXONS, SCO
 def fought(monkeypatch):
     fights = []
 
+    @asks_nothing
     def battle(table, space, attacker, defender, terms):
         fights.append((space, attacker, defender))
-        return
-        yield
 
     monkeypatch.setattr(briton_battle, "battle", battle)
     return fights

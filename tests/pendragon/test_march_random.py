@@ -6,6 +6,7 @@ import pytest
 
 from tests.pendragon.harness import board, put
 from tests.pendragon.test_march import no_feats  # noqa: F401
+from vexillum.core.decision import asks_nothing
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.texts import LANGUAGES, Message, Texts
 from vexillum.games.pendragon.actions.action import Action
@@ -36,9 +37,9 @@ def languages():
 
 @pytest.fixture(autouse=True)
 def no_battles(monkeypatch):
+    @asks_nothing
     def battle(table, space, attacker, defender, terms):
         return Result()
-        yield
 
     monkeypatch.setattr(intercept_module, "battle", battle)
 

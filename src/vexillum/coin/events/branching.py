@@ -16,7 +16,7 @@ from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step, run_steps, step_errors, unknown
 from vexillum.coin.options import NO, YES
 from vexillum.coin.state import Play
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 
 
 class If(Step[AnyEvent], frozen=True, kw_only=True, tag="if"):
@@ -146,8 +146,7 @@ class Stop(Step[AnyEvent], frozen=True, kw_only=True, tag="stop"):
 
     told: ClassVar[bool] = False
 
-    def run(self, event: AnyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
         """Nothing more happens."""
         event.over = True
-        return
-        yield

@@ -9,7 +9,7 @@ from vexillum.coin.events.context import EventContext, Stack
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step as CoinStep
 from vexillum.coin.players import non_player
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.core.table import Table
 from vexillum.games.falling_sky import forces, money
 from vexillum.games.falling_sky.actions.action import Action, Offer
@@ -87,11 +87,10 @@ class FallingSkyEvent(EventContext[State]):
         """1.8 How much a Faction has."""
         return money.funds(self.state, faction)
 
-    def pay(self, faction: int, amount: int) -> Play[None]:
+    @asks_nothing
+    def pay(self, faction: int, amount: int) -> None:
         """1.8 A Faction pays out of its one purse."""
         money.pay(self.table, faction, amount, RULE)
-        return
-        yield
 
     # Units ------------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import unknown
-from vexillum.core.decision import DONE
+from vexillum.core.decision import DONE, asks_nothing
 from vexillum.games.falling_sky import senate
 from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.control import warbands
@@ -28,12 +28,11 @@ class ShiftSenate(Step, frozen=True, kw_only=True, tag="shift_senate"):
     to: Literal["up", "down"]
     boxes: int = 1
 
-    def run(self, event: FallingSkyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: FallingSkyEvent) -> None:
         """As far as the marker goes; at the end it becomes Firm."""
         way = senate.UP if self.to == "up" else senate.DOWN
         event.done = int(senate.shift_senate(event.table, way, self.boxes, RULE))
-        return
-        yield
 
 
 class GermansPhase(Step, frozen=True, kw_only=True, tag="germans_phase"):

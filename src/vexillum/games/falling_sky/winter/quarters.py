@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.options import numbers
 from vexillum.coin.players import non_player
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY
 from vexillum.games.falling_sky.actions.transfers import ASK as ASK_GIFT
@@ -43,7 +43,8 @@ LEADER_HOME = Option("leader", "leader", text="option.quarters_leader")
 """6.3.3 The Roman Leader goes to Provincia."""
 
 
-def quarters_germans(table: Table) -> Play[None]:
+@asks_nothing
+def quarters_germans(table: Table) -> None:
     """6.3.1 Warbands in Devastated Regions without a German Ally, outside Germania, all go to one Region of it."""
     state = table.state
     with table.turn("", "phase_quarters"), table.step("quarters_germans"):
@@ -61,8 +62,6 @@ def quarters_germans(table: Table) -> Play[None]:
                 for kind, n in pool_of(state, region, WARBANDS[GERMANS]):
                     move(table, region, goal, kind, n)
     state.stage = Stage.QUARTERS_BELGAE
-    return
-    yield
 
 
 def _gauls(table: Table, faction: int, then: Stage) -> Play[None]:

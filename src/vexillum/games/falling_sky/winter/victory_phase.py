@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.core.decision import asks_nothing
 from vexillum.games.falling_sky.cards.lasting import OPTIMATES, in_effect
 from vexillum.games.falling_sky.forces import remove
 from vexillum.games.falling_sky.germans.phase import germans_phase
@@ -18,7 +19,8 @@ CIVIL_WAR = 12
 """Card 20: a Roman score above this ends the game."""
 
 
-def victory_phase(table: Table) -> Play[None]:
+@asks_nothing
+def victory_phase(table: Table) -> None:
     """6.1 The game ends if a Faction has met its condition, in the final Winter, or by Optimates; else it goes on."""
     state = table.state
     with table.turn("", "phase_victory"):
@@ -29,8 +31,6 @@ def victory_phase(table: Table) -> Play[None]:
             _check(table)
     if not state.winner_known:
         state.stage = Stage.GERMANS
-    return
-    yield
 
 
 def _check(table: Table) -> None:

@@ -6,6 +6,7 @@ from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.stacks import pick_units, stacks_in
 from vexillum.coin.events.step import unknown
 from vexillum.coin.options import NONE
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
 from vexillum.games.pendragon.forces import convert, unit_words
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
@@ -79,12 +80,11 @@ class Free(Step, frozen=True, kw_only=True, tag="free"):
 
     nation: str
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: PendragonEvent) -> None:
         """Both colours."""
         nation = FACTIONS.index(self.nation)
         event.done = sum([free(event, space, nation) for space in event.spaces])
-        return
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""

@@ -8,7 +8,7 @@ from vexillum.coin.events.keeping import Keep, Take
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in
 from vexillum.coin.options import NO, NONE, YES
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.battle.terms import Terms
@@ -96,14 +96,13 @@ def _circumvallate(event: FallingSkyEvent) -> Play[None]:
 # 5 GALLIA TOGATA ------------------------------------------------------------------------------------------------------
 
 
-def _open_cisalpina(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _open_cisalpina(event: FallingSkyEvent) -> None:
     """5 unshaded: Cisalpina becomes a Region, for Romans only. Selects it."""
     if not event.state.gallia_togata:
         event.state.gallia_togata = 1
         event.table.tell("gallia_togata", RULE)
     event.spaces = [CISALPINA]
-    return
-    yield
 
 
 # 6 MARCUS ANTONIUS ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in
 from vexillum.coin.options import NONE, numbers
-from vexillum.core.decision import DONE
+from vexillum.core.decision import DONE, asks_nothing
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.control import controller, leader, leader_region, pieces
@@ -50,7 +50,8 @@ IN_PROVINCIA = Where(among=("provincia",))
 # 14 CLODIUS PULCHER ---------------------------------------------------------------------------------------------------
 
 
-def _home_from_the_front(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _home_from_the_front(event: FallingSkyEvent) -> None:
     """14 shaded: the Roman Leader goes to Provincia, if on the map and elsewhere."""
     region = leader_region(event.state, ROMANS)
     if region in (-1, PROVINCIA):
@@ -59,8 +60,6 @@ def _home_from_the_front(event: FallingSkyEvent) -> Play[None]:
     forces.move(event.table, region, PROVINCIA, kind, 1)
     what = forces.unit_words([(kind, 1)])
     event.table.tell("event_moved", RULE, what=what, space=REGION_IDS[region], target=REGION_IDS[PROVINCIA])
-    return
-    yield
 
 
 # 16 AMBACTI -----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NONE
 from vexillum.coin.players import non_player
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.battle.sides import Side
@@ -130,12 +130,11 @@ def _alpine(event: FallingSkyEvent) -> Play[None]:
             yield from place_allies(event, you, _ALL, tribes, 1)
 
 
-def _passes_cut(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _passes_cut(event: FallingSkyEvent) -> None:
     """Five Roman Resources for each Region next to Cisalpina without Roman Control."""
     lost = sum([controller(event.state, region) != ROMANS for region in BORDERS_CISALPINA])
     gain(event.table, ROMANS, -5 * lost, RULE)
-    return
-    yield
 
 
 # 41 Avaricum ----------------------------------------------------------------------------------------------------------

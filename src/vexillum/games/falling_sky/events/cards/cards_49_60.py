@@ -10,7 +10,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import effect_of
 from vexillum.coin.options import NO, YES
 from vexillum.coin.players import non_player
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.battle.terms import Terms
@@ -191,12 +191,11 @@ def _sacred_spot(event: FallingSkyEvent) -> Play[None]:
 # 53 Consuetudine ------------------------------------------------------------------------------------------------------
 
 
-def _hunters(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _hunters(event: FallingSkyEvent) -> None:
     """All Germanic Warbands hide."""
     for region in _EVERY_REGION:
         hide(event.state, region, GERMANS)
-    return
-    yield
 
 
 # 54 Joined Ranks ------------------------------------------------------------------------------------------------------
@@ -244,13 +243,12 @@ def _ambiorix_at(event: FallingSkyEvent) -> int:
     return next((r for r in _EVERY_REGION if event.state.units[UNIT_KINDS * r + AMBIORIX]), NOBODY)
 
 
-def _chased_off(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _chased_off(event: FallingSkyEvent) -> None:
     """Ambiorix goes, if he is under Roman Control or the Belgic score is below ten."""
     region = _ambiorix_at(event)
     if region != NOBODY and (controller(event.state, region) == ROMANS or belgic_score(event.state) < 10):
         remove(event.table, region, AMBIORIX, 1, RULE)
-    return
-    yield
 
 
 def _returned(event: FallingSkyEvent) -> Play[None]:

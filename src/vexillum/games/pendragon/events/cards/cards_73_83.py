@@ -10,6 +10,7 @@ from vexillum.coin.events.points import Gain, Pay
 from vexillum.coin.events.registry import unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in, take_off
 from vexillum.coin.options import NO, YES, numbers
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.cards.lasting import population_max
 from vexillum.games.pendragon.events.branching import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.consent import ask_consent
@@ -40,13 +41,12 @@ OWN_TRACK = (Track.PRESTIGE, Track.WEALTH)
 # 73 COEL HEN ----------------------------------------------------------------------------------------------------------
 
 
-def _share_the_chest(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _share_the_chest(event: PendragonEvent) -> None:
     """73: half of the Briton Resources, rounded down, become the Dux'."""
     half = event.state.tracks[Track.BRITON] // 2
     shift(event.table, Track.BRITON, -half, RULE)
     shift(event.table, Track.DUX, half, RULE)
-    return
-    yield
 
 
 # 75 ADVENTUS SAXONUM --------------------------------------------------------------------------------------------------
@@ -164,10 +164,9 @@ def _alleluia(event: PendragonEvent) -> Play[None]:
 def _thanks(n: int) -> Act[PendragonEvent]:
     """80, 82: the Faction that decides gains or loses in Prestige (Dux) or Wealth (Civitates)."""
 
-    def change(event: PendragonEvent) -> Play[None]:
+    @asks_nothing
+    def change(event: PendragonEvent) -> None:
         shift(event.table, OWN_TRACK[event.faction], n, RULE)
-        return
-        yield
 
     return Act(change)
 
@@ -175,14 +174,13 @@ def _thanks(n: int) -> Act[PendragonEvent]:
 # 81 TEARS OF EPONA ----------------------------------------------------------------------------------------------------
 
 
-def _no_more_than_this(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _no_more_than_this(event: PendragonEvent) -> None:
     """81: where Population is still above the new limit, it is lowered to it."""
     state = event.state
     for space in event.spaces:
         while state.population[space] > population_max(state, space):
             lower_population(event.table, space, RULE, refugees=False)
-    return
-    yield
 
 
 # 82 RHIOTHAMUS --------------------------------------------------------------------------------------------------------
@@ -196,15 +194,14 @@ def _on_map(state: State, kinds: tuple[int, ...]) -> int:
     return sum([sum(state.units[kind::UNIT_KINDS]) for kind in kinds])
 
 
-def _king_of_the_britons(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _king_of_the_britons(event: PendragonEvent) -> None:
     """82: the Faction with Dominance decides; at Fragmentation that with more Troops, if tied the Civitates."""
     state = event.state
     if fragmented(state):
         event.faction = DUX if _on_map(state, TROOPS_OF[DUX]) > _on_map(state, TROOPS_OF[CIVITATES]) else CIVITATES
     else:
         event.faction = DUX if state.dominance == Dominance.MILITARY else CIVITATES
-    return
-    yield
 
 
 def _sail(event: PendragonEvent) -> Play[None]:
