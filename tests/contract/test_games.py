@@ -301,7 +301,7 @@ def test_every_option_of_the_setup_can_be_played(id):
 PLAY = """
 import sys
 from vexillum import Session, get_game, drive
-from vexillum.core import save
+from vexillum.core.files import save
 from vexillum.core.agent import RandomAgent
 for id in sys.argv[1].split(","):
     game = get_game(id)

@@ -159,7 +159,7 @@ def test_nobody_is_told_why_an_agent_will_answer(id, monkeypatch):
     for name in ("choose", "explain"):
         honest = getattr(agent, name)
         monkeypatch.setattr(
-            agent, name, lambda self, at, decision, honest=honest: asked.append(at.number) or honest(self, at, decision)
+            agent, name, lambda self, at, decision, honest=honest: asked.append(at.decision_number) or honest(self, at, decision)
         )
     for _ in range(20):
         drive(session, playing, limit=5)
