@@ -64,7 +64,7 @@ def measure(game: str, clicks: int) -> dict[str, Any]:
         page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
         page.on("websocket", lambda socket: socket.on("framereceived", heard))
         person = Person(page, server.url)
-        seats = get_game(game).seats_for(get_game(game).info.players[0])
+        seats = get_game(game).info.seats_for(get_game(game).info.players[0])
         page.goto(server.url)
         page.evaluate(AT_ONCE)
         person.make(game, dict.fromkeys(seats, "me"))

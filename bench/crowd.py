@@ -114,7 +114,8 @@ class Table:
         """Make the match, let everybody join and connect."""
         crowd, (host, *others) = self.crowd, self.guests
         wish = {"game": crowd.game, "players": crowd.players}
-        seats = dict(zip(get_game(crowd.game).seats_for(crowd.players), ("me", *["open"] * len(others)), strict=True))
+        in_play = get_game(crowd.game).info.seats_for(crowd.players)
+        seats = dict(zip(in_play, ("me", *["open"] * len(others)), strict=True))
         made = await crowd.post("/api/matches", guest=host, name="Host", seats=seats, **wish)
         for guest, link in zip(others, made["links"].values(), strict=True):
             await crowd.post("/api/join", guest=guest, name="Guest", token=link.rpartition("/")[2])

@@ -83,7 +83,7 @@ def play(plan: Plan, index: int, limit: float, probe: float, positions: float = 
         seed=deal.seed,
         players=plan.players,
         options=plan.options,
-        decisions=session.number if session is not None else 0,
+        decisions=session.decision_number if session is not None else 0,
         seconds=time.perf_counter() - started,
         winners=winners,
         trouble=trouble,
@@ -94,7 +94,7 @@ def _play_on(session: Session[Any], seats: dict[str, str], random: Random, probe
     """Every answer to the end, with all checks in between."""
     game = session.game
     agents: dict[str, Agent] = {id: make() for id, make in game.agents.items()}
-    vocabulary = game.vocabulary(session.setup)
+    vocabulary = game.positions.vocabulary(session.setup)
     steps = 0
     while (decision := session.decision) is not None:
         check_board(session)
@@ -106,7 +106,7 @@ def _play_on(session: Session[Any], seats: dict[str, str], random: Random, probe
             steps = len(session.steps)
         if probe and random.random() < probe:
             check_options(session, decision)
-        agent = agents[game.agent_for(session.state, decision.seat) or seats[decision.seat]]
+        agent = agents[game.rules.agent_for(session.state, decision.seat) or seats[decision.seat]]
         session.answer(decision.seat, agent.choose(session, decision), by=agent.signature)
     check_board(session)
     check_steps(session, steps)
@@ -135,14 +135,14 @@ def _in_time(seconds: float) -> Iterator[None]:
 
 def check_board(session: Session[Any]) -> None:
     """Every invariant of the game: pieces conserved, tracks within bounds, nothing where it may not be."""
-    if found := session.game.faults(session.state):
+    if found := session.game.positions.violations(session.state):
         raise Fault("; ".join(found))
 
 
 def check_steps(session: Session[Any], first: int) -> None:
     """What must be true at every checkpoint only, from a first one on."""
     for step in session.steps[first:]:
-        if found := session.game.loose_ends(step.state):
+        if found := session.game.positions.loose_ends(step.state):
             raise Fault("; ".join(found))
 
 
@@ -177,8 +177,8 @@ def check_decision(session: Session[Any], decision: Decision, vocabulary: Vocabu
 def check_position(session: Session[Any]) -> None:
     """The position of the last checkpoint, written and read, gives the same state."""
     state = session.steps[-1].state
-    plain = msgspec.json.decode(msgspec.json.encode(session.game.position(state)))
-    if session.game.restore(plain) != state:
+    plain = msgspec.json.decode(msgspec.json.encode(session.game.positions.write(state)))
+    if session.game.positions.read(plain) != state:
         raise Fault("a position is not what it was after it was written and read")
 
 
@@ -281,7 +281,7 @@ def varied(given: argparse.Namespace, scenario: str) -> list[Plan]:
     for number in range(given.games):
         seed = f"{given.seed}/{scenario}/{number}"
         random = Random(seed)
-        drawn = {choice.id: random.choice(choice.values) for choice in game.info.options}
+        drawn = {choice.id: random.choice(choice.values) for choice in game.options.listed}
         plans.append(
             make_plan(
                 given.game,

@@ -66,7 +66,7 @@ def play(job: Job) -> Played:
     decisions = drive(session, {seat: GAME.agents[agent]() for seat, agent in seats.items()})
     seconds = time.process_time() - begun
     assert session.over, f"{job} did not end"
-    assert not GAME.faults(session.state), f"{job}: {GAME.faults(session.state)}"
+    assert not GAME.positions.violations(session.state), f"{job}: {GAME.positions.violations(session.state)}"
     outcome = session.outcome
     return Played(outcome.winners[0], tuple(int(outcome.scores[seat]) for seat in SEATS), decisions, seconds)
 

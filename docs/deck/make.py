@@ -18,7 +18,16 @@ from vexillum.coin.events.effective import effective
 from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, RAIDERS, SAXONS, SCOTTI, STRONGHOLD_OWNER, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import (
+    CIVITATES,
+    DUX,
+    RAIDERS,
+    SAXONS,
+    SCOTTI,
+    STRONGHOLD_OWNER,
+    TROOPS_OF,
+    UNIT_KINDS,
+)
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import State, Track
@@ -37,7 +46,7 @@ MEASURES = {
     "Civ": lambda state: _pieces(state, CIVITATES),
     "Sax": lambda state: _pieces(state, SAXONS),
     "Sco": lambda state: _pieces(state, SCOTTI),
-    "Rai": lambda state: sum(sum(state.units[kind::K]) for kind in RAIDERS),
+    "Rai": lambda state: sum(sum(state.units[kind::UNIT_KINDS]) for kind in RAIDERS),
     "Pro": total_prosperity,
     "BrP": lambda state: controlled_population(state, CIVITATES) + controlled_population(state, DUX),
     "SaP": lambda state: controlled_population(state, SAXONS),
@@ -84,7 +93,7 @@ Wealth 2). Lasting effects count only for what they do at once, which is mostly 
 
 
 def _pieces(state: State, faction: int) -> int:
-    units = sum(sum(state.units[kind::K]) for kind in TROOPS_OF[faction])
+    units = sum(sum(state.units[kind::UNIT_KINDS]) for kind in TROOPS_OF[faction])
     return units + sum(STRONGHOLD_OWNER[stronghold] == faction for stronghold in state.sites)
 
 

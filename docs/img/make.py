@@ -29,7 +29,7 @@ def terminal(path: Path, *, answers: int, language: str = "en") -> None:
     texts = game_texts(game, language)
     screen = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False)
     lit = frozenset(option.thing for option in decision.options)
-    screen.print(Text.from_markup(game.draw_text(session.view(decision.seat), texts, lit=lit)))
+    screen.print(Text.from_markup(game.board.draw_text(session.view(decision.seat), texts, lit=lit)))
     screen.print()
     for line in show.log_lines(session, texts, show.readable(session, decision.seat)[-6:]):
         screen.print(line)

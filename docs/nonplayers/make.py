@@ -82,7 +82,8 @@ def play(report: Report, scenario: str, value: str, number: int) -> Game:
     answers = drive(session, dict.fromkeys(seats, game.agents["np"]()))
     seconds = time.process_time() - begun
     assert session.over, f"{scenario} {value} {number} did not end"
-    assert not game.faults(session.state), f"{scenario} {value} {number}: {game.faults(session.state)}"
+    violations = game.positions.violations(session.state)
+    assert not violations, f"{scenario} {value} {number}: {violations}"
     return session.outcome.winners[0], answers, len(session.state.played), seconds
 
 

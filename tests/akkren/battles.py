@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.akkren.harness import board, put
 from tests.asked import Asked
+from vexillum.core.decision import asks_nothing
 from vexillum.core.table import Table
 from vexillum.games.akkren.battle.battle import fight
 from vexillum.games.akkren.battle.muster import mustered
@@ -13,7 +14,7 @@ from vexillum.games.akkren.battle.sides import Battle
 from vexillum.games.akkren.battle.terms import Terms
 from vexillum.games.akkren.components.map import PLACE, TERRAIN, ZONE_IDS, ZONES
 from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.state import Play, Stack, State
+from vexillum.games.akkren.state import Stack, State
 
 CLEAR, WOOD, HILL, MOUNTAIN, DESERT, SWAMP = (
     next(id for id, terrain, zone in zip(ZONE_IDS, TERRAIN, ZONES, strict=True) if terrain == kind and not zone.coast)
@@ -34,11 +35,11 @@ def run(
 ) -> Asked:
     """Begin a battle where the first attacker stands; ``way``: is there somewhere to retreat to?"""
 
-    def retreat(table: Table[State], stack: Stack) -> Play[bool]:
+    @asks_nothing
+    def retreat(table: Table[State], stack: Stack) -> bool:
         if way:
             stacks.replace(table.state, stack.id, place=PLACE["theo_capital"])
         return way
-        yield
 
     return Asked(fight(table, terms_of(table, attackers, defenders, **more), retreat))
 

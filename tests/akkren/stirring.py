@@ -73,7 +73,7 @@ def stirred(random: Random) -> tuple[Setup, State]:
     _gather(state, random)
     _embark(state, random)
     _besiege(state, random)
-    assert GAME.faults(state) == []
+    assert GAME.positions.violations(state) == []
     return setup, state
 
 

@@ -89,7 +89,7 @@ def walked(name: str) -> Iterator[tuple[str, Way]]:
     session, random = at(name), Random(name)
     given = _answers(name) if (CASES / f"{name.rpartition('/')[0]}.toml").exists() else []
     seen = set()
-    while (decision := session.decision) is not None and session.number < ANSWERS:
+    while (decision := session.decision) is not None and session.decision_number < ANSWERS:
         if decision.kind not in seen:
             seen.add(decision.kind)
             yield decision.kind, (name, [(answer.seat, list(answer.keys)) for answer in session.answers])

@@ -13,7 +13,7 @@ from vexillum.core.session import Session
 from vexillum.core.tools.paths import put
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.position import positions
-from vexillum.games.akkren.position.amendments import amend
+from vexillum.games.akkren.position.amendments import tidy_position
 from vexillum.games.akkren.state import Stage
 
 
@@ -21,14 +21,14 @@ def amended(changes: dict, seed: str = "amend") -> dict:
     plain = deepcopy(positions.position(busy(seed)))
     for path, value in changes.items():
         put(plain, path, value)
-    found = amend(plain, frozenset(changes))
+    found = tidy_position(plain, frozenset(changes))
     positions.restore(found)
     return found
 
 
 def test_nothing_changed_is_nothing_to_tidy():
     plain = positions.position(busy("amend"))
-    assert amend(deepcopy(plain), frozenset()) == plain
+    assert tidy_position(deepcopy(plain), frozenset()) == plain
 
 
 @pytest.mark.parametrize("scenario", GAME.info.scenarios)
@@ -38,7 +38,7 @@ def test_a_scenario_with_changes_begins_after_its_set_up(scenario):
     assert session.state.stage == Stage.INITIATIVE
     assert session.state.treasury[2] == 3
     assert len(session.state.stacks) >= 7
-    assert GAME.faults(session.state) == []
+    assert GAME.positions.violations(session.state) == []
 
 
 def test_units_leave_the_reinforcements_and_go_back_there():

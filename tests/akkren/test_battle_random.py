@@ -10,13 +10,14 @@ import pytest
 
 from tests.akkren.battles import CLEAR, COAST, DESERT, HILL, MOUNTAIN, WOOD, terms_of
 from tests.akkren.harness import READERS, board, force_of, hold, person, put
+from vexillum.core.decision import asks_nothing
 from vexillum.core.table import Table
 from vexillum.games.akkren.battle.battle import fight
 from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.components.factions import SEATS, F
 from vexillum.games.akkren.components.units import DEMON, NAVAL, UNIT, UNIT_IDS, UNITS, U
 from vexillum.games.akkren.forces import goods, heroes, stacks
-from vexillum.games.akkren.state import Play, Stack, State
+from vexillum.games.akkren.state import Stack, State
 
 LAND_UNITS = [unit.id for number, unit in enumerate(UNITS) if not NAVAL[number] and unit.id != "AVA"]
 NEVER_IN_A_POOL = {unit for unit in range(U) if DEMON[unit]}
@@ -48,9 +49,9 @@ def _stack(table: Table[State], random: Random, zone: str, owner: str, most: int
 
 
 def _retreat(way: bool) -> Any:
-    def retreat(table: Table[State], stack: Stack) -> Play[bool]:
+    @asks_nothing
+    def retreat(table: Table[State], stack: Stack) -> bool:
         return way
-        yield
 
     return retreat
 

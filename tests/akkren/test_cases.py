@@ -24,7 +24,7 @@ from vexillum.games.akkren.position.record_facts import QUEST_IDS
 from vexillum.games.akkren.scenarios import SCENARIO_IDS
 
 NAMES = {file.stem for file in FILES}
-VOCABULARY = GAME.vocabulary(GAME.setup(seed="any"))
+VOCABULARY = GAME.positions.vocabulary(GAME.setup(seed="any"))
 EXAMPLES = ("9.3.5", "9.4.2.4", "11.1", "15.2", "17.1")
 """The one of 9.3.4 is a row of table-scouting."""
 NO_RULE_OF_THEIR_OWN = ("9.3", "9.4.2")
@@ -76,11 +76,13 @@ def _rules() -> dict[str, set[str]]:
 
 
 def test_the_cases_name_rules_that_exist():
-    known = set(GAME.rule_ids())
+    known = set(GAME.words.rule_ids())
     assert {name: rules - known for name, rules in _rules().items() if rules - known} == {}
 
 
-@pytest.mark.parametrize("rule", [id for id in GAME.rule_ids() if id[0] != "C" and id not in NO_RULE_OF_THEIR_OWN])
+@pytest.mark.parametrize(
+    "rule", [id for id in GAME.words.rule_ids() if id[0] != "C" and id not in NO_RULE_OF_THEIR_OWN]
+)
 def test_every_rule_has_a_case(rule):
     assert any(rule in rules for rules in _rules().values())
 

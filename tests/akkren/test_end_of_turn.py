@@ -53,4 +53,4 @@ def test_c45_winter_has_no_initiative_and_ends_the_year_or_the_campaign():
 
 
 def test_c38_the_rules_to_which_wrong_references_lead_are_explained():
-    assert {"9.3.2", "9.3.3", "13.4", "15.2", "11.1"} <= set(GAME.rule_ids())
+    assert {"9.3.2", "9.3.3", "13.4", "15.2", "11.1"} <= set(GAME.words.rule_ids())

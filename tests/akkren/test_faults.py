@@ -14,7 +14,7 @@ from vexillum.games.akkren.components.map import LAND, PORT, STRUCTURE
 from vexillum.games.akkren.components.units import AKKREN, UNIT
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.people.quests import QUEST_IDS
-from vexillum.games.akkren.position.violations import faults, unbalanced
+from vexillum.games.akkren.position.violations import unbalanced, violations
 from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Person, Role, Siege, State
 
@@ -138,16 +138,16 @@ def two_masters(state: State) -> None:
 def test_each_is_told(breaks, said):
     state = busy("faults")
     state.holder[0] = 2
-    assert faults(state) == []
+    assert violations(state) == []
     breaks(state)
-    assert any(said in fault for fault in faults(state)), faults(state)
+    assert any(said in fault for fault in violations(state)), violations(state)
 
 
 def test_those_who_are_not_in_play_have_nothing():
     state = busy("two", players=2)
-    assert faults(state) == []
+    assert violations(state) == []
     state.treasury[1] = 3
-    assert faults(state) == ["brotherhood is not in play, but has something"]
+    assert violations(state) == ["brotherhood is not in play, but has something"]
 
 
 def test_regular_units_are_conserved():
@@ -165,4 +165,4 @@ def test_a_quest_may_be_done_again_when_none_is_left():
     state = busy("quests")
     state.people[state.people.index(hero(state))] = replace(hero(state), quest=0)
     state.done_quests = list(range(len(QUEST_IDS)))
-    assert faults(state) == []
+    assert violations(state) == []

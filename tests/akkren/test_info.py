@@ -30,9 +30,9 @@ from vexillum.games.akkren.state import NONE, Siege, Stack
 
 
 def test_every_kind_of_decision_is_explained():
-    prompts = {id.removeprefix("ask.") for id in GAME.catalog.texts["en"] if id.startswith("ask.")}
+    prompts = {id.removeprefix("ask.") for id in GAME.words.catalog.texts["en"] if id.startswith("ask.")}
     assert prompts == KINDS
-    assert GAME.odds_of <= KINDS
+    assert GAME.help.odds_of <= KINDS
 
 
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
@@ -148,12 +148,12 @@ def test_a_battle_is_forecast_only_from_what_was_seen():
 def test_every_page_of_the_contents_opens_and_says_where_it_comes_from(language):
     session = start(("akkren", "border-war", 4), "pages")
     texts, view = GAME.texts(language, strict=True), session.view("kan")
-    contents = GAME.page(view, texts, "contents")
+    contents = GAME.words.page(view, texts, "contents")
     assert contents is not None
     things = [line.thing for line in contents.lines if line.thing]
     assert len(things) == 2 + sum([len(ids) for _, _, _, ids in LISTED])
     for thing in things:
-        page = GAME.page(view, texts, thing)
+        page = GAME.words.page(view, texts, thing)
         assert page is not None, thing
         assert page.lines[-1].style == "quiet", thing
 
@@ -163,7 +163,7 @@ def test_tables_that_are_ours_say_so():
     texts, view = GAME.texts("en", strict=True), session.view(None)
     ours, both, printed = (texts("page.source_ours"), "Partly printed", "From the rules")
     for id, begins in (("nests", ours), ("land_combat", both), ("siege", printed)):
-        page = GAME.page(view, texts, f"table:{id}")
+        page = GAME.words.page(view, texts, f"table:{id}")
         assert page is not None
         assert page.lines[-1].text.startswith(begins)
 
@@ -176,7 +176,7 @@ def test_every_table_of_battle_and_every_table_with_rows_can_be_read():
 def test_a_region_says_what_it_gives_and_how_it_stands():
     session = start(("akkren", "border-war", 4), "pages")
     texts, view = GAME.texts("en", strict=True), session.view(None)
-    page = GAME.page(view, texts, "region:northern_plains")
+    page = GAME.words.page(view, texts, "region:northern_plains")
     assert page is not None
     said = " ".join([line.text for line in page.lines])
     assert "Political level 3" in said

@@ -17,7 +17,7 @@ from vexillum.games.akkren.knowledge import views
 from vexillum.games.akkren.knowledge.redeal import CAREFUL, GUESSES, redeal, redeal_around
 from vexillum.games.akkren.position import positions
 from vexillum.games.akkren.position.figures import figures
-from vexillum.games.akkren.position.violations import faults, unbalanced
+from vexillum.games.akkren.position.violations import unbalanced, violations
 from vexillum.games.akkren.sight import forget, see, see_whole, sighting, whole_force
 from vexillum.games.akkren.state import NONE, Kind, State
 
@@ -134,7 +134,7 @@ def test_a_deal_changes_nothing_that_a_seat_sees(seed, players):
         redeal(past, state, seat, Random(seed))
         assert views.view(past, seat) == before
         assert figures(past) == figures(state)
-        assert faults(past) == []
+        assert violations(past) == []
         assert unbalanced(past) == []
         assert past != state
 

@@ -57,7 +57,7 @@ def test_a_campaign_of_marshals_ends_and_their_answers_need_no_secrets(players, 
                 assert tuple(agent.choose(world, world.decision)) == keys, decision.kind
         session.answer(decision.seat, keys, by=agent.signature)
     assert session.outcome.winners
-    assert not GAME.faults(session.state)
+    assert not GAME.positions.violations(session.state)
     assert {"phase", "move.to", "siege.manner"} <= set(+kinds)
 
 
@@ -102,7 +102,7 @@ def test_an_army_is_tried_with_the_places_where_it_could_go():
 def test_what_is_too_far_is_tried_by_forced_march_and_what_is_near_without():
     session = at("move.to")
     mind = Mind(session, session.decision)
-    march = mind.doing(March)
+    march = mind.during(March)
     one = stacks.stack(mind.state, march.principal)
     near = clear_ways(mind.state, [one], march.mp)
     found = prizes(mind, one, march.mp)
@@ -196,12 +196,12 @@ def test_a_forced_march_must_be_clearly_better_while_there_are_turns_to_come(mon
 
 def test_a_trial_ends_with_the_phase_and_changes_nothing_here():
     session = at("move.to")
-    before = GAME.position(session.state)
+    before = GAME.positions.write(session.state)
     acting, seat = session.state.acting, session.decision.seat
     world = session.imagine(seat, Random(1))
     play_out(world, seat, (("stop",),), STEWARD)
     assert world.state.acting == acting + 1 or world.state.acting == 0
-    assert GAME.position(session.state) == before
+    assert GAME.positions.write(session.state) == before
 
 
 # Reasons --------------------------------------------------------------------------------------------------------------

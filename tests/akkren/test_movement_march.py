@@ -22,7 +22,7 @@ from vexillum.games.akkren import boons
 from vexillum.games.akkren.components.factions import OWNER
 from vexillum.games.akkren.components.map import PLACE, REGION, SEAT_OF
 from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.position.violations import own_faults
+from vexillum.games.akkren.position.violations import own_violations
 from vexillum.games.akkren.routes.costs import guide, hasten
 from vexillum.games.akkren.state import NONE, Kind, Siege
 
@@ -323,7 +323,7 @@ def test_without_a_port_it_has_no_ships():
     march(table, "fiefs", stack).answer("north_province")
     assert not [s for s in table.state.stacks if s.kind == Kind.FLEET]
     assert [s.units for s in table.state.stacks if s.owner == OWNER["neutral"]] == [units("BD BW 2SP HC MO")]
-    assert not own_faults(table.state)
+    assert not own_violations(table.state)
 
 
 def test_a_passage_is_nobody_s_and_wakes_nobody():

@@ -46,14 +46,14 @@ def played(game, seed="1", players=4, limit=0, scenario=None):
 
 
 def module(game, name):
-    return sys.modules[f"{type(game).__module__.rpartition('.')[0]}.{name}"]
+    return sys.modules[f"{game.rules.begin.__module__.rpartition('.setup')[0]}.{name}"]
 
 
 def test_our_own_files_as_a_set_are_our_own_game(home):
     install(home, documents(), id="same")
     ours, same = played(GAME), played(get_game("akkren@same"))
     assert same.over
-    assert same.game.position(same.steps[-1].state) == GAME.position(ours.steps[-1].state)
+    assert same.game.positions.write(same.steps[-1].state) == GAME.positions.write(ours.steps[-1].state)
 
 
 def test_an_army_list_of_the_owners_is_a_game_beside_ours(home):
@@ -72,7 +72,7 @@ def test_an_army_list_of_the_owners_is_a_game_beside_ours(home):
     assert GAME.texts("en")("game.name") == "The Akkren War"
     session = played(game)
     assert session.over
-    assert game.faults(session.steps[-1].state) == []
+    assert game.positions.violations(session.steps[-1].state) == []
 
 
 def test_two_sets_and_ours_are_played_side_by_side(home):
@@ -107,11 +107,11 @@ def test_a_small_map_is_played_to_the_end_and_drawn_anew(home):
     assert places.N == len(outline.spots) == len(outline.grounds) < 40
     assert all(outline.grounds)
     assert module(game, "board.outline").stamp() != vexillum.games.akkren.board.outline.stamp()
-    svg = game.draw_svg(session.view(None), game.texts("en"))
+    svg = game.board.draw_svg(session.view(None), game.texts("en"))
     things = {one.get("data-thing") for one in ElementTree.fromstring(svg).iter()}
     assert "place:isle_of_gulls" in things
     assert game.texts("en").name("place", "isle_of_gulls") == "Isle of Gulls & Rats"
-    assert game.draw_text(session.view(None), game.texts("it"))
+    assert game.board.draw_text(session.view(None), game.texts("it"))
 
 
 def test_saves_and_positions_name_the_set_and_refuse_another(home, monkeypatch):

@@ -15,7 +15,7 @@ from vexillum.core.table import Setup
 from vexillum.core.tools.paths import put
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.position import positions, violations
-from vexillum.games.akkren.position.amendments import amend
+from vexillum.games.akkren.position.amendments import tidy_position
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS
 from vexillum.games.akkren.setup.empty_map import empty_map
 
@@ -25,7 +25,7 @@ TABLES = [(scenario, players) for scenario in SCENARIO_IDS for players in IN_PLA
 @pytest.mark.parametrize(("scenario", "players"), TABLES)
 def test_every_set_up_is_exact_and_without_faults(scenario, players):
     state = dealt(scenario, players).state
-    assert violations.faults(state) == []
+    assert violations.violations(state) == []
     assert violations.unbalanced(state) == []
     assert positions.restore(msgspec.json.decode(msgspec.json.encode(positions.position(state)))) == state
 
@@ -33,7 +33,7 @@ def test_every_set_up_is_exact_and_without_faults(scenario, players):
 @pytest.mark.parametrize("seed", range(12))
 def test_a_full_board_is_exact_through_json_and_toml(seed):
     state = busy(str(seed))
-    assert violations.faults(state) == []
+    assert violations.violations(state) == []
     assert violations.unbalanced(state) == []
     plain = positions.position(state)
     assert positions.restore(msgspec.json.decode(msgspec.json.encode(plain))) == state
@@ -103,7 +103,7 @@ def test_whichever_stage_is_written_the_set_up_counts_as_done():
     state.piece = 1
     plain = positions.position(state) | {"stage": "administration"}
     put(plain, "regions.theocracy.muster", {"HC": 9})
-    begun = amend(plain, frozenset({"stage", "regions.theocracy.muster.HC"}))
+    begun = tidy_position(plain, frozenset({"stage", "regions.theocracy.muster.HC"}))
     assert (begun["stage"], begun.get("piece", 0)) == ("administration", 0)
     assert begun["regions"]["kan"]["holder"] == "kan"
     assert begun["regions"]["theocracy"]["muster"]["HC"] == 9
@@ -112,4 +112,4 @@ def test_whichever_stage_is_written_the_set_up_counts_as_done():
 
 def test_a_position_may_be_written_before_the_set_up():
     plain = positions.position(empty_map(Setup("akkren", "campaign", SEATS, {}, "x")))
-    assert {one["owner"] for one in amend(plain, frozenset({"stage"}))["stacks"]} == {"great_kingdom"}
+    assert {one["owner"] for one in tidy_position(plain, frozenset({"stage"}))["stacks"]} == {"great_kingdom"}

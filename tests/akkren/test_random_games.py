@@ -32,9 +32,9 @@ def begin(players: int, seed: object, scenario: str = "border-war", **options: s
 
 def sound(session: Session[Any], since: int) -> int:
     """Nothing is wrong now, nor was it at any checkpoint since; returns how many there are."""
-    assert GAME.faults(session.state) == []
+    assert GAME.positions.violations(session.state) == []
     for step in session.steps[since:]:
-        assert GAME.loose_ends(step.state) == []
+        assert GAME.positions.loose_ends(step.state) == []
     return len(session.steps)
 
 
@@ -77,7 +77,7 @@ def test_a_game_can_be_begun_from_any_checkpoint(seed: int):
         if session.decision is not None:
             answer_at_random(session)
     for step in random.sample(session.steps, 8):
-        plain = msgspec.json.decode(msgspec.json.encode(GAME.position(step.state)))
+        plain = msgspec.json.decode(msgspec.json.encode(GAME.positions.write(step.state)))
         setup = session.setup
         other = Session.start(
             GAME, scenario=setup.scenario, players=len(setup.seats), options=setup.options, position=plain, seed="new"
@@ -138,7 +138,10 @@ def test_forged_answers_are_refused_in_both_languages_and_change_nothing():
             tries: list[tuple[str, list[Any], int | None]] = [(decision.seat, [key], None) for key in foreign]
             tries += [(seat, [one], None) for seat in (*others, "akkren", "great_kingdom", "")]
             tries += [(decision.seat, [one, one], None), (decision.seat, [None], None), (decision.seat, [1], None)]
-            tries += [(decision.seat, [one], session.number + 1), (decision.seat, [*decision.keys, foreign[0]], None)]
+            tries += [
+                (decision.seat, [one], session.decision_number + 1),
+                (decision.seat, [*decision.keys, foreign[0]], None),
+            ]
             for seat, keys, number in tries:
                 with pytest.raises(Refused) as error:
                     session.answer(seat, keys, number)
@@ -208,16 +211,16 @@ def test_a_spoilt_position_is_refused_or_sound():
     random, session = Random(8), begin(4, "spoilt", **EVERY_RULE)
     for _ in range(STEPS // 2):
         answer_at_random(session)
-    plain = msgspec.json.decode(msgspec.json.encode(GAME.position(session.steps[-1].state)))
+    plain = msgspec.json.decode(msgspec.json.encode(GAME.positions.write(session.steps[-1].state)))
     refusals = []
     for _ in range(150):
         wrong = spoilt(plain, random)
         try:
-            state = GAME.restore(wrong)
+            state = GAME.positions.read(wrong)
         except BadPosition as error:
             refusals.append(error.message)
         else:
-            assert GAME.faults(state) == []
+            assert GAME.positions.violations(state) == []
     assert len(refusals) > 50
     assert all(texts(refusal) for texts in TEXTS for refusal in refusals)
 
@@ -251,8 +254,8 @@ def test_what_a_seat_imagines_is_a_campaign_as_whole_as_the_real_one(players: in
         if session.decision is not None and random.random() < 0.08:
             for seat in session.setup.seats:
                 world = session.imagine(seat, random, quiet=False)
-                assert GAME.faults(world.state) == []
-                assert GAME.loose_ends(world.steps[-1].state) == []
+                assert GAME.positions.violations(world.state) == []
+                assert GAME.positions.loose_ends(world.steps[-1].state) == []
                 assert world.view(seat) == session.view(seat)
         if session.decision is not None:
             answer_at_random(session)

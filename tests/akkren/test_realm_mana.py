@@ -30,7 +30,7 @@ def bad_fall(owner: str, capital: str, troops: str) -> tuple[Table[State], int]:
 
 
 def step(table: Table[State]) -> Asked:
-    play = GAME.step(table)
+    play = GAME.rules.step(table)
     assert play is not None
     return Asked(play)
 

@@ -16,7 +16,7 @@ from vexillum.games.akkren.economy.phase import administrative_phase, economic_p
 from vexillum.games.akkren.forces import generals, stacks
 from vexillum.games.akkren.forces.generals import DECK
 from vexillum.games.akkren.politics.phase import political_phase
-from vexillum.games.akkren.position.violations import own_faults
+from vexillum.games.akkren.position.violations import own_violations
 from vexillum.games.akkren.realm.conquest import claim
 from vexillum.games.akkren.setup.deployment import shuffle_decks
 from vexillum.games.akkren.state import Kind
@@ -35,7 +35,7 @@ def run(table, play, random, kinds):
             balanced(table)
             return
         balanced(table)
-        assert own_faults(table.state) == []
+        assert own_violations(table.state) == []
         if decision.kind.startswith(OWN):
             readable(table, decision)
             table.journal.clear()

@@ -24,7 +24,7 @@ def start(scenario: str, seed: str, players: int = 4) -> Session:
 
 def asks() -> set[str]:
     """All kinds of questions that the texts know."""
-    return {id.removeprefix("ask.") for id in GAME.catalog.texts["en"] if id.startswith("ask.")}
+    return {id.removeprefix("ask.") for id in GAME.words.catalog.texts["en"] if id.startswith("ask.")}
 
 
 def test_no_kind_of_question_falls_through():
@@ -49,8 +49,8 @@ def play(session: Session, *, every: int = 0, most: int = 20_000) -> Counter[str
 def test_a_border_war_of_stewards_ends_and_wastes_nothing(players):
     session = start("border-war", "ends", players)
     kinds = play(session, every=9)
-    assert session.game.outcome(session.state).winners
-    assert not session.game.faults(session.state)
+    assert session.game.rules.outcome(session.state).winners
+    assert not session.game.positions.violations(session.state)
     assert kinds["move.organise"] < kinds["phase"], "it does not put the same things in order again and again"
     assert kinds["siege.manner"] or kinds["battle.withdraw"], "somebody has conquered something"
 
@@ -60,7 +60,7 @@ def test_a_border_war_of_stewards_ends_and_wastes_nothing(players):
 def test_longer_campaigns_of_stewards_end_and_need_no_secrets(scenario):
     session = start(scenario, "long")
     play(session, every=25)
-    assert session.game.outcome(session.state).winners
+    assert session.game.rules.outcome(session.state).winners
 
 
 def test_it_says_why_in_both_languages_about_what_everybody_has_seen():
@@ -75,9 +75,9 @@ def test_it_says_why_in_both_languages_about_what_everybody_has_seen():
 
 
 def test_all_its_reasons_have_texts():
-    named = {id for id in GAME.catalog.texts["en"] if id.startswith("reason.")}
+    named = {id for id in GAME.words.catalog.texts["en"] if id.startswith("reason.")}
     assert len(named) >= 25
-    assert all(id in GAME.catalog.texts["it"] for id in named)
+    assert all(id in GAME.words.catalog.texts["it"] for id in named)
 
 
 def test_it_keeps_silent_about_secret_purchases_and_sealed_choices():

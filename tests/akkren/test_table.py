@@ -44,9 +44,9 @@ def test_names_are_there_as_long_as_there_is_room(lang):
 
 def drawn(table, seat):
     game = get_game("akkren")
-    view = game.view(table.state, seat)
+    view = game.knowledge.view(table.state, seat)
     texts = game.texts("en")
-    return game.draw_map(view, texts).blocks, game.display(view, texts)
+    return game.board.draw_map(view, texts).blocks, game.board.display(view, texts)
 
 
 def test_a_banner_says_what_its_reader_knows():
@@ -74,13 +74,13 @@ def test_the_sheet_is_a_page_while_the_battle_is_fought():
     game = get_game("akkren")
     asked = marked(table, ours, his)
     for seat in ("kan", "fiefs", None):
-        view = game.view(table.state, seat)
-        (link,) = [one for one in game.display(view, game.texts("it")).effects if one.page]
-        page = game.page(view, game.texts("it"), link.page)
+        view = game.knowledge.view(table.state, seat)
+        (link,) = [one for one in game.board.display(view, game.texts("it")).effects if one.page]
+        page = game.words.page(view, game.texts("it"), link.page)
         assert any("4PK" in line.text for line in page.lines)
     assert ZONE in view["sheet"]["place"]
     assert asked.kind == "tabletop.losses"
-    assert game.page(game.view(board().state, "kan"), game.texts("en"), link.page) is None
+    assert game.words.page(game.knowledge.view(board().state, "kan"), game.texts("en"), link.page) is None
 
 
 @pytest.mark.parametrize("unicode", [True, False])
@@ -91,9 +91,9 @@ def test_names_are_whole_at_the_terminal(lang, unicode):
     texts = game.texts(lang)
     table = board()
     put(table, "barrens_west", "kan", "4PK 2BW 3SK 2SP 1HC 2LC 2MO 1BD 1EL 2LI")
-    shown = game.draw_text(game.view(table.state, "kan"), texts, unicode=unicode)
+    shown = game.board.draw_text(game.knowledge.view(table.state, "kan"), texts, unicode=unicode)
     lines = Text.from_markup(shown).plain.split("\n")
-    assert max(map(len, lines)) <= game.board_width
+    assert max(map(len, lines)) <= game.board.width
     assert "…" not in shown
     words = {word for id in PLACE_IDS for word in texts.name("place", id).split()}
     plain = " ".join(lines)

@@ -24,7 +24,7 @@ from vexillum.games.akkren.components.map import (
     is_sea,
 )
 from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.position.violations import own_faults
+from vexillum.games.akkren.position.violations import own_violations
 from vexillum.games.akkren.sight import sighting
 from vexillum.games.akkren.state import Kind, Turn
 from vexillum.games.akkren.unplayed.akkren import akkren_piece, groups_modifier, war_roll
@@ -472,7 +472,7 @@ def test_ships_put_to_sea_before_their_port_is_destroyed():
     for _ in fleets:
         assert asked.kind == "naval.put_to_sea"
         assert not table.state.razed[zone(port)]
-        assert not own_faults(table.state)
+        assert not own_violations(table.state)
         asked.answer(asked.keys[0])
     assert asked.over
     assert table.state.razed[zone(port)]

@@ -18,7 +18,7 @@ from vexillum.games.akkren.events.phase import draw_event
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import GENERAL_IDS
 from vexillum.games.akkren.pillage import rebellion
-from vexillum.games.akkren.position.violations import faults
+from vexillum.games.akkren.position.violations import violations
 from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.sequence.end_of_turn import advance
@@ -73,7 +73,7 @@ def kingdom(state: State) -> Any:
 
 def sound(table: Table[State]) -> None:
     state = table.state
-    assert not faults(state)
+    assert not violations(state)
     for one in state.stacks:
         assert whole_force(one) or one.face_down or one.general >= 0, one
         assert one.place >= LAND or REGION_OF[one.place] != SANCTUARY

@@ -49,11 +49,11 @@ def test_the_record_of_the_game_is_whole(language):
     needed = ["game.name", "game.about", "game.reconstructed"]
     needed += [f"{kind}.{scenario}" for scenario in info.scenarios for kind in ("scenario", "scenario_about")]
     needed += [f"{kind}.{agent}" for agent in info.agents for kind in ("agent", "agent_about")]
-    needed += [f"setting.{choice.id}" for choice in info.options]
-    needed += [f"setting_value.{choice.id}.{value}" for choice in info.options for value in choice.values]
+    needed += [f"setting.{choice.id}" for choice in GAME.options.listed]
+    needed += [f"setting_value.{choice.id}.{value}" for choice in GAME.options.listed for value in choice.values]
     assert all(texts(id) for id in needed)
-    assert GAME.seats_for(2) == ("theocracy", "kan")
-    assert len(GAME.rulings) > 70
+    assert GAME.info.seats_for(2) == ("theocracy", "kan")
+    assert len(GAME.words.rulings()) > 70
 
 
 @pytest.mark.parametrize("language", BUILT_IN)

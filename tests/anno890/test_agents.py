@@ -69,7 +69,7 @@ def test_all_agents_finish_games_together(players, scenario):
     session = start(players, "together", scenario)
     drive(session, dict(zip(session.setup.seats, agents, strict=False)))
     assert session.over
-    assert GAME.faults(session.state) == []
+    assert GAME.positions.violations(session.state) == []
 
 
 def test_the_regent_answers_every_kind_of_decision_that_random_play_meets():
@@ -78,7 +78,7 @@ def test_the_regent_answers_every_kind_of_decision_that_random_play_meets():
     for number in range(54):
         session = start(2 + number % 3, number, SCENARIOS[number % 6])
         while session.decision:
-            if session.decision.kind not in met or session.number % 12 == 0:
+            if session.decision.kind not in met or session.decision_number % 12 == 0:
                 answer(session, regent)
                 met.add(session.decision.kind)
             session.answer(session.decision.seat, RandomAgent().choose(session, session.decision))
@@ -104,7 +104,7 @@ def answers_of_twins(agent: Agent, games: int, every: int, twins: int) -> list[s
         session = start(players, f"twins {number}", scenario)
         while session.decision:
             seat = session.decision.seat
-            if (session.number + number) % every == 0:
+            if (session.decision_number + number) % every == 0:
                 given = {answer(session, agent)}
                 for k in range(twins):
                     twin = session.imagine(seat, Random(k), quiet=False)
@@ -167,7 +167,7 @@ def test_the_same_game_in_every_process():
 def test_the_same_answer_after_loading(agent):
     session = start(3, "loading")
     while session.decision:
-        if session.number % 7 == 0:
+        if session.decision_number % 7 == 0:
             assert answer(save.loads(save.dumps(session)), agent) == answer(session, agent)
         session.answer(session.decision.seat, STEWARD.choose(session, session.decision))
 
@@ -175,10 +175,10 @@ def test_the_same_answer_after_loading(agent):
 def test_an_answer_changes_nothing():
     session = start(4, "nothing")
     drive(session, dict.fromkeys(session.setup.seats, STEWARD), limit=30)
-    before = GAME.position(session.state), session.number
+    before = GAME.positions.write(session.state), session.decision_number
     for agent in (STEWARD, Regent(playouts=6)):
         assert answer(session, agent) == answer(session, agent)
-    assert (GAME.position(session.state), session.number) == before
+    assert (GAME.positions.write(session.state), session.decision_number) == before
 
 
 # Strength -----------------------------------------------------------------------------------------------------------
@@ -233,14 +233,14 @@ def table(players: int = 2, scenario: str = SCENARIOS[0], **parts) -> Session[St
     """A game whose castles are chosen, with parts of the position replaced; of a realm only what is named."""
     session = start(players, "sense", scenario)
     drive(session, dict.fromkeys(session.setup.seats, STEWARD), limit=players - 1)
-    position = GAME.position(session.steps[-1].state)
+    position = GAME.positions.write(session.steps[-1].state)
     realms = parts.pop("realms", {})
     for seat, changes in realms.items():
         cells = position["realms"][seat]["cells"] | changes.pop("cells", {})
         position["realms"][seat] |= {**changes, "cells": cells}
     position |= parts
     changed = frozenset([*parts, *(["realms"] if realms else [])])
-    return start(players, "sense", scenario, position=GAME.amend(position, changed))
+    return start(players, "sense", scenario, position=GAME.positions.tidy(position, changed))
 
 
 def row(*tiles: str) -> list[dict]:

@@ -61,7 +61,7 @@ def tokens(board: ET.Element) -> Counter[tuple[str, str]]:
 def moments(players: int, scenario: str, seed: str) -> Iterator[dict[str, Any]]:
     """Views from the beginning, the middle and the end of a game."""
     for session, decision in random_game(players, seed, scenario):
-        if decision is None or session.number % 8 == 0 or decision.secret:
+        if decision is None or session.decision_number % 8 == 0 or decision.secret:
             yield session.view(decision.seat if decision else None)
 
 
@@ -184,7 +184,7 @@ def test_nothing_is_drawn_that_the_view_does_not_name():
     for session, decision in random_game(4, "hidden", agent="steward"):
         view = session.view("aix")
         found = {token.partition(":")[2] for token, _ in tokens(parse(view)) if ":" in token}
-        position = GAME.position(session.state)
+        position = GAME.positions.write(session.state)
         assert found.isdisjoint([*position["deck"], *position["characters"]])
         assert decision is None or decision.seat == "aix" or found.isdisjoint(position["drawn"])
 

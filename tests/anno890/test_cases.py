@@ -19,7 +19,7 @@ NAMES = {file.stem for file in FILES}
 LOT = "ruling-r30-lot"
 """The case that is about what a deal draws."""
 TEXTS = GAME.texts("en", strict=True)
-VOCABULARY = GAME.vocabulary(GAME.setup(seed="any"))
+VOCABULARY = GAME.positions.vocabulary(GAME.setup(seed="any"))
 
 
 def failures(file: Path) -> list[str]:
@@ -45,7 +45,7 @@ def test_the_case_names_rules_that_exist(file):
     case = load_case(file).file
     moves = [*case.moves, *(move for variant in case.variants for move in variant.moves)]
     named = {case.rule, *(move.rule for move in moves), *(rule for move in moves for rule in move.why.values())}
-    assert named - {""} <= set(GAME.rule_ids())
+    assert named - {""} <= set(GAME.words.rule_ids())
     assert case.title
 
 

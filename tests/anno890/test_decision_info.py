@@ -22,7 +22,7 @@ NOBODY: dict[str, list[str]] = {"wheat": [], "olive": [], "lavender": [], "poppy
 
 def info(session: Session[State]) -> DecisionInfo:
     assert session.decision is not None
-    return GAME.decision_info(session.table, session.decision)
+    return GAME.help.decision_info(session.table, session.decision)
 
 
 def said(session: Session[State]) -> dict[str, str]:
@@ -242,7 +242,7 @@ class TestWondering:
 
     def test_everything_that_lies_open_can_be_asked_about(self):
         session = table()
-        names = {each.name for each in GAME.askable(session.table, session.decision)}
+        names = {each.name for each in GAME.help.askable(session.table, session.decision)}
         assert {f"cell:{seat}.{cell}" for seat in SEATS[:3] for cell in CELLS} <= names
         assert not names & {option.thing for option in session.decision.options}
         assert {f"character:{card}" for cards in session.view(None)["standards"].values() for card in cards} <= names

@@ -21,7 +21,7 @@ TEXTS = GAME.texts("en", strict=True)
 
 
 def shown(session: Session[State], seat: str | None = None) -> Display:
-    return GAME.display(session.view(seat), TEXTS)
+    return GAME.board.display(session.view(seat), TEXTS)
 
 
 def table(**parts: Any) -> Session[State]:
@@ -33,9 +33,9 @@ def table(**parts: Any) -> Session[State]:
 @pytest.mark.parametrize("language", BUILT_IN)
 def test_every_moment_has_words_and_true_numbers(players, language):
     texts = GAME.texts(language, strict=True)
-    tokens = GAME.art(texts).tokens
+    tokens = GAME.board.art(texts).tokens
     for session, decision in random_game(players, "display", "lean_year"):
-        display = GAME.display(session.view(decision.seat if decision else None), texts)
+        display = GAME.board.display(session.view(decision.seat if decision else None), texts)
         assert [panel.seat for panel in display.panels] == list(SEATS[:players])
         outcome = session.outcome
         assert {panel.seat: panel.figures[0].value for panel in display.panels} == outcome.scores
@@ -43,7 +43,7 @@ def test_every_moment_has_words_and_true_numbers(players, language):
         assert {stock.token for panel in display.panels for stock in panel.stock} <= tokens.keys()
         assert {line.token for line in display.legend} <= tokens.keys()
         assert 0 <= display.gauges[0].here < len(display.gauges[0].steps)
-        figures = GAME.figures(session.state)
+        figures = GAME.knowledge.figures(session.state)
         assert all(figures[figure.id] == figure.value for panel in display.panels for figure in panel.figures)
 
 
@@ -152,7 +152,7 @@ class TestWarnings:
             session.answer(session.decision.seat, [session.decision.keys[0]])
         view = session.view(None) | {"invader": 30}
         view["row"] = [{"tile": "t03", "coins": 0, "saracens": 0}]
-        struck = [one.text for one in GAME.display(view, TEXTS).warnings if one.tone == "loss"]
+        struck = [one.text for one in GAME.board.display(view, TEXTS).warnings if one.tone == "loss"]
         assert len(struck) == 3
         assert all((f"{amount} coin" in text) == bool(amount) for text in struck)
 

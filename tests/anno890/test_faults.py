@@ -10,7 +10,7 @@ from tests.contract.tables import random_agents, start
 from vexillum.core.agent import drive
 from vexillum.games.anno890.pieces import CENTRE, TILE_NUMBER
 from vexillum.games.anno890.state import NONE, Stage, State
-from vexillum.games.anno890.violations import faults
+from vexillum.games.anno890.violations import violations
 
 
 def middle() -> State:
@@ -18,7 +18,7 @@ def middle() -> State:
     session = start(("anno890", "first_steps", 3), "faults")
     drive(session, random_agents(session), limit=30)
     state = session.steps[-1].state.copy()
-    assert faults(state) == []
+    assert violations(state) == []
     return state
 
 
@@ -75,7 +75,7 @@ BREAKS: dict[str, Callable[[State], object]] = {
 def test_a_broken_state_is_seen(name):
     state = middle()
     BREAKS[name](state)
-    assert len(faults(state)) >= 1
+    assert len(violations(state)) >= 1
 
 
 def test_a_yard_needs_one_territory_more():
@@ -87,10 +87,10 @@ def test_a_yard_needs_one_territory_more():
     if yard in state.cells:
         state.ruined[state.cells.index(yard)] = 1
     state.deck = state.deck[: free - len(state.row)]
-    assert faults(state) == []
+    assert violations(state) == []
     state.buildings.append(yard)
-    assert [fault for fault in faults(state) if fault.startswith("territories")]
+    assert [fault for fault in violations(state) if fault.startswith("territories")]
 
 
 def test_before_the_deal_there_is_nothing_to_check():
-    assert faults(State(players=2)) == []
+    assert violations(State(players=2)) == []

@@ -37,7 +37,7 @@ def test_an_edited_position_is_refused_or_sound_and_playable(data):
     players = data.draw(st.sampled_from([2, 3, 4]))
     session = start(("anno890", data.draw(st.sampled_from(GAME.info.scenarios)), players), "fuzz")
     drive(session, random_agents(session), limit=data.draw(st.integers(0, 40)))
-    position = GAME.position(session.steps[-1].state)
+    position = GAME.positions.write(session.steps[-1].state)
     for _ in range(data.draw(st.integers(1, 3))):
         *way, last = data.draw(st.sampled_from([path for path in places(position) if path]))
         target = position
@@ -48,14 +48,14 @@ def test_an_edited_position_is_refused_or_sound_and_playable(data):
         else:
             target[last] = data.draw(JUNK)
     try:
-        state = GAME.restore(position)
+        state = GAME.positions.read(position)
     except BadPosition:
         return
-    assert GAME.faults(state) == []
+    assert GAME.positions.violations(state) == []
     played = Session.start(GAME, players=state.players, seed="fuzz", position=position)
     while played.decision is not None:
         drive(played, random_agents(played), limit=1)
-        assert GAME.faults(played.state) == []
+        assert GAME.positions.violations(played.state) == []
 
 
 def test_a_real_game_takes_eight_turns_each_and_fills_every_realm():

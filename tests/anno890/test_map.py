@@ -22,7 +22,7 @@ TEXTS = GAME.texts("en", strict=True)
 def test_the_blocks_are_the_same_from_the_castles_to_the_end_and_few_change_at_once(players):
     before: dict[str, str] = {}
     for session, decision in random_game(players, "blocks"):
-        blocks = GAME.draw_map(session.view(decision.seat if decision else None), TEXTS).blocks
+        blocks = GAME.board.draw_map(session.view(decision.seat if decision else None), TEXTS).blocks
         assert not before or list(blocks) == list(before)
         changed = [id for id, drawn in blocks.items() if before and before[id] != drawn]
         assert len(changed) <= 16, changed
@@ -34,13 +34,13 @@ def test_the_blocks_are_the_same_from_the_castles_to_the_end_and_few_change_at_o
 def test_whatever_moves_has_a_place_on_the_map(players):
     for session, decision in random_game(players, "moving", agent="steward"):
         view = session.view(decision.seat if decision else None)
-        drawing = GAME.draw_map(view, TEXTS)
+        drawing = GAME.board.draw_map(view, TEXTS)
         things = set(re.findall(r'data-thing="([^"]+)"', "".join(drawing.blocks.values())))
         for figure in figures(session.state):
             if figure.startswith(PIECES):
                 thing, _, token = figure.removeprefix(PIECES).rpartition("/")
                 assert thing in things
-                assert token in GAME.art(TEXTS).tokens
+                assert token in GAME.board.art(TEXTS).tokens
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -48,9 +48,9 @@ def test_whatever_moves_has_a_place_on_the_map(players):
 def test_all_letters_of_the_map_grow_as_it_shrinks(players, language):
     """Each text grows by itself or with what it stands on; the sheet sees to it that they are 13 px or more."""
     for session, decision in random_game(players, "letters"):
-        if decision is not None and session.number % 7:
+        if decision is not None and session.decision_number % 7:
             continue
-        drawn = GAME.draw_map(session.view(None), GAME.texts(language)).blocks
+        drawn = GAME.board.draw_map(session.view(None), GAME.texts(language)).blocks
         for block in drawn.values():
             still = [ET.fromstring(f"<g>{block}</g>")]
             while still:
@@ -63,7 +63,7 @@ def test_all_letters_of_the_map_grow_as_it_shrinks(players, language):
 
 def test_a_tile_in_hand_is_shown_to_everybody_until_it_has_its_cell():
     for session, decision in random_game(3, "hand"):
-        realms = {seat: GAME.draw_map(session.view(None), TEXTS).blocks[f"realm:{seat}"] for seat in SEATS[:3]}
+        realms = {seat: GAME.board.draw_map(session.view(None), TEXTS).blocks[f"realm:{seat}"] for seat in SEATS[:3]}
         held = [seat for seat, drawn in realms.items() if 'data-at="hand"' in drawn]
         placing = decision is not None and decision.kind == "place"
         assert held == ([decision.seat] if placing and decision else [])
@@ -75,13 +75,13 @@ def test_a_position_by_hand_may_have_more_buildings_on_offer():
     session = next(session for session, decision in random_game(2, "buildings") if decision.kind == "take")
     view = session.view(None)
     view["buildings"] = [f"s{n:02}" for n in range(1, 13)]
-    drawn = "".join(GAME.draw_map(view, TEXTS).blocks.values())
+    drawn = "".join(GAME.board.draw_map(view, TEXTS).blocks.values())
     assert all(f'data-thing="tile:{id}"' in drawn for id in view["buildings"])
 
 
 @pytest.mark.parametrize("language", BUILT_IN)
 def test_the_pictures_stand_alone_and_have_names(language):
-    art = GAME.art(GAME.texts(language, strict=True))
+    art = GAME.board.art(GAME.texts(language, strict=True))
     assert set(art.seats) == set(SEATS)
     assert art.tokens.keys() == art.token_names.keys()
     for picture in [*art.tokens.values(), *(seat.emblem for seat in art.seats.values())]:

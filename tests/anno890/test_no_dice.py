@@ -33,7 +33,7 @@ OF_DICE = {
 
 @pytest.mark.parametrize("language", BUILT_IN)
 def test_no_text_that_every_game_uses_speaks_of_dice(language):
-    for catalog in (wording(), engine_catalog(), GAME.catalog):
+    for catalog in (wording(), engine_catalog(), GAME.words.catalog):
         for id, text in catalog.texts[language].items():
             said = text if isinstance(text, str) else " ".join(text.values())
             assert id in OF_DICE or not DICE[language].search(said), id

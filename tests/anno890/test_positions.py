@@ -23,7 +23,7 @@ def dealt(**changes) -> dict:
     session = Session.start(GAME, players=3, seed="positions")
     while session.decision.kind == "castle":
         session.answer(session.decision.seat, session.decision.keys[:1])
-    position = GAME.position(session.steps[-1].state)
+    position = GAME.positions.write(session.steps[-1].state)
     for path, value in changes.items():
         put(position, path.replace("__", "."), value)
     return position
@@ -32,11 +32,11 @@ def dealt(**changes) -> dict:
 def amended(players: int = 3, scenario: str = "first_steps", **changes) -> dict:
     """A scenario as it is dealt, with changes by hand that the game tidies up."""
     session = Session.start(GAME, scenario=scenario, players=players, seed="positions")
-    position = GAME.position(session.steps[-1].state)
+    position = GAME.positions.write(session.steps[-1].state)
     paths = {path.replace("__", "."): value for path, value in changes.items()}
     for path, value in paths.items():
         put(position, path, deepcopy(value))
-    return GAME.position(GAME.restore(GAME.amend(position, frozenset(paths))))
+    return GAME.positions.write(GAME.positions.read(GAME.positions.tidy(position, frozenset(paths))))
 
 
 def everywhere(position: dict) -> list[str]:
@@ -58,7 +58,7 @@ def test_a_file_continues_with_the_same_decision(tmp_path_factory, table, answer
     file.write_text(position_text(session), "utf-8")
     again = load_position(file)
     for one, other in ((session, again),):
-        assert {**GAME.position(one.state), "draws": 0} == {**GAME.position(other.state), "draws": 0}
+        assert {**GAME.positions.write(one.state), "draws": 0} == {**GAME.positions.write(other.state), "draws": 0}
     asked = [one.decision and (one.decision.seat, one.decision.kind, one.decision.keys) for one in (session, again)]
     assert asked[0] == asked[1]
 
@@ -77,7 +77,7 @@ def test_a_file_for_one_seat_shows_what_it_knows(tmp_path_factory, table, answer
 def test_a_file_for_one_seat_gives_no_deck_away():
     session = start(("anno890", "first_steps", 4), "secrets")
     whole = [tomllib.loads(position_text(session, seat="aix"))["position"]["whole"] for _ in range(2)]
-    true = GAME.position(session.steps[-1].state)
+    true = GAME.positions.write(session.steps[-1].state)
     assert sorted(whole[0]["deck"]) == sorted(true["deck"])
     assert len({tuple(part["deck"]) for part in (*whole, true)}) == 3
 
@@ -97,7 +97,7 @@ def test_a_tile_alone_stands_for_a_cell_and_for_a_place_of_the_row():
     short["row"] = [place["tile"] for place in position["row"]]
     for realm in short["realms"].values():
         realm["cells"] = {name: cell["tile"] for name, cell in realm["cells"].items()}
-    assert GAME.restore(short) == GAME.restore(position)
+    assert GAME.positions.read(short) == GAME.positions.read(position)
 
 
 # What follows from changes
@@ -170,11 +170,11 @@ def test_the_turn_passes_over_a_full_realm_and_full_realms_end_the_game():
 
 def test_there_is_a_castle_for_everybody_who_is_to_choose_one():
     """S.9 Each player takes one."""
-    position = GAME.position(Session.start(GAME, players=3, seed="s").steps[-1].state)
+    position = GAME.positions.write(Session.start(GAME, players=3, seed="s").steps[-1].state)
     assert position["stage"] == "castles"
     position["castles"].pop()
     with pytest.raises(BadPosition, match="castles: 2 given, but 3 are needed"):
-        GAME.restore(position)
+        GAME.positions.read(position)
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_there_is_a_castle_for_everybody_who_is_to_choose_one():
 )
 def test_a_wrong_position_is_refused_with_the_path_and_what_is_allowed(changes, told):
     with pytest.raises(BadPosition) as error:
-        GAME.restore(dealt(**changes))
+        GAME.positions.read(dealt(**changes))
     assert told in str(error.value)
 
 
@@ -223,9 +223,9 @@ def test_a_tile_or_card_in_two_places_is_refused_with_both():
     position = dealt()
     tile, card = position["row"][1]["tile"], position["standards"]["olive"][0]
     with pytest.raises(BadPosition, match=f"{tile} is in more than one place: realms.aix.cells.a1.tile and row.1.tile"):
-        GAME.restore(dealt(realms__aix__cells__a1=tile))
+        GAME.positions.read(dealt(realms__aix__cells__a1=tile))
     with pytest.raises(BadPosition, match=f"{card} is in more than one place: realms.aix.characters.0 and standards"):
-        GAME.restore(dealt(realms__aix__characters=[card]))
+        GAME.positions.read(dealt(realms__aix__characters=[card]))
 
 
 def test_a_missing_part_is_named():
@@ -233,14 +233,14 @@ def test_a_missing_part_is_named():
         position = dealt()
         remove(position, path)
         with pytest.raises(BadPosition, match=f"{path} is missing"):
-            GAME.restore(position)
+            GAME.positions.read(position)
 
 
 def test_too_many_characters_at_a_standard():
     position = dealt(characters=[])
     position["standards"]["wheat"] += dealt()["characters"][:1]
     with pytest.raises(BadPosition, match=r"standards\.wheat is 4; it must be at least 0 and at most 3"):
-        GAME.restore(position)
+        GAME.positions.read(position)
 
 
 def test_the_turn_of_a_full_realm_is_refused():
@@ -251,4 +251,4 @@ def test_the_turn_of_a_full_realm_is_refused():
         ),
     )
     with pytest.raises(BadPosition, match="turn: it would be the turn of aix"):
-        GAME.restore({**position, "turn": 0})
+        GAME.positions.read({**position, "turn": 0})

@@ -91,7 +91,7 @@ def test_with_a_lot_the_others_follow_clockwise_and_the_castles_go_backwards():
         session for k in range(40) if (session := dealt(3, str(k), options={"first": "lot"})).state.first == 1
     )
     asked = []
-    while session.number < 4:
+    while session.decision_number < 4:
         asked.append(session.decision.seat)
         session.answer(session.decision.seat, [session.decision.keys[0]])
     assert asked[:3] == ["aix", "marseille", "avignon"]

@@ -25,7 +25,7 @@ def scopes(session: Session[State], title: str) -> list[Scope]:
 
 
 def chips(scope: Scope, reader: str | None = "aix", language: str = "en") -> list[tuple[str, str, str, str]]:
-    found = GAME.chips(scope.changes, GAME.texts(language, strict=True), reader)
+    found = GAME.board.chips(scope.changes, GAME.texts(language, strict=True), reader)
     return [(chip.seat, chip.label, chip.by, chip.tone) for chip in found]
 
 
@@ -159,14 +159,14 @@ def test_the_reckoning_counts_kind_by_kind():
 @pytest.mark.parametrize("scenario", ["court", "lean_year"])
 def test_the_turns_add_up_to_the_game_and_every_title_has_words(players, scenario):
     session = played(players, scenario)
-    sums = dict(figures(GAME.begin(session.setup)))
+    sums = dict(figures(GAME.rules.begin(session.setup)))
     for scope in session.table.story:
         assert not scope.open
         for language in BUILT_IN:
             texts = GAME.texts(language, strict=True)
             for message in filter(None, (scope.title, scope.sum)):
                 texts(message)
-            GAME.chips(scope.changes, texts, "aix")
+            GAME.board.chips(scope.changes, texts, "aix")
         if scope.kind == "turn":
             for change in scope.changes:
                 assert sums.get(change.figure, 0) == change.before, change.figure
@@ -178,10 +178,10 @@ def test_the_figures_tell_nothing_hidden():
     session = Session.start(GAME, players=4, seed="hidden")
     agent = RandomAgent()
     while session.decision is not None:
-        deck = {f"tile:{GAME.position(session.state)['deck'][0]}"} if session.state.deck else set()
+        deck = {f"tile:{GAME.positions.write(session.state)['deck'][0]}"} if session.state.deck else set()
         tokens = {figure.rpartition("/")[2] for figure in figures(session.state) if figure.startswith("pieces/")}
         assert deck.isdisjoint(tokens)
-        drawn = {f"character:{card}" for card in GAME.position(session.state)["drawn"]}
+        drawn = {f"character:{card}" for card in GAME.positions.write(session.state)["drawn"]}
         assert drawn.isdisjoint(tokens)
         session.answer(session.decision.seat, agent.choose(session, session.decision))
 

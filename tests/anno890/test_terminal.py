@@ -43,7 +43,7 @@ def small(**changes: Any) -> dict[str, Any]:
 def test_the_board_fits_in_eighty_columns_at_many_decisions(players, language):
     for number, scenario in enumerate(SCENARIOS):
         for session, decision in random_game(players, "wide", scenario.id):
-            if session.number % 9 == number or decision.secret:
+            if session.decision_number % 9 == number or decision.secret:
                 lit = frozenset(option.thing for option in decision.options)
                 check_width(session.view(decision.seat), language, lit)
         check_width(session.view(None), language, frozenset())
@@ -52,7 +52,7 @@ def test_the_board_fits_in_eighty_columns_at_many_decisions(players, language):
 def check_width(view: dict[str, Any], language: str, lit: frozenset[str]) -> None:
     for unicode in (True, False):
         board = plain(view, language, unicode=unicode, lit=lit)
-        assert max(cell_len(line) for line in board.splitlines()) <= WIDTH == GAME.board_width == 80
+        assert max(cell_len(line) for line in board.splitlines()) <= WIDTH == GAME.board.width == 80
         assert not any(line.endswith("…") for line in board.splitlines())
         assert unicode or board.isascii()
 
@@ -61,7 +61,7 @@ def check_width(view: dict[str, Any], language: str, lit: frozenset[str]) -> Non
 def test_every_tile_character_and_count_in_play_is_on_the_board(players):
     texts = GAME.texts("en")
     for session, decision in random_game(players, "whole"):
-        if session.number % 3:
+        if session.decision_number % 3:
             continue
         view = session.view(decision.seat)
         board = plain(view)
@@ -80,7 +80,7 @@ def test_every_tile_character_and_count_in_play_is_on_the_board(players):
 
 def test_it_needs_nothing_but_the_view():
     for session, decision in random_game(3, "json"):
-        if session.number % 10:
+        if session.decision_number % 10:
             continue
         view = session.view(decision.seat)
         assert draw(json.loads(json.dumps(view)), GAME.texts("en")) == draw(view, GAME.texts("en"))
@@ -240,4 +240,4 @@ def test_the_end_and_the_time_before_the_deal_can_be_drawn():
     assert session.over
     assert "the end" in plain(session.view(None))
     setup = GAME.setup(seed="before")
-    assert plain(GAME.view(GAME.begin(setup), None)).startswith(" 890 Anno Domini · First Steps")
+    assert plain(GAME.knowledge.view(GAME.rules.begin(setup), None)).startswith(" 890 Anno Domini · First Steps")

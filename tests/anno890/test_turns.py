@@ -20,7 +20,7 @@ def set_table(players: int = 3, **parts) -> Session[State]:
     session = Session.start(GAME, players=players, seed="turns")
     while session.decision.kind == "castle":
         session.answer(session.decision.seat, [session.decision.keys[0]])
-    position = GAME.position(session.steps[-1].state)
+    position = GAME.positions.write(session.steps[-1].state)
     realms = parts.pop("realms", {})
     position |= parts
     for seat, changes in realms.items():
@@ -30,7 +30,7 @@ def set_table(players: int = 3, **parts) -> Session[State]:
         for cell, content in cells.items():
             position["realms"][seat]["cells"][cell] = position["realms"][seat]["cells"].get(cell, {}) | content
     changed = frozenset([*parts, *(["realms"] if realms else [])])
-    return Session.start(GAME, players=players, seed="turns", position=GAME.amend(position, changed))
+    return Session.start(GAME, players=players, seed="turns", position=GAME.positions.tidy(position, changed))
 
 
 def row(*tiles: str) -> list[dict]:

@@ -9,8 +9,10 @@ from typing import Any
 
 from rich.console import Console
 
-from tests.core.toy import Toy
+from tests.core import toy
+from tests.other_parts import with_other
 from vexillum.cli.table.loop import TerminalTable
+from vexillum.core.parts.board import plain_board
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.anno890 import GAME
@@ -54,28 +56,26 @@ def sit(
 
 def new_game(players: int = 2, seed: str = "t", people: int = 1, **how: Any) -> Session[Any]:
     """A game with people in the first seats, after the choice of castles: Aix is to take a tile."""
-    seats = {seat: HUMAN if n < people else "random" for n, seat in enumerate(GAME.seats_for(players))}
+    seats = {seat: HUMAN if n < people else "random" for n, seat in enumerate(GAME.info.seats_for(players))}
     session = Session.start(GAME, players=players, seed=seed, seats=seats, **how)
     while session.decision is not None and session.decision.kind == "castle":
         session.answer(session.decision.seat, session.decision.keys[:1])
     return session
 
 
-class SpokenToy(Toy):
-    """The engine's toy game with the words that a table needs."""
-
-    @property
-    def catalog(self) -> Catalog:
-        words = {
-            "game.name": "Toy", "seat.left": "Left", "seat.right": "Right", "ask.act": "What?", "ask.keep": "Keep it?",
-            "ask.mark": "Mark which?", "log.act": "Act {n}.", "log.card": "Card {n}!",
-        }  # fmt: skip
-        return Catalog(dict.fromkeys(("en", "it"), words))
-
-    def draw_text(
-        self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
-    ) -> str:
-        return f"hand {view['hand']} turn {view['turn']}"
+SPOKEN = {
+    "game.name": "Toy", "seat.left": "Left", "seat.right": "Right", "ask.act": "What?", "ask.keep": "Keep it?",
+    "ask.mark": "Mark which?", "log.act": "Act {n}.", "log.card": "Card {n}!",
+}  # fmt: skip
 
 
-TOY = SpokenToy()
+def draw_hand(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()) -> str:
+    return f"hand {view['hand']} turn {view['turn']}"
+
+
+TOY = with_other(
+    toy.TOY,
+    words={"read_catalog": lambda: Catalog(dict.fromkeys(("en", "it"), SPOKEN))},
+    board=plain_board(draw_hand),
+)
+"""The engine's toy game with the words that a table needs."""

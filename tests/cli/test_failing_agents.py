@@ -16,7 +16,7 @@ class Forgetful(Agent):
     asked: list[int] = []
 
     def choose(self, session, decision):
-        self.asked.append(session.number)
+        self.asked.append(session.decision_number)
         if len(self.asked) == 1:
             raise KeyError("a tile that nobody has seen")
         return RandomAgent().choose(session, decision)
@@ -33,8 +33,8 @@ def test_the_game_goes_on_and_the_line_is_seen(tmp_path, monkeypatch, language, 
     monkeypatch.setattr(Forgetful, "asked", [])
     monkeypatch.setitem(GAME.agents, "random", Forgetful)
     session = new_game()
-    before = session.number
+    before = session.decision_number
     screen, _ = sit(session, ["1", "1", "1", "1"], tmp_path / "game.json", language=language)
     assert " ".join(screen.split()).count(line) == 1
-    assert before <= Forgetful.asked[0] < session.number - 1
+    assert before <= Forgetful.asked[0] < session.decision_number - 1
     assert "nobody has seen" not in screen

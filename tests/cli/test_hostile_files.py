@@ -124,7 +124,7 @@ def test_in_the_folder_of_decks_they_do_not_hide_the_game(run, tmp_path):
     assert "an unquoted number or name has more than 100 characters" in printed
     status, printed = run("games")
     assert (status, "Pendragon" in printed) == (0, True)
-    (decks,) = [choice for choice in get_game("pendragon").choices() if choice.id == "deck"]
+    (decks,) = [choice for choice in get_game("pendragon").options.choices() if choice.id == "deck"]
     assert decks.values == ("house",)
 
 

@@ -88,7 +88,7 @@ def typed_game(players: int, seed: str, scenario: str) -> tuple[str, Session]:
 )
 def test_a_whole_hot_seat_game_from_a_pipe(home, language, players, seed, scenario):
     lines, game = typed_game(players, seed, scenario)
-    seats = [word for seat in GAME.seats_for(players) for word in ("--seat", f"{seat}={HUMAN}")]
+    seats = [word for seat in GAME.info.seats_for(players) for word in ("--seat", f"{seat}={HUMAN}")]
     done = process("play", "anno890", "--scenario", scenario, "--seed", seed, "--lang", language, *seats, typed=lines)
     out = done.stdout.decode()
     assert (done.returncode, done.stderr) == (0, b"")
@@ -191,11 +191,11 @@ def test_a_game_can_be_saved_where_one_likes_and_taken_up_again(vexillum, tmp_pa
     )
     assert status == 0
     assert f"vexillum resume {path}\n" in out
-    before = load(path).number
+    before = load(path).decision_number
     status, out, _ = vexillum("resume", str(path), typed="1\n")
     assert status == 0
     assert "Continuing" in out
-    assert load(path).number > before
+    assert load(path).decision_number > before
 
 
 def test_a_new_game_does_not_take_the_file_of_another(vexillum, tmp_path):
@@ -342,7 +342,7 @@ def test_rules_in_both_languages(vexillum):
     assert "Taking a tile" not in out
     status, out, _ = vexillum("rules", "anno890", "--lang", "it")
     assert status == 0
-    for number in GAME.rule_ids():
+    for number in GAME.words.rule_ids():
         assert re.search(rf"^ {re.escape(number)} ", out, re.MULTILINE)
     status, out, _ = vexillum("rules", "anno890", "duchessa", "--lang", "it")
     assert "5.3" in out
@@ -424,9 +424,9 @@ def test_all_rulings_at_once(vexillum, game, language, word):
     known = get_game(game)
     _, out, _ = vexillum("rules", game, word, "--lang", language)
     said = " ".join(out.split())
-    for ruling in known.rulings:
+    for ruling in known.words.rulings():
         assert f" {ruling.id} " in f" {said}"
-    assert " ".join(known.rulings[0].words[language].answer.split()) in said
+    assert " ".join(known.words.rulings()[0].words[language].answer.split()) in said
 
 
 def test_the_rules_say_that_there_are_rulings(vexillum):

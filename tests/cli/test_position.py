@@ -74,7 +74,7 @@ def test_for_one_seat_what_is_hidden_is_dealt_anew(position, session):
     assert status == 0
     assert "# It shows what Aix knows; the rest was dealt anew." in out
     whole = tomllib.loads(out)["position"]["whole"]
-    true = GAME.position(session.steps[-1].state)
+    true = GAME.positions.write(session.steps[-1].state)
     assert whole["deck"] != true["deck"]
     assert sorted(whole["deck"]) == sorted(true["deck"])
 

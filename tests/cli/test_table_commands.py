@@ -51,7 +51,7 @@ def test_the_question_says_what_is_known_of_the_thing_it_is_about(path):
 def test_an_answer_is_saved_at_once_and_the_game_goes_on(path):
     session = new_game()
     written = []
-    sit(session, ["1", lambda: written.append(load(path).number) or "1"], path)
+    sit(session, ["1", lambda: written.append(load(path).decision_number) or "1"], path)
     assert written == [2]
     assert load(path).answers == session.answers
 
@@ -185,7 +185,7 @@ def test_what_happens_after_an_undo_is_told(path):
 def rich_position():
     """Aix has the coins for a building: taking one shows nothing hidden, so that it can be taken back."""
     session = new_game(people=2)
-    position = GAME.position(session.steps[-1].state)
+    position = GAME.positions.write(session.steps[-1].state)
     position["realms"]["aix"]["coins"] = 9
     position["buildings"] = ["s01", "s02", "s03"]
     return position
@@ -256,7 +256,7 @@ def test_a_copy_does_not_become_the_file_of_the_game(path, tmp_path):
     session = new_game()
     out, _ = sit(session, [f"s {tmp_path / 'copy'}", "1"], path)
     assert "Saved:" in out
-    assert load(path).number == load(tmp_path / "copy.json").number + 1
+    assert load(path).decision_number == load(tmp_path / "copy.json").decision_number + 1
 
 
 def test_log_shows_as_many_lines_as_asked(path):
@@ -352,7 +352,7 @@ def test_leaving_while_agents_think_saves_too(path, monkeypatch):
     monkeypatch.setattr("vexillum.core.agent.RandomAgent.choose", stop)
     out, _ = sit(session, [], path)
     assert "vexillum resume" in out
-    assert load(path).number == session.number
+    assert load(path).decision_number == session.decision_number
 
 
 def test_a_save_that_fails_is_told_and_the_game_goes_on(tmp_path):
@@ -428,9 +428,9 @@ def test_whatever_is_typed_does_no_harm(path, tmp_path, monkeypatch, language):
     lines = [" ".join(random.choices(words, k=random.choice((1, 1, 1, 2, 3)))) for _ in range(500)]
     session = new_game(3, "fuzz", people=3)
     out, _ = sit(session, lines, path, language=language)
-    assert GAME.faults(session.state) == []
+    assert GAME.positions.violations(session.state) == []
     assert load(path).answers == session.answers
-    assert session.number > 10
+    assert session.decision_number > 10
     assert "⟨" not in out
 
 

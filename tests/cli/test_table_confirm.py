@@ -45,9 +45,9 @@ def test_enter_or_yes_goes_on(tmp_path, language, yes):
 @pytest.mark.parametrize("no", ["n", "no", "N"])
 def test_no_leaves_everything_as_it_is(tmp_path, no):
     session = new_game()
-    number = session.number
+    number = session.decision_number
     sit(session, ["1", no], tmp_path)
-    assert (session.decision.kind, session.number) == ("take", number)
+    assert (session.decision.kind, session.decision_number) == ("take", number)
     sit(session, ["1", no, "2", ""], tmp_path)
     assert session.decision.kind == "place"
 
@@ -61,10 +61,10 @@ def test_anything_else_is_asked_again(tmp_path):
 
 def test_leaving_is_always_possible(tmp_path):
     session = new_game()
-    number = session.number
+    number = session.decision_number
     sit(session, ["1", "quit"], tmp_path)
-    assert session.number == number
-    assert load(tmp_path / "g.json").number == number
+    assert session.decision_number == number
+    assert load(tmp_path / "g.json").decision_number == number
 
 
 def test_what_can_be_taken_back_is_not_asked(tmp_path):
@@ -84,7 +84,7 @@ def test_never_again_is_remembered(tmp_path, home):
     session = new_game()
     out, typist = sit(session, ["1", "never", "a1"], tmp_path)
     assert "confirm on" in out
-    assert session.number > 2
+    assert session.decision_number > 2
     assert not settings.confirms()
     again = new_game(seed="u")
     _, typist = sit(again, ["1"], tmp_path, confirms=settings.confirms())

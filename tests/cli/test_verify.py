@@ -60,7 +60,7 @@ def test_agents_are_asked_again(run, tmp_path):
     save.save(session, tmp_path / "game.json")
     status, lines, errors = run("verify", "game.json")
     assert (status, errors) == (0, "")
-    assert f"{session.number} agent answers were recomputed with this seed" in lines[-1]
+    assert f"{session.decision_number} agent answers were recomputed with this seed" in lines[-1]
     data = json.loads((tmp_path / "game.json").read_text())
     data["by"] = {seat: [["random/1", runs[0][1]]] for seat, runs in data["by"].items()}
     (tmp_path / "game.json").write_text(json.dumps(data))

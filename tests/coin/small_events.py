@@ -24,9 +24,9 @@ from vexillum.coin.events.step import Step
 from vexillum.coin.forces import Forces
 from vexillum.coin.kit import NOBODY, Faction, Kind, Kit, PieceType, Track
 from vexillum.coin.lasting import code
-from vexillum.coin.state import CoinState, Play
+from vexillum.coin.state import CoinState
 from vexillum.coin.tracks import Tracks
-from vexillum.core.decision import Decision
+from vexillum.core.decision import Decision, asks_nothing
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 
@@ -96,20 +96,19 @@ class Event(EventContext[State]):
     def funds(self, faction: int) -> int:
         return self.state.tracks[faction]
 
-    def pay(self, faction: int, amount: int) -> Play[None]:
+    @asks_nothing
+    def pay(self, faction: int, amount: int) -> None:
         self.shift(faction, -amount)
-        return
-        yield
 
     def may_stand(self, space: int, kind: int) -> bool:
         return not (kind == WARBAND and GROUPS.present(self.state, space, "roman_ally"))
 
-    def place_own(self, faction: int, space: int, kind: int, n: int) -> Play[int]:
+    @asks_nothing
+    def place_own(self, faction: int, space: int, kind: int, n: int) -> int:
         for other in range(3):
             while self.state.available[kind] < n and other != space and self.state.units[4 * other + kind]:
                 self.remove((other, kind), 1)
         return self.place(space, kind, n)
-        yield
 
 
 class Where(where.Where[Event], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -232,10 +231,9 @@ def play(
     left, asked = list(answers), []
     seen: list[AnyEvent] = []
 
-    def note(event: Event) -> Play[None]:
+    @asks_nothing
+    def note(event: Event) -> None:
         seen.append(event)
-        return
-        yield
 
     game = Effect((Act(note), *steps)).execute(table, code(8, False), card, you)
     reply = None

@@ -12,7 +12,7 @@ from vexillum.coin.space_order import space_by_space
 from vexillum.coin.specials import SpecialRules, Specials
 from vexillum.coin.state import CoinState
 from vexillum.coin.turn import PASS, Extras, Size, Turns, adjust_eligibility
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 from vexillum.core.words.texts import Message
@@ -39,11 +39,10 @@ class Toy(Action[CoinState]):
 
 
 def _recruit(table, action):
+    @asks_nothing
     def act(space):
         table.state.units[space] += 1
         action.recruited += 1
-        return
-        yield
 
     def spaces():
         return [SPACE[space] for space in range(3) if space not in action.spaces and action.allows(space)]
@@ -52,17 +51,15 @@ def _recruit(table, action):
     yield from SPECIALS.after(table, action)
 
 
+@asks_nothing
 def _march(table, action):
     action.spaces.append(0)
-    return
-    yield
 
 
+@asks_nothing
 def _build(table, action):
     table.state.tracks[ROMANS] += 4
     action.special_done = True
-    return
-    yield
 
 
 RECRUIT = Command("recruit", "3.2.1", lambda state, faction: None, _recruit)
@@ -80,10 +77,9 @@ SPECIALS = Specials(KIT, "ability", SpecialRules(offer="5.4"), ((BUILD,), ()))
 
 
 class Effect:
+    @asks_nothing
     def execute(self, table, side, card, faction):
         table.tell("done", "5.1", side=side)
-        return
-        yield
 
 
 def _side() -> Side:
@@ -114,11 +110,10 @@ class Gifts(Extras[CoinState]):
     def may_pass(self):
         return not self.given
 
+    @asks_nothing
     def take(self, pick):
         self.given = True
         self.state.tracks[self.faction] -= 1
-        return
-        yield
 
 
 class ToyTurns(Turns[CoinState, Toy]):

@@ -62,13 +62,6 @@ def test_odds_that_all_options_share_are_said_once() -> None:
     assert told.options["yes"].odds == odds
 
 
-def test_what_the_rules_are_in_the_middle_of() -> None:
-    asked = asked_of(state(), YES)
-    assert asked.innermost(int) is None
-    asked.table.doing += [1, "a", 2, "b"]
-    assert asked.innermost(int) == 2
-
-
 # Numbers and places ---------------------------------------------------------------------------------------------------
 
 

@@ -42,6 +42,7 @@ from vexillum.coin.events.step import step_errors
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code, owned
 from vexillum.coin.sequence import Fate, Standing
+from vexillum.core.decision import asks_nothing
 from vexillum.core.dice import Dice
 
 # Branching ------------------------------------------------------------------------------------------------------------
@@ -341,11 +342,10 @@ def test_all_ways_are_tried():
 
 
 def test_what_only_says_how_an_action_goes_on_is_no_effect():
+    @asks_nothing
     def stir(event):
         event.state.stirring += 1
         event.table.roll(6)
-        return
-        yield
 
     assert not effective(Effect((Act(stir),)), code(8, False), board().state, ROMANS)
 
@@ -369,7 +369,7 @@ def test_the_context_is_what_the_rules_are_in_the_middle_of():
     table = board()
     game = Effect((Select(),)).execute(table, code(8, False), "8", AEDUI)
     decision = next(game)
-    assert (table.doing[-1].you, table.doing[-1].ahead) == (AEDUI, [(Select(),)])
+    assert (table.call_stack[-1].you, table.call_stack[-1].ahead) == (AEDUI, [(Select(),)])
     assert (decision.about, decision.params["card"], decision.rule) == ("card:8", "8", "5.1")
 
 

@@ -66,7 +66,7 @@ def state() -> CoinState:
 
 def test_a_volume_writes_and_reads_what_every_volume_has():
     plain = FACTS.position(state())
-    assert FACTS.faults(state()) == []
+    assert FACTS.violations(state()) == []
     assert plain["lasting"] == ["2.shaded.aedui", "5.unshaded"]
     assert plain["non_players"] == ["aedui"]
     assert plain["spaces"] == {"alba": {"units": {"legion": 1, "hidden": 2}}, "beta": {"units": {"revealed": 1}}}

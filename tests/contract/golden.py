@@ -34,8 +34,8 @@ class Public:
         self.session = session
 
     def chance(self, seat):
-        start = blake2b(f"{self.session.public}/{seat}".encode(), digest_size=8).digest()
-        return Chance(int.from_bytes(start, "big") + 0x632BE59BD9B4E019 * self.session.number)
+        start = blake2b(f"{self.session.seed_hash}/{seat}".encode(), digest_size=8).digest()
+        return Chance(int.from_bytes(start, "big") + 0x632BE59BD9B4E019 * self.session.decision_number)
 
 
 class Dealt(RandomAgent):
@@ -59,7 +59,7 @@ def played(id: str) -> Iterator[tuple[str, dict]]:
                 said = [{name: getattr(entry, name) for name in SAID} for entry in session.journal]
                 journal = sha256(msgspec.json.encode(said)).hexdigest()[:16]
                 name = f"{table[1]}, {table[2]} players, game {seed}"
-                yield name, {"decisions": session.number, "scores": session.outcome.scores, "journal": journal}
+                yield name, {"decisions": session.decision_number, "scores": session.outcome.scores, "journal": journal}
 
 
 def recorded(id: str) -> dict[str, dict]:

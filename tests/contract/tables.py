@@ -44,7 +44,7 @@ def seeds(table: tuple[str, str, int], many: range = MANY) -> range:
 
 def looked_at(session: Session, every: int) -> bool:
     """Is this decision one at which something costly is tried? In a long game every so many, else at all."""
-    return session.setup.game not in SHORTER or session.number % every == 0
+    return session.setup.game not in SHORTER or session.decision_number % every == 0
 
 
 def start(table: tuple[str, str, int], seed: object, options: Mapping[str, str] | None = None, **more) -> Session:
@@ -66,7 +66,7 @@ def answer_at_random(session: Session) -> None:
 def everything(session: Session) -> tuple:
     """All that must be equal in two sessions at the same point of the same game."""
     return (
-        msgspec.json.encode(session.game.position(session.state)),
+        msgspec.json.encode(session.game.positions.write(session.state)),
         msgspec.json.encode(session.journal),
         session.answers[:],
         session.decision and (session.decision.seat, session.decision.kind, session.decision.keys),

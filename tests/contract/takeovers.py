@@ -42,7 +42,7 @@ def agents_of(id: str) -> dict[str, Agent]:
 
 def kinds_of(id: str) -> set[str]:
     """Every kind of decision: each has its prompt."""
-    texts = get_game(id).catalog.texts["en"]
+    texts = get_game(id).words.catalog.texts["en"]
     return {text.removeprefix("ask.") for text in texts if text.startswith("ask.")}
 
 
@@ -51,16 +51,16 @@ def kinds_of(id: str) -> set[str]:
 
 def games(id: str, count: int) -> Iterator[Session]:
     """Games of all scenarios and numbers of players, with all options and several mixes of people and agents."""
-    info = get_game(id).info
+    game = get_game(id)
     tables = [table for table in TABLES if table[0] == id]
     for number in range(count):
         table = tables[number % len(tables)]
         turn = number // len(tables)
         options = {
-            choice.id: choice.values[(number + turn) % len(choice.values)] for choice in info.options if turn % 3
+            choice.id: choice.values[(number + turn) % len(choice.values)] for choice in game.options.listed if turn % 3
         }
-        seats = get_game(id).seats_for(table[2])
-        mixed = {seat: info.quick_agent if (turn // 2 >> place) & 1 else HUMAN for place, seat in enumerate(seats)}
+        seats = game.info.seats_for(table[2])
+        mixed = {seat: game.info.quick_agent if (turn // 2 >> place) & 1 else HUMAN for place, seat in enumerate(seats)}
         if HUMAN not in mixed.values():
             mixed = dict.fromkeys(seats, HUMAN)
         try:
@@ -108,11 +108,11 @@ class Tally:
                 trouble = self._goes_on(session.fork(quiet=True), agent, taken)
                 if trouble is not None:
                     self.broken[decision.kind] += 1
-                    self.why.setdefault(decision.kind, f"{id} in {name}, answer {session.number}: {trouble}")
+                    self.why.setdefault(decision.kind, f"{id} in {name}, answer {session.decision_number}: {trouble}")
 
     def _goes_on(self, session: Session, agent: Agent, taken: set[str]) -> str | None:
         """Answer to the end of the step. Returns what went wrong."""
-        steps, random = len(session.steps), Random(session.number)
+        steps, random = len(session.steps), Random(session.decision_number)
         alone = len(taken) == 1
         while (decision := session.decision) is not None and len(session.steps) == steps:
             if decision.seat not in taken:

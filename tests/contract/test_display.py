@@ -9,12 +9,12 @@ import msgspec
 from tests.contract.tables import TABLES, answer_at_random, each, start
 from tests.contract.test_sentences import Reader
 from tests.long import by_run
-from vexillum.core.game import Game
+from vexillum.core.parts.board import no_display
 from vexillum.core.registry import get_game
 from vexillum.core.show.display import Display
 from vexillum.core.words.languages import BUILT_IN
 
-tables = each([table for table in TABLES if type(get_game(table[0])).display is not Game.display])
+tables = each([table for table in TABLES if get_game(table[0]).board.display is not no_display])
 EVERY = by_run(17, 7)
 """A display is looked at after so many answers."""
 
@@ -23,7 +23,7 @@ def displays(table, seed):
     """A session at many moments of a random game, and at its end, with everybody who looks at it."""
     session = start(table, seed)
     while not session.over:
-        if session.number % EVERY == 0:
+        if session.decision_number % EVERY == 0:
             yield session
         answer_at_random(session)
     yield session
@@ -31,8 +31,8 @@ def displays(table, seed):
 
 def seen(session, language="en"):
     texts = session.game.texts(language, strict=True)
-    for seat in {session.game.sight(session.state, seat): None for seat in (None, *session.setup.seats)}:
-        yield session.game.display(session.view(seat), texts)
+    for seat in {session.game.knowledge.view_key(session.state, seat): None for seat in (None, *session.setup.seats)}:
+        yield session.game.board.display(session.view(seat), texts)
 
 
 def words(display: Display) -> Iterator[tuple[str, str]]:
@@ -83,7 +83,7 @@ def test_no_word_beside_the_map_is_an_id(table):
 def test_seats_tokens_and_pages_that_are_named_exist(table):
     game = get_game(table[0])
     texts = game.texts("en", strict=True)
-    art = game.art(texts)
+    art = game.board.art(texts)
     for session in displays(table, "display names"):
         seats = set(session.setup.seats) | (art.seats.keys() - set(game.info.seats))  # a side without a seat has art
         view = session.view(None)
@@ -100,7 +100,7 @@ def test_seats_tokens_and_pages_that_are_named_exist(table):
             assert tokens <= art.tokens.keys()
             pages = {card.page for card in display.cards} | {effect.page for effect in display.effects}
             for page in pages - {""}:
-                assert game.read(view, texts, page) is not None, page
+                assert game.words.read(view, texts, page) is not None, page
 
 
 @tables
@@ -148,6 +148,6 @@ def test_a_display_is_a_function_of_the_view(table):
             texts = game.texts(language, strict=True)
             view = session.view(session.setup.seats[0])
             before = msgspec.json.encode(view)
-            display = game.display(view, texts)
+            display = game.board.display(view, texts)
             assert msgspec.json.encode(view) == before, "it only looks"
-            assert game.display(msgspec.json.decode(before), texts) == display
+            assert game.board.display(msgspec.json.decode(before), texts) == display

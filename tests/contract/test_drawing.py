@@ -12,7 +12,7 @@ from tests.contract.tables import SHORTER
 from tests.contract.test_takeovers import sought
 from tests.long import by_run
 from vexillum.core.agent import RandomAgent
-from vexillum.core.game import Game
+from vexillum.core.parts.board import Board
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.show.cached_drawing import forget_drawings
@@ -21,7 +21,7 @@ from vexillum.core.words.languages import BUILT_IN
 
 games = pytest.mark.parametrize("id", game_ids())
 drawn_games = pytest.mark.parametrize(
-    "id", [id for id in game_ids() if type(get_game(id)).draw_map is not Game.draw_map]
+    "id", [id for id in game_ids() if get_game(id).board.draw_map.__module__ != Board.__module__]
 )
 DATA_THING = re.compile(r'data-thing="([^"]+)"')
 EVERY = by_run(47, 23)
@@ -33,14 +33,14 @@ def moments(game, scenario, players, every=EVERY):
     session = Session.start(game, scenario=scenario, players=players, seed=seed, options=options)
     agent = RandomAgent()
     while not session.over:
-        if session.number % every == 0:
+        if session.decision_number % every == 0:
             yield session
         session.answer(session.decision.seat, agent.choose(session, session.decision))
     yield session
 
 
 def pictures(game, view, texts):
-    return game.draw_svg(view, texts), game.draw_map(view, texts)
+    return game.board.draw_svg(view, texts), game.board.draw_map(view, texts)
 
 
 @games
@@ -87,7 +87,7 @@ def test_and_at_every_rare_kind_of_decision(id, tmp_path, monkeypatch):
     monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
     for _, session in sought(id):
         view = session.view(session.decision.seat)
-        lasting = {effect.page for effect in session.game.display(view, session.game.texts("en")).effects}
+        lasting = {effect.page for effect in session.game.board.display(view, session.game.texts("en")).effects}
         assert unseen(session) <= lasting, session.decision.kind
 
 
@@ -95,15 +95,15 @@ def unseen(session):
     """What the options of a decision are about and its seat can see nowhere."""
     game, texts = session.game, session.game.texts("en")
     things = {option.thing for option in session.decision.options if option.thing}
-    things = {thing for thing in things if thing.partition(":")[0] not in game.only_listed}
+    things = {thing for thing in things if thing.partition(":")[0] not in game.board.only_listed}
     if not things:
         return things
     view = session.view(session.decision.seat)
-    things -= set(DATA_THING.findall("".join(game.draw_map(view, texts).blocks.values())))
-    return things - things_beside(game.display(view, texts)) if things else things
+    things -= set(DATA_THING.findall("".join(game.board.draw_map(view, texts).blocks.values())))
+    return things - things_beside(game.board.display(view, texts)) if things else things
 
 
-@pytest.mark.parametrize("id", [id for id in game_ids() if get_game(id).only_listed])
+@pytest.mark.parametrize("id", [id for id in game_ids() if get_game(id).board.only_listed])
 def test_what_is_only_listed_is_shown_nowhere(id):
     """So nobody looks for it on the board in vain."""
     game = get_game(id)
@@ -111,8 +111,10 @@ def test_what_is_only_listed_is_shown_nowhere(id):
     for scenario in game.info.scenarios:
         for session in moments(game, scenario, game.info.players[-1]):
             view = session.view(session.setup.seats[0])
-            there = set(DATA_THING.findall(game.draw_svg(view, texts))) | things_beside(game.display(view, texts))
-            assert game.only_listed.isdisjoint(thing.partition(":")[0] for thing in there)
+            there = set(DATA_THING.findall(game.board.draw_svg(view, texts))) | things_beside(
+                game.board.display(view, texts)
+            )
+            assert game.board.only_listed.isdisjoint(thing.partition(":")[0] for thing in there)
 
 
 @drawn_games
@@ -123,7 +125,7 @@ def test_a_map_is_well_formed_in_every_block(id):
         players = game.info.players[number % len(game.info.players)]
         for session in moments(game, scenario, players):
             for texts in (game.texts(language, strict=True) for language in BUILT_IN):
-                drawing = game.draw_map(session.view(session.setup.seats[0]), texts)
+                drawing = game.board.draw_map(session.view(session.setup.seats[0]), texts)
                 for block, drawn in drawing.blocks.items():
                     ET.fromstring(f"<g>{drawn}</g>")
                     assert not re.search(r'["&<>]', block)
@@ -143,7 +145,7 @@ def test_a_map_has_its_anchors_and_opens_within_itself(id):
     texts = game.texts("en")
     for scenario in game.info.scenarios:
         for session in moments(game, scenario, game.info.players[-1]):
-            drawing = game.draw_map(session.view(None), texts)
+            drawing = game.board.draw_map(session.view(None), texts)
             there = set(DATA_THING.findall("".join(drawing.blocks.values())))
             assert drawing.anchors.keys() <= there
             for x, y in drawing.anchors.values():
@@ -159,13 +161,13 @@ def test_what_has_not_changed_on_a_map_is_the_same_text(id):
     """So a server finds the blocks that have changed by looking at them once."""
     game = get_game(id)
     texts = game.texts("it")
-    seats = None, *game.seats_for(game.info.players[-1])
+    seats = None, *game.info.seats_for(game.info.players[-1])
     before = {}
     for session in moments(game, game.info.scenarios[0], game.info.players[-1], every=1):
-        seat = seats[session.number % len(seats)]
+        seat = seats[session.decision_number % len(seats)]
         view = session.view(seat)
-        blocks = game.draw_map(view, texts).blocks
-        again = game.draw_map(msgspec.json.decode(msgspec.json.encode(view)), texts).blocks
+        blocks = game.board.draw_map(view, texts).blocks
+        again = game.board.draw_map(msgspec.json.decode(msgspec.json.encode(view)), texts).blocks
         assert all(blocks[block] is again[block] for block in blocks)
         for block, drawn in blocks.items():
             last = before.get((seat, block))
@@ -180,7 +182,7 @@ def test_whoever_has_the_same_sight_has_the_same_view(id):
         for session in moments(game, scenario, game.info.players[-1]):
             everybody = (None, *session.setup.seats)
             for seat in everybody:
-                assert session.view(seat) == session.view(game.sight(session.state, seat))
+                assert session.view(seat) == session.view(game.knowledge.view_key(session.state, seat))
 
 
 @games
@@ -189,5 +191,5 @@ def test_the_contents_are_called_what_their_page_says(id):
     session = Session.start(game, seed="contents")
     for language in BUILT_IN:
         texts = game.texts(language)
-        page = game.page(session.view(None), texts, CONTENTS)
-        assert game.contents(session.view(None), texts) == (page.title if page else "")
+        page = game.words.page(session.view(None), texts, CONTENTS)
+        assert game.words.contents(session.view(None), texts) == (page.title if page else "")

@@ -27,5 +27,5 @@ def test_what_is_foreseen_happens(table):
             changed += bool(foreseen.changes)
         answer_at_random(session)
     assert looked
-    assert changed or not session.game.figures(session.state)
+    assert changed or not session.game.knowledge.figures(session.state)
     assert not session.foresee([]).lines

@@ -33,10 +33,10 @@ SAVES = by_run(10, 30)
 def test_random_play_ends_with_every_invariant_kept_after_every_decision(table):
     for seed in seeds(table):
         session = start(table, seed)
-        rules = set(session.game.rule_ids())
-        vocabulary = session.game.vocabulary(session.setup)
+        rules = set(session.game.words.rule_ids())
+        vocabulary = session.game.positions.vocabulary(session.setup)
         while (decision := session.decision) is not None:
-            assert session.game.faults(session.state) == []
+            assert session.game.positions.violations(session.state) == []
             assert decision.seat in session.setup.seats
             assert len(set(decision.keys)) == len(decision.keys) > decision.at_least >= 0
             assert decision.at_most >= max(1, decision.at_least)
@@ -44,7 +44,7 @@ def test_random_play_ends_with_every_invariant_kept_after_every_decision(table):
             assert vocabulary.things.issuperset(option.thing for option in decision.options if option.thing)
             assert decision.rule in rules, f"{decision.kind} rests on rule {decision.rule!r}, which is not explained"
             answer_at_random(session)
-        assert session.game.faults(session.state) == []
+        assert session.game.positions.violations(session.state) == []
         outcome = session.outcome
         assert set(outcome.scores) == set(outcome.ranking) == set(session.setup.seats)
         assert set(outcome.winners) <= set(outcome.ranking)
@@ -112,19 +112,19 @@ def test_a_position_is_exact_at_every_checkpoint(table):
     session = start(table, "position")
     drive(session, random_agents(session))
     for step in session.steps:
-        plain = msgspec.json.decode(msgspec.json.encode(session.game.position(step.state)))
-        assert session.game.restore(plain) == step.state
+        plain = msgspec.json.decode(msgspec.json.encode(session.game.positions.write(step.state)))
+        assert session.game.positions.read(plain) == step.state
 
 
 @tables
 def test_every_path_of_a_position_is_in_the_vocabulary_or_there_from_the_beginning(table):
     session = start(table, "paths")
-    game, vocabulary = session.game, session.game.vocabulary(session.setup)
+    game, vocabulary = session.game, session.game.positions.vocabulary(session.setup)
     first = whole_state(session)
     drive(session, random_agents(session))
     paths = set()
     for step in session.steps:
-        for path, value in leaves({**game.position(step.state), "derived": game.derived(step.state)}):
+        for path, value in leaves({**game.positions.write(step.state), "derived": game.knowledge.derived(step.state)}):
             paths.add(f"{path}.0" if isinstance(value, list) and value else path)
     assert [path for path in paths if unknown_path(path, vocabulary, first)] == []
 
@@ -169,7 +169,7 @@ def test_a_refused_answer_changes_nothing(table):
     session = start(table, "refuse")
     seats = session.setup.seats
     while (decision := session.decision) is not None:
-        before, draws = everything(session), session.state.draws
+        before, draws = everything(session), session.state.rng_draws
         others = [seat for seat in seats if seat != decision.seat]
         one = decision.keys[0]
         wrong = [
@@ -177,12 +177,12 @@ def test_a_refused_answer_changes_nothing(table):
             (decision.seat, [], None) if decision.at_least else (decision.seat, ["no such key"], None),
             (decision.seat, [one] * (decision.at_most + 1), None),
             (others[0], [one], None),
-            (decision.seat, list(decision.keys[: decision.at_least or 1]), session.number - 1),
+            (decision.seat, list(decision.keys[: decision.at_least or 1]), session.decision_number - 1),
         ]
         for seat, keys, number in wrong:
             with pytest.raises(Refused):
                 session.answer(seat, keys, number)
-        assert (everything(session), session.state.draws) == (before, draws)
+        assert (everything(session), session.state.rng_draws) == (before, draws)
         answer_at_random(session)
 
 
@@ -199,19 +199,19 @@ def test_views_leak_nothing(table):
                 imagined = session.imagine(seat, random, quiet=False)
                 assert imagined.view(seat) == session.view(seat)
                 assert imagined.log(seat) == session.log(seat)
-                assert game.faults(imagined.state) == []
+                assert game.positions.violations(imagined.state) == []
                 if seat == decision.seat or not decision.secret:
                     assert imagined.decision.keys == decision.keys
-                changed |= game.position(imagined.state) != game.position(session.state)
+                changed |= game.positions.write(imagined.state) != game.positions.write(session.state)
                 # What is imagined is a function of what the seat knows, not of how the hidden things really lie.
                 again = [world.imagine(seat, Random(9)) for world in (session, imagined)]
-                if seat == decision.seat or not game.guesses:
+                if seat == decision.seat or not game.knowledge.guesses:
                     assert not any(world.truthful for world in (imagined, *again))
-                    assert game.position(again[0].state) == game.position(again[1].state)
+                    assert game.positions.write(again[0].state) == game.positions.write(again[1].state)
             for seat in (*session.setup.seats, None):
                 seen = msgspec.json.encode(session.view(seat)).decode()
                 assert session.setup.seed not in seen
-                assert session.public not in seen
+                assert session.seed_hash not in seen
         answer_at_random(session)
     assert changed == game.info.hidden
 
@@ -256,7 +256,7 @@ def test_the_board_can_be_drawn_as_text_at_any_time(table):
         if random.random() < often:
             for texts in readers:
                 seat = random.choice((*session.setup.seats, None))
-                assert isinstance(session.game.draw_text(session.view(seat), texts), str)
+                assert isinstance(session.game.board.draw_text(session.view(seat), texts), str)
         answer_at_random(session)
 
 
@@ -276,8 +276,8 @@ def test_the_record_of_a_game_is_whole(id):
         needed += [f"scenario_about.{scenario}" for scenario in info.scenarios]
         needed += [f"seat.{seat}" for seat in info.seats]
         needed += [f"{kind}.{agent}" for agent in info.agents for kind in ("agent", "agent_about")]
-        needed += [f"setting.{choice.id}" for choice in info.options]
-        needed += [f"setting_value.{choice.id}.{value}" for choice in info.options for value in choice.values]
+        needed += [f"setting.{choice.id}" for choice in game.options.listed]
+        needed += [f"setting_value.{choice.id}.{value}" for choice in game.options.listed for value in choice.values]
         for text in needed:
             assert texts(text), text
 
@@ -295,7 +295,7 @@ def test_every_text_exists_in_every_language_with_the_same_places(id):
 def test_every_option_of_the_setup_can_be_played(id):
     game = get_game(id)
     players = game.info.players[0 if id in SHORTER else -1]
-    for choice in game.info.options:
+    for choice in game.options.listed:
         for value in choice.values:
             session = start((id, game.info.scenarios[0], players), value, options={choice.id: value})
             drive(session, random_agents(session))
@@ -336,7 +336,7 @@ def test_panels_say_something_of_every_seat_in_both_languages(table):
     for language in BUILT_IN:
         texts = session.game.texts(language, strict=True)
         for seat in (None, *session.setup.seats):
-            found = session.game.display(session.view(seat), texts).panels
+            found = session.game.board.display(session.view(seat), texts).panels
             named = [panel.seat for panel in found]  # a Faction without a seat may have one too
             assert len(set(named)) == len(named)
             assert set(named) >= set(session.setup.seats)
@@ -349,12 +349,12 @@ def test_whatever_the_board_or_the_contents_name_can_be_read_in_both_languages(t
     game, view = session.game, session.view(None)
     for language in BUILT_IN:
         texts = game.texts(language, strict=True)
-        contents = game.page(view, texts, CONTENTS)
-        named = set(re.findall(r'data-page="([^"]+)"', game.draw_svg(view, texts)))
+        contents = game.words.page(view, texts, CONTENTS)
+        named = set(re.findall(r'data-page="([^"]+)"', game.board.draw_svg(view, texts)))
         linked = {line.thing for line in contents.lines if line.thing} if contents else set()
         assert named <= linked | {CONTENTS}
         for thing in linked:
-            page = game.page(view, texts, thing)
+            page = game.words.page(view, texts, thing)
             assert page is not None
             assert page.thing == thing
             assert page.title

@@ -69,8 +69,9 @@ def test_with_everything_public_equal_another_seed_gives_other_luck(id, agent):
     for seed in ("one", "two", "three"):
         session = table(id, seed)
         playing = seated(session, agent)
-        while session.decision is not None and session.number < by_run(100, 200):
-            if session.number == session.steps[-1].answers:  # what was begun with one luck is not ended with another
+        while session.decision is not None and session.decision_number < by_run(100, 200):
+            # What was begun with one luck is not ended with another.
+            if session.decision_number == session.steps[-1].answers:
                 other = with_luck(session, Luck("another"))
                 assert other.view(None) == session.view(None)
                 assert all(draws(other, seat) != draws(session, seat) for seat in session.setup.seats)
@@ -86,8 +87,8 @@ def test_nothing_public_foretells_it(id):
     playing, hits, asked = random_agents(session), 0, 0
     while (decision := session.decision) is not None and asked < 40:
         foretold = set()
-        for count in (session.number, session.steps[-1].answers, session.steps[-1].number):
-            for known in (session.public, session.setup.game, ""):
+        for count in (session.decision_number, session.steps[-1].answers, session.steps[-1].number):
+            for known in (session.seed_hash, session.setup.game, ""):
                 base = int.from_bytes(blake2b(f"{known}/{decision.seat}".encode(), digest_size=8).digest(), "big")
                 foretold.add(guess(decision, Chance(base + 0x632BE59BD9B4E019 * count)))
                 foretold.add(guess(decision, Luck(known).chance(decision.seat, count, 0)))
@@ -97,7 +98,7 @@ def test_nothing_public_foretells_it(id):
             hits += session.answers[-1].keys in foretold
     if asked:
         assert hits < asked
-    assert Luck(session.public).key != Luck(session.setup.seed).key
+    assert Luck(session.seed_hash).key != Luck(session.setup.seed).key
 
 
 def guess(decision: Decision, chance: Chance) -> tuple[str, ...]:
@@ -112,10 +113,10 @@ def test_a_non_players_turns_cannot_be_computed():
         session = table("pendragon", seed)
         playing = seated(session, "np")
         while session.decision is not None:
-            if session.number == session.steps[-1].answers:
+            if session.decision_number == session.steps[-1].answers:
                 public = msgspec.structs.replace(session.setup, seed="what is it?")
                 copy = Session(session.game, public, origin=session.steps[-1], answers=session.answers)
-                copy.__dict__["public"] = session.public
+                copy.__dict__["public"] = session.seed_hash
                 asked += 1
                 right += turn(copy, playing) == turn(session.fork(), playing)
             drive(session, playing, limit=1)
@@ -158,14 +159,16 @@ def test_nobody_is_told_why_an_agent_will_answer(id, monkeypatch):
     for name in ("choose", "explain"):
         honest = getattr(agent, name)
         monkeypatch.setattr(
-            agent, name, lambda self, at, decision, honest=honest: asked.append(at.number) or honest(self, at, decision)
+            agent,
+            name,
+            lambda self, at, decision, honest=honest: asked.append(at.decision_number) or honest(self, at, decision),
         )
     for _ in range(20):
         drive(session, playing, limit=5)
         asked.clear()
         for step in session.steps:
             explain(session, step.answers)
-        assert session.number not in asked
+        assert session.decision_number not in asked
 
 
 # Nobody's to steer ----------------------------------------------------------------------------------------------------
@@ -193,7 +196,7 @@ def test_within_a_step_only_ones_own_answers_count(id):
     session = table(id)
     playing = random_agents(session)
     drawn: dict[tuple[int, str, int], int] = {}
-    while session.decision is not None and session.number < 300:
+    while session.decision is not None and session.decision_number < 300:
         step = session.steps[-1]
         for seat in session.setup.seats:
             own = sum(answer.seat == seat for answer in session.answers[step.answers :])
@@ -303,11 +306,11 @@ def test_verify_finds_a_forged_answer(id, agent):
     playing, random = seated(session, agent), Random(3)
     while (decision := session.decision) is not None:
         keys = tuple(playing[decision.seat].choose(session, decision))
-        if session.number >= 20 and len(decision.options) > 2 and decision.at_least == decision.at_most == 1:
+        if session.decision_number >= 20 and len(decision.options) > 2 and decision.at_least == decision.at_most == 1:
             keys = (random.choice([key for key in decision.keys if (key,) != keys]),)
             break
         session.answer(decision.seat, keys, by=playing[decision.seat].signature)
-    n, seat = session.number + 1, session.decision.seat
+    n, seat = session.decision_number + 1, session.decision.seat
     session.answer(seat, keys, by=playing[seat].signature)
     drive(session, playing)
     with pytest.raises(Differs) as raised:

@@ -30,14 +30,14 @@ MOST_OUTCOMES = 3
 def wrong_in(session: Session, reader: Reader) -> list[str]:
     """What is wrong with what a decision says about itself."""
     decision = session.decision
-    game, info = session.game, session.game.decision_info(session.table, decision)
+    game, info = session.game, session.game.help.decision_info(session.table, decision)
     found = _structure(game, decision, info)
     for message in _messages(info):
         reader.message(message)
     texts = reader.readers[0]
     labels = {texts(option.message) for option in decision.options}
     found += [f"refused and offered: {label}" for label in labels & {texts(each.label) for each in info.refused}]
-    tokens = game.art(texts).tokens
+    tokens = game.board.art(texts).tokens
     held = [held.token for option in info.options.values() for held in option.holds] + [
         held.token for held in info.hand
     ]
@@ -54,7 +54,7 @@ def _structure(game: Game, decision: Decision, info: DecisionInfo) -> list[str]:
         found.append(f"not offered: {sorted(set(info.options) - set(decision.keys))}")
     for option in decision.options:
         told = info.options.get(option.key)
-        if told is None or (told.summary is None and decision.kind not in game.self_explaining):
+        if told is None or (told.summary is None and decision.kind not in game.help.self_explaining):
             found.append(f"no line about {option.key} ({option.text})")
         elif groups and told.group not in groups:
             found.append(f"{option.key} is in no group ({told.group!r})")
@@ -96,23 +96,23 @@ def _messages(info: DecisionInfo):
 
 def _look(session: Session, reader: Reader, random: Random) -> list[str]:
     """Everything about one decision; sometimes that it tells nothing hidden, and what can be asked about."""
-    before = msgspec.json.encode(session.game.position(session.state))
+    before = msgspec.json.encode(session.game.positions.write(session.state))
     wrong = wrong_in(session, reader)
     if random.random() < 0.1:
-        told = session.game.decision_info(session.table, session.decision)
+        told = session.game.help.decision_info(session.table, session.decision)
         imagined = session.imagine(session.decision.seat, random)
-        if session.game.decision_info(imagined.table, imagined.decision) != told:
+        if session.game.help.decision_info(imagined.table, imagined.decision) != told:
             wrong.append(f"{session.decision.kind}: something else is said when hidden things lie otherwise")
     if random.random() < 0.1:
         wrong += _wondered(session, reader, random)
-    if msgspec.json.encode(session.game.position(session.state)) != before:
+    if msgspec.json.encode(session.game.positions.write(session.state)) != before:
         wrong.append(f"{session.decision.kind}: the state has changed")
     return wrong
 
 
 def _wondered(session: Session, reader: Reader, random: Random) -> list[str]:
     """Whatever can be asked about has a reason in words."""
-    askable = session.game.askable(session.table, session.decision)
+    askable = session.game.help.askable(session.table, session.decision)
     found = [] if askable else [f"{session.decision.kind}: nothing can be asked about"]
     for each in random.sample(list(askable), min(ASKED, len(askable))):
         reader.message(each.label)
@@ -172,6 +172,6 @@ def test_every_kind_of_decision_has_words_for_its_options(id):
     """A kind is what has a prompt: nothing can be asked without one."""
     game = get_game(id)
     kinds = kinds_of(id)
-    assert kinds == game.explained
-    assert game.self_explaining <= kinds
-    assert len(game.self_explaining) <= len(kinds) // 10
+    assert kinds == game.help.explained
+    assert game.help.self_explaining <= kinds
+    assert len(game.help.self_explaining) <= len(kinds) // 10

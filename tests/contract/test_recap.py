@@ -15,7 +15,7 @@ class Ledger:
 
     def __init__(self, session) -> None:
         beginning = next(step for step in reversed(session.steps) if step.scopes == 0)
-        self.figures = dict(session.game.figures(beginning.state))
+        self.figures = dict(session.game.knowledge.figures(beginning.state))
         self.counted = 0
 
     def check(self, session) -> None:
@@ -30,7 +30,7 @@ class Ledger:
         for turn in turns:
             if turn.open:
                 now |= {change.figure: change.after for change in session.table.changes(turn)}
-        figures = session.game.figures(session.state)
+        figures = session.game.knowledge.figures(session.state)
         assert {id: n for id, n in now.items() if n} == {id: n for id, n in figures.items() if n}
 
     def enter(self, session, turn) -> None:
@@ -41,7 +41,7 @@ class Ledger:
 
 def check_recaps(session) -> None:
     """The rows of each seat's recap are the difference of two positions, its own turns among them apart."""
-    figures = session.game.figures
+    figures = session.game.knowledge.figures
     for seat in session.setup.seats:
         since = answered(session, seat)
         turns = turns_since(session, since)
@@ -71,7 +71,7 @@ def test_what_turns_changed_is_what_has_changed(table):
     ledger = Ledger(session)
     while True:
         ledger.check(session)
-        if session.over or session.number % 9 == 0:
+        if session.over or session.decision_number % 9 == 0:
             check_recaps(session)
         if session.over:
             break

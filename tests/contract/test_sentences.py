@@ -143,10 +143,10 @@ def _read_view(reader: Reader, session: Session) -> None:
     for seat in (None, session.setup.seats[0]):
         view = session.view(seat)
         for texts in reader.readers:
-            contents = game.page(view, texts, CONTENTS)
+            contents = game.words.page(view, texts, CONTENTS)
             reader.page(texts, contents, CONTENTS)
             for thing in [line.thing for line in contents.lines if line.thing] if contents else ():
-                reader.page(texts, game.page(view, texts, thing), thing)
+                reader.page(texts, game.words.page(view, texts, thing), thing)
 
 
 def _read_outcome(reader: Reader, session: Session) -> None:

@@ -79,12 +79,12 @@ def test_scopes_nest_and_are_closed(table):
 @tables
 def test_every_change_of_the_figures_lies_within_a_turn(table):
     for session in games(table):
-        figures = dict(session.game.figures(session.steps[0].state))
+        figures = dict(session.game.knowledge.figures(session.steps[0].state))
         for turn in session.table.story:
             for change in turn.changes if turn.kind == "turn" else ():
                 assert figures.get(change.figure, 0) == change.before, turn.title
                 figures[change.figure] = change.after
-        now = session.game.figures(session.state)
+        now = session.game.knowledge.figures(session.state)
         assert {id: n for id, n in figures.items() if n} == {id: n for id, n in now.items() if n}
 
 
@@ -108,9 +108,9 @@ def test_titles_sums_scenes_and_chips_are_sentences(table):
 
 def _read_chips(reader: Reader, session: Session, scope: Scope) -> None:
     for texts in reader.readers:
-        unseated = [who for who, look in session.game.art(texts).seats.items() if look.name]
+        unseated = [who for who, look in session.game.board.art(texts).seats.items() if look.name]
         for seat in (None, session.setup.seats[0]):
-            chips = session.game.chips(scope.changes, texts, seat)
+            chips = session.game.board.chips(scope.changes, texts, seat)
             for chip in chips:
                 assert chip.label
                 reader.sentence(texts, f"{chip.label} {chip.by}", "chip")
@@ -169,13 +169,13 @@ def test_the_board_after_each_step_is_kept_until_the_next_answer(table):
             assert story[still.scope].kind in ("step", "scene")
         if session.table.stills and not any(scope.open for scope in story):
             last = session.table.stills[-1].state
-            assert session.game.figures(last) == session.game.figures(session.state)
+            assert session.game.knowledge.figures(last) == session.game.knowledge.figures(session.state)
 
 
 @tables
 def test_the_story_is_the_same_taken_back_forked_reloaded_and_imagined(table):
     session = start(table, "again")
-    if not session.table.story and not session.game.figures(session.state):
+    if not session.table.story and not session.game.knowledge.figures(session.state):
         return
     random = Random(0)
     while session.decision is not None:
@@ -196,7 +196,7 @@ def test_the_story_is_the_same_taken_back_forked_reloaded_and_imagined(table):
 def _same_when_imagined(session: Session, seat: str, random: Random) -> None:
     """What nobody may know is dealt anew: the story and the figures do not depend on it."""
     twin: Session[Any] = session.imagine(seat, random, quiet=False)
-    assert twin.game.figures(twin.state) == session.game.figures(session.state)
+    assert twin.game.knowledge.figures(twin.state) == session.game.knowledge.figures(session.state)
     assert told(twin) == told(session)
     for language in BUILT_IN:
         texts = session.game.texts(language, strict=True)

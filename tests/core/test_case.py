@@ -199,7 +199,8 @@ def test_what_must_stand_where_afterwards(verdict, expect, told):
 
 
 def test_tables_in_lists_are_compared_as_far_as_they_are_given(verdict, monkeypatch):
-    monkeypatch.setattr(type(TOY), "derived", lambda self, state: {"row": [{"tile": "a", "coins": 1}, {"tile": "b"}]})
+    row = [{"tile": "a", "coins": 1}, {"tile": "b"}]
+    monkeypatch.setitem(vars(TOY.knowledge), "derived", lambda state: {"row": row})
     assert verdict('[expect]\nderived.row = [{ tile = "a" }, { tile = "b" }]\n') == []
     assert verdict("[expect]\nderived.row = [{ coins = 2 }, {}]\n") == [
         "derived.row.0.coins is 1, not 2",
@@ -290,7 +291,7 @@ def test_the_parameters_of_a_log_line(verdict, looks, told):
 )
 def test_exactly_this_and_nothing_else(verdict, monkeypatch, wanted, told):
     derived = {"units": {"militia": 2, "cavalry": 1}, "none": {}, "row": [{"tile": "a", "coins": 1}]}
-    monkeypatch.setattr(type(TOY), "derived", lambda self, state: derived)
+    monkeypatch.setitem(vars(TOY.knowledge), "derived", lambda state: derived)
     assert verdict(move() + f"[moves.exactly]\n{wanted}\n") == [f"move 1: {line}" for line in told]
     assert verdict(f"[exactly]\n{wanted}\n") == told
     assert verdict(f"[[variants]]\n[variants.exactly]\n{wanted}\n") == [f"variant 1, {line}" for line in told]
@@ -319,7 +320,7 @@ def test_all_else_is_unchanged_from_the_beginning_to_the_end(verdict):
 
 
 def test_what_comes_and_goes_is_a_change(verdict, monkeypatch):
-    monkeypatch.setattr(type(TOY), "position", lambda self, state: {"on": {"ab"[state.turn % 2]: {"n": 1}}})
+    monkeypatch.setitem(vars(TOY.positions), "write", lambda state: {"on": {"ab"[state.turn % 2]: {"n": 1}}})
     assert verdict(move(answer='"roll"', unchanged_but="[]")) == [
         "move 1: on.a.n was 1 and is gone",
         "move 1: on.b.n is 1 and was not there before",
@@ -485,5 +486,5 @@ def test_a_case_of_a_game_that_is_not_installed(tmp_path):
 
 
 def test_rules_that_break_down_while_the_position_is_set_up_fail_the_case(verdict, monkeypatch):
-    monkeypatch.setattr(type(TOY), "restore", lambda self, position: 1 / 0)
+    monkeypatch.setitem(vars(TOY.positions), "read", lambda position: 1 / 0)
     assert verdict("[position.changes]\nturn = 2\n") == ["the rules crashed (ZeroDivisionError: division by zero)"]

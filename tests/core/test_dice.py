@@ -31,7 +31,7 @@ def test_dice_are_reproducible_and_depend_on_the_seed():
     one, same, other = table(), table(), table("other")
     rolls = [[t.roll(6) for _ in range(50)] for t in (one, same, other)]
     assert rolls[0] == rolls[1] != rolls[2]
-    assert (one.state.draws, one.state.rolls, one.seals) == (50, 50, 50)
+    assert (one.state.rng_draws, one.state.rolls, one.seals) == (50, 50, 50)
 
 
 def test_dice_are_fair():

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.core.toy import Toy
+from tests.core.toy import SEATS, TOY
+from tests.other_parts import with_other
 from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.explanations import Reason, explain, explained, reasons_of
 from vexillum.core.files import save
 from vexillum.core.files.position_file import begin, position_text
-from vexillum.core.game import Outcome
+from vexillum.core.parts.options import MatchOptions
+from vexillum.core.parts.rules import Outcome
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.words.texts import Message
 
@@ -27,33 +29,38 @@ class Roller(Agent):
         return ("roll",) if "roll" in decision.keys else decision.keys[:1]
 
     def explain(self, session, decision):
-        return [Message("log.act", {"n": session.number}, "1")] if decision.kind == "act" else []
+        return [Message("log.act", {"n": session.decision_number}, "1")] if decision.kind == "act" else []
 
 
-class Rolling(Toy):
-    """The toy whose rules know which seats began as rollers', and hand the right seat to one in turn 3."""
+class Rollers(MatchOptions):
+    """The rules know which seats began as rollers'."""
 
-    info = Toy.info.__class__(**{name: getattr(Toy.info, name) for name in Toy.info.__struct_fields__} | {
-        "implied": ("rollers",), "agents": ("random", "roller"),
-    })  # fmt: skip
-    agents = {"random": RandomAgent, "roller": Roller}
+    implied = ("rollers",)
 
-    def settle(self, choice, value):
+    def normalize(self, choice, value):
         if choice.id != "rollers":
-            return super().settle(choice, value)
-        if set(value.split(",")) - set(self.info.seats):
-            raise BadSetup("error.option_value", option="rollers", value=value, known=self.info.seats)
+            return super().normalize(choice, value)
+        if set(value.split(",")) - set(SEATS):
+            raise BadSetup("error.option_value", option="rollers", value=value, known=SEATS)
         return value
 
-    def imply(self, options: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
-        rollers = [seat for seat in self.info.seats if seats.get(seat) == "roller"]
+    def derived(self, options: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
+        rollers = [seat for seat in SEATS if seats.get(seat) == "roller"]
         return {"rollers": ",".join(rollers)} if rollers else {}
 
-    def agent_for(self, state, seat):
-        return "roller" if seat == "right" and state.turn >= 3 else None
+
+def agent_for(state, seat):
+    """They hand the right seat to one in turn 3."""
+    return "roller" if seat == "right" and state.turn >= 3 else None
 
 
-GAME = Rolling()
+GAME = with_other(
+    TOY,
+    info={"agents": ("random", "roller")},
+    agents={"random": RandomAgent, "roller": Roller},
+    options=Rollers(*TOY.options.listed),
+    rules={"agent_for": agent_for},
+)
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +95,7 @@ def test_a_position_file_keeps_it_as_well():
 
 
 def test_it_can_be_given_but_is_not_offered():
-    assert [choice.id for choice in GAME.choices()] == ["start"]
+    assert [choice.id for choice in GAME.options.choices()] == ["start"]
     assert GAME.setup(options={"rollers": "left"}, seed="s").options["rollers"] == "left"
     with pytest.raises(BadSetup, match="rollers"):
         GAME.setup(options={"rollers": "nobody"}, seed="s")

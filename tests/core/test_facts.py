@@ -125,9 +125,10 @@ def state() -> Small:
     found = empty(
         note="short", first=1, frost=[0, 1], allied=0b10, units=[2, 0, 3, 1, 1, 0], loaded=[1, 0, 0, 0, 0, 0],
         tribes=[0, 2, 1, 0], grown=[0, 3], camps=[0, 2, 1, 0], track=8, fallen=1, row_tiles=[2, 0], row_coins=[0, 4],
-        shelf=[NONE, 1, NONE, NONE], holder=[NONE, NONE, NONE, 1], now=3, deck=[5, 2, 1], kept=[6, 0], draws=9, rolls=2,
+        shelf=[NONE, 1, NONE, NONE], holder=[NONE, NONE, NONE, 1], now=3, deck=[5, 2, 1], kept=[6, 0],
+        rng_draws=9, rolls=2,
     )  # fmt: skip
-    assert FACTS.faults(found) == []
+    assert FACTS.violations(found) == []
     return found
 
 
@@ -284,7 +285,7 @@ def test_a_wrong_position_is_refused_with_the_path_and_what_is_allowed(changes, 
 def test_a_broken_state_is_told_in_the_same_words(change, told):
     broken = state()
     change(broken)
-    assert [fault for fault in FACTS.faults(broken) if told in fault]
+    assert [fault for fault in FACTS.violations(broken) if told in fault]
 
 
 # Conservation and tidying

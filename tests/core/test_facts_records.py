@@ -143,7 +143,7 @@ PLAIN = {
 def test_a_position_is_exact_both_ways():
     assert FACTS.position(state()) == PLAIN
     assert FACTS.read(msgspec.json.decode(msgspec.json.encode(PLAIN))) == state()
-    assert FACTS.faults(state()) == []
+    assert FACTS.violations(state()) == []
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_a_wrong_entry_is_named(path, wrong, said):
     ],
 )
 def test_faults_name_the_path(changes, said):
-    assert any(said in fault for fault in FACTS.faults(state(**changes)))
+    assert any(said in fault for fault in FACTS.violations(state(**changes)))
 
 
 def test_a_field_of_a_record_cannot_be_forgotten():

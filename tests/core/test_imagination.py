@@ -6,63 +6,73 @@ from random import Random
 
 import pytest
 
-from tests.core.toy import SEATS, State, Toy
+from tests.core.toy import SEATS, TOY, State
+from tests.other_parts import with_other
 from vexillum.core.decision import DONE, Option, Play
 from vexillum.core.errors import BadPosition
 from vexillum.core.files.position_file import position_text
+from vexillum.core.parts.knowledge import Guesses
 from vexillum.core.session import Session
 from vexillum.core.table import Setup, Table
 
 SIDES = ("left", "right")
 
 
-class Auction(Toy):
-    """Each has hidden gold (``deck``), bids some of it in secret, then the left one walks as far as its gold allows."""
-
-    guesses = 8
-    last_resorts = 1
-
-    def begin(self, setup: Setup) -> State:
-        return State(score=[0, 0], marked=[0, 0, 0], deck=[5, 3], turn=0)
-
-    def step(self, table: Table[State]) -> Play[None] | None:
-        return self.auction(table) if table.state.turn == 0 else None
-
-    def auction(self, table: Table[State]) -> Play[None]:
-        state = table.state
-        bids = []
-        for side, gold in zip(SIDES, list(state.deck), strict=True):
-            options = [Option(f"bid{n}", n, text="option.done") for n in range(gold + 1)]
-            picks = yield table.ask(side, "bid", options, rule="1", sealed=True, at_least=int(len(options) > 1))
-            bids.append(sum(pick.value for pick in picks))
-        (_,) = yield table.ask("right", "ready", [DONE, Option("no", text="option.done")], rule="1")
-        table.reveal()
-        state.score = bids
-        steps = [Option(f"walk{n}", n, text="option.done") for n in range(state.deck[0] + 1)]
-        picks = yield table.ask("left", "walk", steps, rule="1", secret=True, at_least=int(len(steps) > 1))
-        state.marked[0] = sum(pick.value for pick in picks)
-        (_,) = yield table.ask("right", "nod", [DONE, Option("no", text="option.done")], rule="1")
-        state.turn = 1
-
-    def view(self, state: State, seat: str | None) -> dict:
-        own = state.deck[SIDES.index(seat)] if seat else 0
-        return {"gold": own, "score": state.score, "walked": state.marked[0]}
-
-    def redeal_around(self, past, present, seat, random, acted, guess) -> None:
-        for other, side in enumerate(SIDES):
-            if side != seat and not (guess == self.guesses and side in acted):
-                past.deck[other] = random.randint(0, 6)
+GUESSES = 8
 
 
-class Poor(Auction):
-    """The left one has no gold; it is asked all the same what it bids and how far it walks."""
+def begin(setup: Setup) -> State:
+    return State(score=[0, 0], marked=[0, 0, 0], deck=[5, 3], turn=0)
 
-    def begin(self, setup: Setup) -> State:
-        return State(score=[0, 0], marked=[0, 0, 0], deck=[0, 3], turn=0)
+
+def begin_poor(setup: Setup) -> State:
+    return State(score=[0, 0], marked=[0, 0, 0], deck=[0, 3], turn=0)
+
+
+def step(table: Table[State]) -> Play[None] | None:
+    return bidding(table) if table.state.turn == 0 else None
+
+
+def bidding(table: Table[State]) -> Play[None]:
+    state = table.state
+    bids = []
+    for side, gold in zip(SIDES, list(state.deck), strict=True):
+        options = [Option(f"bid{n}", n, text="option.done") for n in range(gold + 1)]
+        picks = yield table.ask(side, "bid", options, rule="1", sealed=True, at_least=int(len(options) > 1))
+        bids.append(sum(pick.value for pick in picks))
+    (_,) = yield table.ask("right", "ready", [DONE, Option("no", text="option.done")], rule="1")
+    table.reveal()
+    state.score = bids
+    steps = [Option(f"walk{n}", n, text="option.done") for n in range(state.deck[0] + 1)]
+    picks = yield table.ask("left", "walk", steps, rule="1", secret=True, at_least=int(len(steps) > 1))
+    state.marked[0] = sum(pick.value for pick in picks)
+    (_,) = yield table.ask("right", "nod", [DONE, Option("no", text="option.done")], rule="1")
+    state.turn = 1
+
+
+def view(state: State, seat: str | None) -> dict:
+    own = state.deck[SIDES.index(seat)] if seat else 0
+    return {"gold": own, "score": state.score, "walked": state.marked[0]}
+
+
+def redeal_around(past, present, seat, random, acted, guess) -> None:
+    for other, side in enumerate(SIDES):
+        if side != seat and not (guess == GUESSES and side in acted):
+            past.deck[other] = random.randint(0, 6)
+
+
+AUCTION = with_other(
+    TOY,
+    rules={"begin": begin, "step": step},
+    knowledge={"view": view, "guesses": Guesses(most=GUESSES, last_resorts=1, redeal=redeal_around)},
+)
+"""Each has hidden gold (``deck``), bids some of it in secret, then the left one walks as far as its gold allows."""
+POOR = with_other(AUCTION, rules={"begin": begin_poor})
+"""The left one has no gold; it is asked all the same what it bids and how far it walks."""
 
 
 def auction() -> Session:
-    return Session.start(Auction(), seed="auction")
+    return Session.start(AUCTION, seed="auction")
 
 
 def test_a_sealed_bid_of_another_is_drawn_anew_and_ones_own_stays():
@@ -131,7 +141,7 @@ def test_sealed_answers_can_be_taken_back():
 
 
 def test_whoever_had_nothing_to_choose_may_be_thought_to_have_chosen():
-    session = Session.start(Poor(), seed="poor")
+    session = Session.start(POOR, seed="poor")
     for seat, keys in (("left", []), ("right", ["bid0"]), ("right", ["done"]), ("left", [])):
         session.answer(seat, keys)
     worlds = [session.imagine("right", Random(k), quiet=False) for k in range(12)]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.toy import Toy
+from tests.core.toy import TOY
 from vexillum.core.agent import Agent, RandomAgent, answer_safely, drive, failure_place, legal_answer, legal_answers
 from vexillum.core.errors import NotAnOption
 from vexillum.core.explanations import reasons_of
 from vexillum.core.session import Session
-
-TOY = Toy()
 
 
 class Stumbling(Agent):
@@ -78,6 +76,6 @@ def test_where_it_failed_is_told_without_what_it_knew():
 
 
 def test_an_agent_that_fails_has_nothing_to_say_about_the_answer_given_for_it(monkeypatch):
-    monkeypatch.setattr(Toy, "agents", {"random": Stumbling})
+    monkeypatch.setitem(vars(TOY), "agents", {"random": Stumbling})
     session = Session.start(TOY, seed="s", seats={"left": "random", "right": "random"})
     assert reasons_of(session, ("roll",)) is None

@@ -3,36 +3,33 @@
 import tomllib
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.core.toy import SEATS, TOY, Toy
+from tests.core.toy import SEATS, TOY, State, steps
+from tests.other_parts import with_other
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.decision import DONE, Option
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.files.position_file import load_position, position_text
+from vexillum.core.game import Game
 from vexillum.core.session import Session
 
 
-class Fate(Toy):
+def fateful_turn(table):
     """Each turn begins with a die, and for the right seat with a lot; then the player keeps it or not."""
-
-    info = msgspec.structs.replace(Toy.info, id="fate")
-
-    def turn(self, table):
-        state = table.state
-        me = state.turn % 2
-        face = table.roll(6) if me == 0 else 1 + table.draw(6)
-        (kept,) = yield table.ask(SEATS[me], "keep", [Option(f"keep{face}", face), DONE], rule="2")
-        if kept is not DONE:
-            (kept,) = yield table.ask(SEATS[me], "sure", [Option(f"sure{face}", face), DONE], rule="2")
-            state.score[me] += face
-        state.turn += 1
+    state = table.state
+    me = state.turn % 2
+    face = table.roll(6) if me == 0 else 1 + table.draw(6)
+    (kept,) = yield table.ask(SEATS[me], "keep", [Option(f"keep{face}", face), DONE], rule="2")
+    if kept is not DONE:
+        (kept,) = yield table.ask(SEATS[me], "sure", [Option(f"sure{face}", face), DONE], rule="2")
+        state.score[me] += face
+    state.turn += 1
 
 
-FATE = Fate()
+FATE = with_other(TOY, info={"id": "fate"}, rules={"step": steps(fateful_turn)})
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +37,7 @@ def installed(monkeypatch):
     monkeypatch.setattr("vexillum.core.files.position_file.get_game", {"toy": TOY, "fate": FATE}.__getitem__)
 
 
-def played(answers: int, seed: str = "p", game: Toy = TOY) -> Session:
+def played(answers: int, seed: str = "p", game: Game[State] = TOY) -> Session:
     session = Session.start(game, seed=seed, seats={"right": "random"})
     agents = dict.fromkeys(SEATS, NoCrash())
     drive(session, agents, limit=answers)
@@ -61,7 +58,7 @@ def reread(session: Session, tmp_path, **more) -> Session:
 
 def now(session: Session) -> tuple:
     decision = session.decision
-    position = {**TOY.position(session.state), "draws": 0, "rolls": 0}
+    position = {**TOY.positions.write(session.state), "draws": 0, "rolls": 0}
     return position, decision and (decision.seat, decision.kind, decision.keys), session.players
 
 
@@ -190,7 +187,7 @@ def test_answers_lead_on(tmp_path):
     session = load_position(written(tmp_path, text))
     assert session.state.marked == [1, 0, 1]
     assert session.state.score == [0, 4]
-    assert session.number == 3
+    assert session.decision_number == 3
 
 
 def test_dice_count_from_the_position_on(tmp_path):
@@ -277,7 +274,7 @@ def test_an_error_names_the_file_the_place_and_what_is_allowed(tmp_path, text, t
 
 
 def test_a_position_of_another_table_does_not_fit(tmp_path, monkeypatch):
-    monkeypatch.setattr(Toy, "position", lambda self, state: {"players": 3})
-    monkeypatch.setattr(Toy, "restore", lambda self, position: played(0).state)
+    monkeypatch.setitem(vars(TOY.positions), "write", lambda state: {"players": 3})
+    monkeypatch.setitem(vars(TOY.positions), "read", lambda position: played(0).state)
     with pytest.raises(BadPosition, match="players is 3 in the position, but the game is set up with 2"):
         load_position(written(tmp_path, 'game = "toy"\n[position]\nplayers = 2\n[position.whole]\nplayers = 3\n'))

@@ -98,10 +98,10 @@ def test_the_words_are_texts_and_braces_are_braces(tmp_path):
 @pytest.mark.parametrize("id", game_ids())
 def test_every_ruling_of_a_game_is_translated_and_about_a_rule(id):
     game = get_game(id)
-    assert game.rulings
-    ids = [ruling.id for ruling in game.rulings]
+    assert game.words.rulings()
+    ids = [ruling.id for ruling in game.words.rulings()]
     assert len(set(ids)) == len(ids)
-    for ruling in game.rulings:
+    for ruling in game.words.rulings():
         assert ruling.translated == BUILT_IN, ruling.id
         assert ruling.words["en"].answer != ruling.words["it"].answer, ruling.id
         assert all(words.question and words.answer for words in ruling.words.values()), ruling.id
@@ -120,14 +120,14 @@ def test_the_italian_file_has_no_ruling_of_its_own(id):
 
 def test_a_rule_is_told_with_its_rulings():
     game = get_game("anno890")
-    said = rule_text(game, game.texts("en"), "1.2")
+    said = rule_text(game.words.rulings(), game.texts("en"), "1.2")
     assert said.startswith("Special buildings. Each costs four coins")
     assert "\n\nR18. What does a special building cost" in said
     assert "Four coins as always" in said
-    italian = rule_text(game, game.texts("it"), "1.2")
+    italian = rule_text(game.words.rulings(), game.texts("it"), "1.2")
     assert "\n\nR18. Quanto costa un edificio speciale" in italian
-    assert [ruling.id for ruling in about(game, "6.10")] == ["R13", "R31"]
-    assert about(game, "2.7") == []
+    assert [ruling.id for ruling in about(game.words.rulings(), "6.10")] == ["R13", "R31"]
+    assert about(game.words.rulings(), "2.7") == []
 
 
 @pytest.mark.parametrize("id", game_ids())
@@ -136,20 +136,20 @@ def test_all_rulings_are_a_page_that_the_contents_lead_to(id):
     session = Session.start(game, seed="pages")
     for language in BUILT_IN:
         texts = game.texts(language)
-        contents = game.read(session.view(None), texts, CONTENTS)
+        contents = game.words.read(session.view(None), texts, CONTENTS)
         assert contents is not None
         assert contents.lines[-1].thing == RULINGS
-        page = game.read(session.view(None), texts, RULINGS)
-        assert page == rulings_page(game, texts)
+        page = game.words.read(session.view(None), texts, RULINGS)
+        assert page == rulings_page(game.words.rulings(), texts)
         said = "\n".join(line.text for line in page.lines)
-        assert all(ruling.words[language].question in said for ruling in game.rulings)
-        assert all(ruling.words[language].answer in said for ruling in game.rulings)
+        assert all(ruling.words[language].question in said for ruling in game.words.rulings())
+        assert all(ruling.words[language].answer in said for ruling in game.words.rulings())
 
 
 @pytest.mark.parametrize("id", game_ids())
 def test_a_translation_refers_to_the_same_rules_and_rulings(id):
     """What tells of a translation that was left behind: a number that one of the two does not have."""
     named = re.compile(r"\b[A-Z]\d+\b|\b\d+\.\d+(?:\.\d+)?\b|#\d+")
-    for ruling in get_game(id).rulings:
+    for ruling in get_game(id).words.rulings():
         english, italian = (sorted(named.findall(" ".join(ruling.words[language]))) for language in ("en", "it"))
         assert english == italian, ruling.id

@@ -66,7 +66,7 @@ def test_the_file_is_readable(tmp_path):
 
 
 def test_a_game_from_a_position_is_saved_with_it():
-    start = TOY.position(some_game(4).steps[-1].state)
+    start = TOY.positions.write(some_game(4).steps[-1].state)
     session = Session.start(TOY, seed="other", position=start)
     drive(session, AGENTS, limit=2)
     assert everything(save.loads(save.dumps(session))) == everything(session)
@@ -169,7 +169,7 @@ def test_a_missing_file_is_refused(tmp_path):
 def test_a_game_of_older_rules_that_has_only_begun_can_be_saved_again():
     """No answer lies before its checkpoint, and yet it is not the beginning that the rules of today make."""
     session = some_game(0)
-    checkpoint = {**TOY.position(session.steps[-1].state), "score": [7, 7]}
+    checkpoint = {**TOY.positions.write(session.steps[-1].state), "score": [7, 7]}
     loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
     for again in (loaded, loaded.fork()):
         assert save.loads(save.dumps(again)).state.score == [7, 7]
@@ -179,17 +179,17 @@ def test_a_game_of_older_rules_goes_on_from_its_checkpoint():
     session = before_a_turn()
     session.answer(session.decision.seat, ["mark"])
     # Under the older rules the game had gone another way: today's replay does not reach this checkpoint.
-    checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
+    checkpoint = {**TOY.positions.write(session.steps[-1].state), "score": [40, 2]}
     loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
     assert loaded.state.score == [40, 2]
-    assert (loaded.decision.kind, loaded.number) == ("mark", session.number)
+    assert (loaded.decision.kind, loaded.decision_number) == ("mark", session.decision_number)
     drive(loaded, AGENTS)
     assert loaded.over
 
 
 def test_such_a_game_can_be_saved_and_loaded_again():
     session = some_game(4)
-    checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
+    checkpoint = {**TOY.positions.write(session.steps[-1].state), "score": [40, 2]}
     loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
     drive(loaded, AGENTS, limit=3)
     again = save.loads(save.dumps(loaded))
@@ -201,9 +201,9 @@ def test_if_an_answer_no_longer_fits_the_current_step_begins_anew():
     session = before_a_turn()
     session.answer(session.decision.seat, ["mark"])
     answers = [*save.read(save.dumps(session)).answers[:-1], save.FileAnswer(session.answers[-1].seat, ("gone",))]
-    checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
+    checkpoint = {**TOY.positions.write(session.steps[-1].state), "score": [40, 2]}
     loaded = save.loads(forge(session, rules=2, answers=answers, checkpoint=checkpoint))
-    assert (loaded.decision.kind, loaded.number) == ("act", session.number - 1)
+    assert (loaded.decision.kind, loaded.decision_number) == ("act", session.decision_number - 1)
     assert loaded.state.score == [40, 2]
 
 
@@ -253,7 +253,7 @@ def test_a_game_of_older_rules_keeps_the_number_of_its_step():
     session = before_a_turn()
     number = session.steps[-1].number
     assert number > 2
-    checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
+    checkpoint = {**TOY.positions.write(session.steps[-1].state), "score": [40, 2]}
     loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
     assert (len(loaded.steps), loaded.steps[-1].number) == (1, number)
     drive(loaded, AGENTS, limit=2)
@@ -266,7 +266,7 @@ def test_a_game_of_older_rules_keeps_the_number_of_its_step():
 
 def test_a_game_of_older_rules_from_before_steps_were_counted_counts_from_then_on():
     session = before_a_turn()
-    checkpoint = {**TOY.position(session.steps[-1].state), "score": [40, 2]}
+    checkpoint = {**TOY.positions.write(session.steps[-1].state), "score": [40, 2]}
     loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint, step=msgspec.UNSET))
     first = loaded.steps[-1].number
     again = save.loads(save.dumps(loaded))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.core.toy import TOY
 from vexillum.core import errors
 from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.call_stack import Activity
 from vexillum.core.session import Session
 from vexillum.core.show.display import Display
 
@@ -21,10 +22,10 @@ def start(seed: str = "s", **more) -> Session:
 
 def everything(session: Session) -> tuple:
     return (
-        TOY.position(session.state),
+        TOY.positions.write(session.state),
         list(session.journal),
         list(session.answers),
-        session.number,
+        session.decision_number,
         session.decision and (session.decision.seat, session.decision.kind, session.decision.keys),
         len(session.steps),
     )
@@ -32,7 +33,7 @@ def everything(session: Session) -> tuple:
 
 def test_a_session_begins_with_the_first_real_question():
     session = start()
-    assert (session.decision.seat, session.decision.kind, session.number) == ("left", "act", 0)
+    assert (session.decision.seat, session.decision.kind, session.decision_number) == ("left", "act", 0)
     assert session.decision.keys == ("roll", "card", "mark", "crash")
 
 
@@ -139,7 +140,7 @@ def test_a_fault_in_the_rules_changes_nothing_either():
         session.answer("right", ["crash"])
     assert everything(session) == before
     session.answer("right", ["roll"])
-    assert session.number == 2
+    assert session.decision_number == 2
 
 
 def test_undo_goes_back_answer_by_answer():
@@ -225,7 +226,7 @@ def test_a_fork_can_undo_as_the_original_could():
     fork.undo("right")
     with pytest.raises(errors.CannotUndo):
         fork.undo("left")
-    assert session.number == 2
+    assert session.decision_number == 2
 
 
 def test_imagination_keeps_what_a_seat_knows_and_changes_the_rest():
@@ -345,11 +346,11 @@ def test_without_a_seed_every_game_is_another():
 
 def test_a_game_that_does_not_draw_itself_shows_its_text_as_a_picture():
     session = Session.start(TOY, seed="picture")
-    picture = TOY.draw_svg(session.view(None), TOY.texts("en"))
+    picture = TOY.board.draw_svg(session.view(None), TOY.texts("en"))
     assert ElementTree.fromstring(picture).get("role") == "img"
-    drawn = TOY.draw_map(session.view(None), TOY.texts("en"))
+    drawn = TOY.board.draw_map(session.view(None), TOY.texts("en"))
     assert drawn.blocks == {"board": picture}
-    assert TOY.display(session.view(None), TOY.texts("en")) == Display()
+    assert TOY.board.display(session.view(None), TOY.texts("en")) == Display()
 
 
 def test_a_refusal_can_be_sent_to_another_process():
@@ -364,16 +365,26 @@ def test_a_refusal_can_be_sent_to_another_process():
     )
 
 
+class Deed(Activity):
+    pass
+
+
 def test_what_is_being_carried_out_is_known_and_forgotten_with_the_step():
     table = start().table
+    outer, inner, other = Deed(), Deed(), Activity()
 
     def play():
-        assert table.doing == ["a deed"]
-        yield
+        assert table.call_stack == [outer]
+        assert table.innermost(Deed) is outer
+        yield from table.during(inner, table.during(other, within()))
         return 5
 
-    running = table.during("a deed", play())
+    def within():
+        assert (table.innermost(Deed), table.innermost(Activity), table.innermost(RandomAgent)) == (inner, other, None)
+        yield
+
+    running = table.during(outer, play())
     next(running)
     with pytest.raises(StopIteration) as stop:
         running.send(None)
-    assert (stop.value.value, table.doing) == (5, [])
+    assert (stop.value.value, table.call_stack) == (5, [])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.core.toy import SEATS, State, Toy
-from vexillum.core.decision import Option, Play
+from tests.core.toy import SEATS, TOY, State, steps
+from tests.other_parts import with_other
+from vexillum.core.decision import Option, Play, asks_nothing
 from vexillum.core.session import Session
 from vexillum.core.show.scene import Scene, SceneStage
 from vexillum.core.show.story import Change, Move, changed, moves, together
@@ -37,48 +38,51 @@ def test_pieces_that_leave_one_thing_and_come_to_another_have_moved() -> None:
     )
 
 
-class StoryToy(Toy):
-    """The small game with a story: two turns are a round, a roll is a step, marks are made in a scene."""
+def story_figures(state: State) -> dict[str, int]:
+    marks = {f"pieces/m{n}/mark": marked for n, marked in enumerate(state.marked)}
+    return {f"score/{seat}": n for seat, n in zip(SEATS, state.score, strict=True)} | marks
 
-    def figures(self, state: State) -> dict[str, int]:
-        marks = {f"pieces/m{n}/mark": marked for n, marked in enumerate(state.marked)}
-        return {f"score/{seat}": n for seat, n in zip(SEATS, state.score, strict=True)} | marks
 
-    def turn(self, table: Table[State]) -> Play[None]:
-        if table.state.turn % 2 == 0:
-            table.chapter("round", n=table.state.turn // 2 + 1)
-        with table.turn(SEATS[table.state.turn % 2]):
-            me = table.state.turn % 2
-            options = [Option(key, text="option.done") for key in ("roll", "mark")]
-            (pick,) = yield table.ask(SEATS[me], "act", options, rule="1")
-            table.entitle(pick.key)
-            yield from self.rolling(table, me) if pick.key == "roll" else self.marking(table, me)
-        table.state.turn += 1
+def story_turn(table: Table[State]) -> Play[None]:
+    if table.state.turn % 2 == 0:
+        table.chapter("round", n=table.state.turn // 2 + 1)
+    with table.turn(SEATS[table.state.turn % 2]):
+        me = table.state.turn % 2
+        options = [Option(key, text="option.done") for key in ("roll", "mark")]
+        (pick,) = yield table.ask(SEATS[me], "act", options, rule="1")
+        table.entitle(pick.key)
+        yield from rolling(table, me) if pick.key == "roll" else marking(table, me)
+    table.state.turn += 1
 
-    def rolling(self, table: Table[State], me: int) -> Play[None]:
-        with table.step("roll", things=("seat:left",)):
-            face = table.roll(6)
-            table.state.score[me] += face
-            table.tell("act", "1", n=face)
-            table.reckon("sum", n=face)
-        return
-        yield
 
-    def marking(self, table: Table[State], me: int) -> Play[None]:
-        with table.scene(lambda: Scene("battle", "", Message("story.mark"), stages=[SceneStage(Message("story.one"))])):
-            with table.step("idle"):
-                options = [Option(f"m{i}", i, text="option.done") for i in range(3)]
-                (pick,) = yield table.ask(SEATS[1 - me], "mark", options, rule="3")
-            with table.stage(0):
-                table.entitle_step("mark", things=("seat:right",))
-                table.state.marked[pick.value] = 1
-                table.tell("act", "3", n=1)
-            if table.staged is not None:
-                table.staged.end(Message("story.done"))
+@asks_nothing
+def rolling(table: Table[State], me: int) -> None:
+    with table.step("roll", things=("seat:left",)):
+        face = table.roll(6)
+        table.state.score[me] += face
+        table.tell("act", "1", n=face)
+        table.reckon("sum", n=face)
+
+
+def marking(table: Table[State], me: int) -> Play[None]:
+    with table.scene(lambda: Scene("battle", "", Message("story.mark"), stages=[SceneStage(Message("story.one"))])):
+        with table.step("idle"):
+            options = [Option(f"m{i}", i, text="option.done") for i in range(3)]
+            (pick,) = yield table.ask(SEATS[1 - me], "mark", options, rule="3")
+        with table.stage(0):
+            table.entitle_step("mark", things=("seat:right",))
+            table.state.marked[pick.value] = 1
+            table.tell("act", "3", n=1)
+        if table.staged is not None:
+            table.staged.end(Message("story.done"))
+
+
+STORY_TOY = with_other(TOY, rules={"step": steps(story_turn)}, knowledge={"figures": story_figures})
+"""The small game with a story: two turns are a round, a roll is a step, marks are made in a scene."""
 
 
 def start(**more: object) -> Session[State]:
-    return Session.start(StoryToy(), seed="s", script=(4, 2), **more)  # type: ignore[arg-type]
+    return Session.start(STORY_TOY, seed="s", script=(4, 2), **more)  # type: ignore[arg-type]
 
 
 def told(session: Session[State]) -> list[tuple[object, ...]]:

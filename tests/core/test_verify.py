@@ -24,7 +24,7 @@ def toy_is_installed(monkeypatch):
 
 def played(answers: int = 99, acts=ACTS, **more) -> Session:
     session = Session.start(TOY, **{"seed": "s", **more})
-    while session.decision is not None and session.number < answers:
+    while session.decision is not None and session.decision_number < answers:
         key = acts[session.state.turn] if session.decision.kind == "act" else session.decision.keys[0]
         session.answer(session.decision.seat, [key])
     return session
@@ -109,7 +109,7 @@ def test_scripted_dice_and_a_position_are_told():
     session = played(script=(6, 5))
     report = verify.verify(file_of(session))
     assert (report.by_hand, report.dice, report.numbers) == (2, 2, 11 + 2)
-    placed = Session.start(TOY, seed="else", position=TOY.position(played(4).steps[-1].state))
+    placed = Session.start(TOY, seed="else", position=TOY.positions.write(played(4).steps[-1].state))
     placed = played_on(placed)
     report = verify.verify(file_of(placed))
     assert (report.placed, report.shuffles) == (True, 0)
@@ -143,13 +143,13 @@ def test_dice_that_do_not_follow_the_formula_are_found(monkeypatch, fault):
 def test_rules_that_roll_once_more_in_secret_are_found(monkeypatch):
     file = file_of(played())
 
-    def peeking(self, table):
+    def peeking(table):
         if table.state.turn == 2:
-            table.dice.draw(table.state.draws, 6)
-        return original(self, table)
+            table.dice.draw(table.state.rng_draws, 6)
+        return original(table)
 
-    original = type(TOY).step
-    monkeypatch.setattr(type(TOY), "step", peeking)
+    original = TOY.rules.step
+    monkeypatch.setitem(vars(TOY.rules), "step", peeking)
     assert differs(file).message.id == "verify.number"
 
 
@@ -195,7 +195,7 @@ class Cautious(RandomAgent):
 
 @pytest.fixture
 def cautious(monkeypatch):
-    monkeypatch.setattr(type(TOY), "agents", {"random": RandomAgent, "cautious": Cautious})
+    monkeypatch.setitem(vars(TOY), "agents", {"random": RandomAgent, "cautious": Cautious})
     return Cautious()
 
 

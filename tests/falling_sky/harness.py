@@ -27,7 +27,7 @@ from vexillum.games.falling_sky.pieces import (
     T_FORT,
     T_LEGION,
     TOTALS,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.falling_sky.sequence.layout import lay_out
@@ -53,7 +53,7 @@ def board(
         state.available = list(TOTALS)
         state.available[T_LEGION] = 0
         state.available[T_FORT] -= 1
-        state.units[K * PROVINCIA + FORT] = 1
+        state.units[UNIT_KINDS * PROVINCIA + FORT] = 1
         state.legions_track, state.fallen, state.removed_legions, state.waiting_legions = LEGIONS, 0, 0, 0
         state.vercingetorix_waits = 0
         state.tracks = [10] * 4
@@ -75,7 +75,7 @@ def put(table: Table[State], region: str, *tribes: str, **units: int) -> int:
             state.available[STATUS_TYPE[kind]] -= 1
     for unit, n in units.items():
         kind = KIND_NUMBER[unit]
-        state.units[K * number + kind] += n
+        state.units[UNIT_KINDS * number + kind] += n
         if KIND_TYPE[kind] == T_LEGION:
             state.legions_track -= n
         else:
@@ -86,7 +86,7 @@ def put(table: Table[State], region: str, *tribes: str, **units: int) -> int:
 
 
 def units(table: Table[State], region: str, kind: str) -> int:
-    return table.state.units[K * REGION_NUMBER[region] + KIND_NUMBER[kind]]
+    return table.state.units[UNIT_KINDS * REGION_NUMBER[region] + KIND_NUMBER[kind]]
 
 
 def tribe(table: Table[State], name: str) -> str:
@@ -107,7 +107,7 @@ def check(table: Table[State]) -> None:
     counts = list(state.available)
     for at, n in enumerate(state.units):
         assert n >= 0, at
-        counts[KIND_TYPE[at % K]] += n
+        counts[KIND_TYPE[at % UNIT_KINDS]] += n
     for status in state.tribes:
         if STATUS_TYPE[status] >= 0:
             counts[STATUS_TYPE[status]] += 1

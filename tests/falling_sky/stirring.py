@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.cards.lasting import HELD, NAMES
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.forces import may_stack, open_to
 from vexillum.games.falling_sky.frost import WINTERS
-from vexillum.games.falling_sky.map import CISALPINA, COLONY, IS_CITY, N
+from vexillum.games.falling_sky.map import CISALPINA, COLONY, IS_CITY, SPACE_COUNT
 from vexillum.games.falling_sky.pieces import (
     DISPERSED_MARKERS,
     FORT,
@@ -28,7 +28,7 @@ from vexillum.games.falling_sky.pieces import (
     RAZED,
     STATUS_OWNER,
     STATUS_TYPE,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.state import Senate, Stage, State
 from vexillum.games.falling_sky.winters import winters
@@ -49,7 +49,7 @@ def stirred(scenario: str, random: Random, card: int) -> Table[State]:
     _units(state, random)
     state.fallen = random.randint(0, min(3, state.legions_track))
     state.legions_track -= state.fallen
-    state.devastated = [int(random.random() < 0.15 and region != CISALPINA) for region in range(N)]
+    state.devastated = [int(random.random() < 0.15 and region != CISALPINA) for region in range(SPACE_COUNT)]
     state.tracks = [random.choice((0, random.randint(0, 8), random.randint(0, 45))) for _ in state.tracks]
     state.senate = random.choice((Senate.UPROAR, Senate.INTRIGUE, Senate.ADULATION))
     state.firm = int(state.senate != Senate.INTRIGUE and random.random() < 0.3)
@@ -82,25 +82,25 @@ def _tribes(state: State, random: Random) -> None:
 def _leaders(state: State, random: Random) -> None:
     for faction in range(GERMANS):
         if LEADERS[faction] and random.random() < 0.9 and _take(state, LEADER_TYPE[faction], 1):
-            state.units[K * random.randrange(CISALPINA) + random.choice(LEADERS[faction])] = 1
+            state.units[UNIT_KINDS * random.randrange(CISALPINA) + random.choice(LEADERS[faction])] = 1
 
 
 def _units(state: State, random: Random) -> None:
     regions = [random.randrange(CISALPINA) for _ in range(random.randint(3, 9))]  # so that they meet
     kinds = [kind for kinds in MOBILE for kind in kinds if not IS_LEADER[kind]]
     for _ in range(random.randint(15, 50)):
-        region, kind = random.choice((*regions, *regions, random.randrange(N))), random.choice((*kinds, FORT))
+        region, kind = random.choice((*regions, *regions, random.randrange(SPACE_COUNT))), random.choice((*kinds, FORT))
         if not may_stack(state, region, KIND_OWNER[kind]):
             continue
         if kind == FORT:
-            if not state.units[K * region + FORT]:
-                state.units[K * region + FORT] = _take(state, KIND_TYPE[FORT], 1)
+            if not state.units[UNIT_KINDS * region + FORT]:
+                state.units[UNIT_KINDS * region + FORT] = _take(state, KIND_TYPE[FORT], 1)
         elif kind == LEGION:
             n = min(random.randint(1, 3), state.legions_track)
             state.legions_track -= n
-            state.units[K * region + kind] += n
+            state.units[UNIT_KINDS * region + kind] += n
         else:
-            state.units[K * region + kind] += _take(state, KIND_TYPE[kind], random.randint(1, 5))
+            state.units[UNIT_KINDS * region + kind] += _take(state, KIND_TYPE[kind], random.randint(1, 5))
 
 
 def _cards(state: State, random: Random, card: int) -> None:

@@ -33,7 +33,7 @@ from vexillum.games.falling_sky.pieces import (
     STATUS_TYPE,
     SUBDUED,
     T_BELGIC_ALLY,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.sequence.setup import piles
@@ -100,11 +100,11 @@ def _two_allies_near_germania(state: State) -> None:
         else:
             state.tribes[tribe] = SUBDUED
     for kind in LEADERS[BELGAE]:
-        for at in range(kind, len(state.units), K):
+        for at in range(kind, len(state.units), UNIT_KINDS):
             state.available[LEADER_TYPE[BELGAE]] += state.units[at]
             state.units[at] = 0
     state.available[LEADER_TYPE[BELGAE]] -= 1
-    state.units[K * REGION_NUMBER["nervii"] + AMBIORIX] = 1
+    state.units[UNIT_KINDS * REGION_NUMBER["nervii"] + AMBIORIX] = 1
     state.devastated[REGION_NUMBER["nervii"]] = 0
 
 
@@ -125,7 +125,7 @@ def _before_the_first_spring(state: State) -> None:
     if state.available[LEADER_TYPE[arverni]]:
         state.available[LEADER_TYPE[arverni]] -= 1
     for kind in LEADERS[arverni]:
-        for at in range(kind, len(state.units), K):
+        for at in range(kind, len(state.units), UNIT_KINDS):
             state.units[at] = 0
 
 

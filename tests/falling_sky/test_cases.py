@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parents[2] / "cases" / "falling-sky"
 FILES = sorted(file for file in FOLDER.rglob("*.toml") if not file.stem.startswith("cards-"))  # see test_card_cases
 NAMES = {file.stem for file in FILES}
 TEXTS = GAME.texts("en", strict=True)
-VOCABULARY = GAME.vocabulary(GAME.setup(seed="any"))
+VOCABULARY = GAME.positions.vocabulary(GAME.setup(seed="any"))
 PARAGRAPHS = (
     *("1.3.1", "1.3.2", "1.3.3", "1.3.4", "1.3.5", "1.4.1", "1.4.2", "1.4.3", "1.5.2", "1.6", "1.7", "1.8", "1.9"),
     *("2.2", *[f"2.3.{number}" for number in range(1, 9)], "2.4", "2.4.1"),
@@ -45,7 +45,7 @@ def test_the_case_names_rules_that_exist(file):
     case = load_case(file).file
     moves = [*case.moves, *(move for variant in case.variants for move in variant.moves)]
     named = {case.rule, *(move.rule for move in moves), *(rule for move in moves for rule in move.why.values())}
-    assert named - {""} <= set(GAME.rule_ids())
+    assert named - {""} <= set(GAME.words.rule_ids())
     assert case.title
 
 

@@ -32,7 +32,7 @@ def executing(table, seat, command, **more):
 
 
 def told(table, asked):
-    return GAME.decision_info(table, asked.decision)
+    return GAME.help.decision_info(table, asked.decision)
 
 
 def line(table, asked, key, texts=EN):
@@ -40,7 +40,7 @@ def line(table, asked, key, texts=EN):
 
 
 def test_every_prompt_has_its_lines():
-    prompts = {id.removeprefix("ask.") for id in GAME.catalog.texts["en"] if id.startswith("ask.")}
+    prompts = {id.removeprefix("ask.") for id in GAME.words.catalog.texts["en"] if id.startswith("ask.")}
     assert prompts == KINDS
 
 
@@ -49,7 +49,7 @@ def test_every_prompt_has_its_lines():
 
 def test_a_turn_has_commands_the_event_and_what_else_there_is():
     session = Session.start(GAME, scenario="pax-gallica", seed="turn")
-    info = GAME.decision_info(session.table, session.decision)
+    info = GAME.help.decision_info(session.table, session.decision)
     assert [group.id for group in info.groups] == ["commands", "event", OTHER]
     assert info.confirm
     for option in session.decision.options:
@@ -219,5 +219,5 @@ def test_everything_else_has_a_reason(name, said):
 def test_everything_that_one_can_ask_about_has_a_name_of_its_own(texts):
     """Aedui and Arverni are Factions, Regions and Tribes."""
     session = Session.start(GAME, seed="1")
-    labels = [texts(each.label) for each in GAME.askable(session.table, session.decision)]
+    labels = [texts(each.label) for each in GAME.help.askable(session.table, session.decision)]
     assert len(labels) == len(set(labels))

@@ -27,7 +27,7 @@ def at_turn(scenario="reconquest-of-gaul", *, empty=True, card=1, ahead=2):
 
 
 def shown(table, texts=EN):
-    return GAME.display(GAME.view(table.state, None), texts)
+    return GAME.board.display(GAME.knowledge.view(table.state, None), texts)
 
 
 def panel_of(display, seat):
@@ -86,7 +86,7 @@ def test_the_year_and_its_cards():
 
 def test_who_acted_who_acts_and_who_cannot():
     table = at_turn()
-    order = GAME.view(table.state, None)["derived"]["order"]
+    order = GAME.knowledge.view(table.state, None)["derived"]["order"]
     seats = list(GAME.info.seats)
     table.state.standing[seats.index(order[0])] = Standing.EXECUTED
     table.state.standing[seats.index(order[3])] = Standing.INELIGIBLE
@@ -190,7 +190,7 @@ def test_legions_in_each_box_have_a_picture_of_their_own():
     table.state.fallen, table.state.removed_legions, table.state.waiting_legions = 1, 1, 1
     tokens = [each.token for each in panel_of(shown(table), "romans").stock]
     assert tokens[-3:] == ["fallen", "removed_legions", "waiting_legions"]
-    drawn = GAME.art(GAME.texts("en")).tokens
+    drawn = GAME.board.art(GAME.texts("en")).tokens
     assert len({drawn[token] for token in ("legion", *tokens[-3:])}) == 4
 
 

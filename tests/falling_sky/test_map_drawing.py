@@ -32,15 +32,15 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def seen(table):
-    return GAME.view(table.state, None)
+    return GAME.knowledge.view(table.state, None)
 
 
 def blocks(table, texts=EN):
-    return GAME.draw_map(seen(table), texts).blocks
+    return GAME.board.draw_map(seen(table), texts).blocks
 
 
 def map_root(table, texts=EN) -> ET.Element:
-    return ET.fromstring(GAME.draw_map(seen(table), texts).document())
+    return ET.fromstring(GAME.board.draw_map(seen(table), texts).document())
 
 
 def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
@@ -123,7 +123,7 @@ def test_devastation_is_seen_on_the_ground_and_as_a_marker():
 
 def test_every_region_and_every_tribe_is_a_thing_with_a_place_and_words():
     table = started()
-    root, drawing = map_root(table), GAME.draw_map(seen(table), EN)
+    root, drawing = map_root(table), GAME.board.draw_map(seen(table), EN)
     for name in (*[f"space:{id}" for id in REGION_IDS], *[f"tribe:{id}" for id in TRIBE_IDS[:COLONY]]):
         thing(root, name)
         assert name in drawing.anchors
@@ -151,9 +151,9 @@ def test_cisalpina_is_a_region_only_after_gallia_togata():
 
 def test_the_colony_is_a_tribe_of_its_region():
     table = board()
-    assert "tribe:colony" not in GAME.draw_map(seen(table), EN).anchors
+    assert "tribe:colony" not in GAME.board.draw_map(seen(table), EN).anchors
     table.state.colony, table.state.tribes[COLONY] = REGION_NUMBER["pictones"], ROMAN_ALLY
-    assert GAME.draw_map(seen(table), EN).anchors["tribe:colony"] == TRIBE_PLACES["pictones"]["colony"]
+    assert GAME.board.draw_map(seen(table), EN).anchors["tribe:colony"] == TRIBE_PLACES["pictones"]["colony"]
     assert tokens_of(map_root(table), "tribe:colony") == {"roman_ally"}
 
 
@@ -271,7 +271,7 @@ def test_every_piece_has_a_picture_of_its_own():
 
 @pytest.mark.parametrize("texts", [EN, IT])
 def test_a_faction_without_a_seat_is_named_with_its_colours(texts):
-    art = GAME.art(texts)
+    art = GAME.board.art(texts)
     assert {who: look.name for who, look in art.seats.items() if look.name} == {
         "germans": texts.name("seat", "germans")
     }

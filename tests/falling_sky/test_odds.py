@@ -242,7 +242,7 @@ def test_the_odds_at_a_decision_within_a_battle_are_those_of_the_rules(case, opt
         pytest.skip("where they Retreat to is another question")
     _, attacker, defender = ASKED[case]
     table = to_decision(case, ())
-    battle = next(thing for thing in table.doing if isinstance(thing, Battle))
+    battle = next(thing for thing in table.call_stack if isinstance(thing, Battle))
     if kind == "battle.retreat":
         model = battle_now(table.state, battle)
     else:
@@ -290,7 +290,7 @@ def test_the_page_of_the_odds_tells_a_retreat_and_what_is_not_counted():
     put(table, "nervii", legion=2, auxilia_hidden=2, belgic_hidden=6)
     table.state.lasting = [GERMANIC_HORSE]
     asked = executing(table, "romans", "battle")
-    said = [line.text for line in GAME.odds(table, asked.decision, ["nervii"], GAME.texts("en")).lines]
+    said = [line.text for line in GAME.help.odds(table, asked.decision, ["nervii"], GAME.texts("en")).lines]
     assert any("who do not Retreat" in line for line in said)
     assert any("who Retreat" in line for line in said)
     assert any("Not included" in line and "Germanic Horse" in line for line in said)

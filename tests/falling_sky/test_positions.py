@@ -12,9 +12,9 @@ from vexillum.core.tools import paths
 from vexillum.games.falling_sky.cards.card_list import CARDS
 from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.position.amendments import amend
+from vexillum.games.falling_sky.position.amendments import tidy_position
 from vexillum.games.falling_sky.position.positions import position, restore, shown_state
-from vexillum.games.falling_sky.position.violations import faults
+from vexillum.games.falling_sky.position.violations import violations
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 
 
@@ -29,7 +29,7 @@ def dealt(scenario: str = "reconquest-of-gaul", **changes) -> dict:
 def amended(scenario: str = "reconquest-of-gaul", **changes) -> dict:
     """The same with changes by hand that the game tidies up."""
     by_hand = frozenset(path.replace("__", ".") for path in changes)
-    return position(restore(amend(dealt(scenario, **changes), by_hand)))
+    return position(restore(tidy_position(dealt(scenario, **changes), by_hand)))
 
 
 def faults_of(scenario: str = "reconquest-of-gaul", **changes) -> str:
@@ -42,7 +42,7 @@ def faults_of(scenario: str = "reconquest-of-gaul", **changes) -> str:
 def test_a_position_is_exact(scenario):
     plain = dealt(scenario)
     assert position(restore(plain)) == plain
-    assert faults(restore(plain)) == []
+    assert violations(restore(plain)) == []
 
 
 def test_a_view_shows_all_but_the_face_down_cards():

@@ -41,15 +41,15 @@ def test_lively_games(scenario, number):
     random = Random(number)
     while (decision := session.decision) is not None:
         session.answer(decision.seat, lively(decision, random))
-        assert GAME.faults(session.state) == [], decision.kind
+        assert GAME.positions.violations(session.state) == [], decision.kind
     assert session.over
 
 
 def test_random_positions():
     for number in range(POSITIONS):
         session, random = at(str(number)), Random(number)
-        assert GAME.faults(session.state) == [], number
+        assert GAME.positions.violations(session.state) == [], number
         last = len(session.steps) + STEPS
         while (decision := session.decision) is not None and len(session.steps) < last:
             session.answer(decision.seat, lively(decision, random))
-            assert GAME.faults(session.state) == [], (number, decision.kind)
+            assert GAME.positions.violations(session.state) == [], (number, decision.kind)

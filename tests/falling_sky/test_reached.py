@@ -23,8 +23,8 @@ from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.cards.card_list import EVENTS
 from vexillum.games.falling_sky.cards.lasting import HELD, NAMES
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.pieces import KINDS, ROMANS, STATUSES, K
-from vexillum.games.falling_sky.position.amendments import amend
+from vexillum.games.falling_sky.pieces import KINDS, ROMANS, STATUSES, UNIT_KINDS
+from vexillum.games.falling_sky.position.amendments import tidy_position
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.state import Senate, State
 
@@ -72,10 +72,10 @@ class Reached:
         self._changed("state", self.fresh_state, state, State.__struct_fields__)
         self.seen |= {f"lasting.{code}" for code in state.lasting}
         self.seen |= {f"tribe.{STATUSES[status]}" for status in set(state.tribes)}
-        self.seen |= {f"unit.{KINDS[at % K]}" for at, n in enumerate(state.units) if n}
+        self.seen |= {f"unit.{KINDS[at % UNIT_KINDS]}" for at, n in enumerate(state.units) if n}
         self.seen |= {f"senate.{state.senate}", f"did.{state.first_did}", f"ended.{state.winner_known}"}
         self.seen |= {f"standing.{place}" for place in state.standing} | {f"fate.{fate}" for fate in state.fates}
-        doing_now = list(session.table.doing)
+        doing_now = list(session.table.call_stack)
         self._note_doing([*self.before, *doing_now])  # what was done meanwhile shows what it came to
         self.before = doing_now
 
@@ -126,9 +126,9 @@ def play(session: Session[State], random: Random, reached: Reached) -> list[Stat
 
 def execute(state: State, card: int, side: str, random: Random, reached: Reached) -> None:
     """Turn up an Event on a board that was played to, and execute it."""
-    plain = amend(GAME.position(state) | {"card": card}, frozenset({"card"}))
+    plain = tidy_position(GAME.positions.write(state) | {"card": card}, frozenset({"card"}))
     setup = GAME.setup(scenario=SCENARIO_IDS[state.scenario], seed=f"card {card}")
-    session = Session(GAME, setup, origin=Checkpoint(GAME.restore(plain), 0, 0))
+    session = Session(GAME, setup, origin=Checkpoint(GAME.positions.read(plain), 0, 0))
     if (decision := session.decision) is None or side not in decision.keys:
         return
     session.answer(decision.seat, [side])

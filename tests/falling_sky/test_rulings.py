@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.asked import Asked
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.germans.phase import germans_march, germans_rally
-from vexillum.games.falling_sky.map import ADJACENT, MAP, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import ADJACENT, MAP, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.specials.devastate import devastate_in
 
 from .harness import board, check, command, put, told, tribe, units
@@ -15,7 +15,7 @@ def test_f2_aedui_and_provincia_touch_and_arverni_and_sequani_do_not():
     assert REGION_NUMBER["provincia"] in ADJACENT[REGION_NUMBER["aedui"]]
     assert REGION_NUMBER["sequani"] not in ADJACENT[REGION_NUMBER["arverni"]]
     assert MAP.doubt.border == ("arverni", "sequani")
-    assert all(one in ADJACENT[other] for one in range(N) for other in ADJACENT[one])
+    assert all(one in ADJACENT[other] for one in range(SPACE_COUNT) for other in ADJACENT[one])
     assert sum(len(near) for near in ADJACENT) == 2 * 36
 
 

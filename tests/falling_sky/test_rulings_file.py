@@ -23,5 +23,5 @@ def test_every_test_that_a_ruling_names_exists():
 
 
 def test_both_languages_have_the_same_rulings():
-    assert len({ruling.id for ruling in GAME.rulings}) == len(GAME.rulings) > 60
-    assert all(set(ruling.translated) == {"en", "it"} for ruling in GAME.rulings)
+    assert len({ruling.id for ruling in GAME.words.rulings()}) == len(GAME.words.rulings()) > 60
+    assert all(set(ruling.translated) == {"en", "it"} for ruling in GAME.words.rulings())

@@ -6,8 +6,8 @@ import pytest
 
 from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.control import controller
-from vexillum.games.falling_sky.map import CISALPINA, REGION_IDS, N
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, FACTIONS, LEGION, LEGIONS, K
+from vexillum.games.falling_sky.map import CISALPINA, REGION_IDS, SPACE_COUNT
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, FACTIONS, LEGION, LEGIONS, UNIT_KINDS
 from vexillum.games.falling_sky.scenarios import SCENARIOS, Scenario
 from vexillum.games.falling_sky.sequence.layout import lay_out
 from vexillum.games.falling_sky.state import State
@@ -55,7 +55,7 @@ def test_printed_control(scenario: Scenario) -> None:
 def test_twelve_legions(scenario: Scenario) -> None:
     """1.2 There are twelve Legions, on the map, on their track or waiting."""
     state = laid_out(scenario)
-    there = sum(state.units[K * region + LEGION] for region in range(N))
+    there = sum(state.units[UNIT_KINDS * region + LEGION] for region in range(SPACE_COUNT))
     assert there + state.legions_track + state.fallen + state.waiting_legions == LEGIONS
 
 
@@ -63,7 +63,7 @@ def test_no_pool_is_overdrawn(scenario: Scenario) -> None:
     """1.4.1 No scenario needs more pieces than there are, and Cisalpina is empty."""
     state = laid_out(scenario)
     assert min(state.available) >= 0
-    assert not any(state.units[K * CISALPINA :])
+    assert not any(state.units[UNIT_KINDS * CISALPINA :])
 
 
 def test_arverni_and_aedui_of_the_great_revolt() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.asked import Asked
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, ROMANS
 
 from .harness import board, check, command, put, resources, units
@@ -234,7 +234,7 @@ def test_every_region_that_is_not_offered_has_its_reason(number):
     """4.1 For each Special Ability: a reason for each Region that cannot be selected, of that rule or a general one."""
     table, asked, rule = list(_specials_asked())[number]
     assert asked.decision.rule == rule
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         id = REGION_IDS[region]
         reason = why(asked, table, f"space:{id}")
         if id in asked.keys:

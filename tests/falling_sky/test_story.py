@@ -87,7 +87,7 @@ def test_those_who_retreat_are_not_counted_as_fallen_but_those_without_a_place_a
 
 
 def labels(*changes, reader=None, texts=EN):
-    return [(chip.label, chip.by, chip.seat, chip.tone) for chip in GAME.chips(changes, texts, reader)]
+    return [(chip.label, chip.by, chip.seat, chip.tone) for chip in GAME.board.chips(changes, texts, reader)]
 
 
 def test_labels_say_what_changed_and_whose_it_is():
@@ -127,7 +127,7 @@ def test_the_board_fits_a_terminal_through_a_whole_game(texts, unicode):
 def test_hidden_and_scouted_pieces_carry_a_sign():
     table = board()
     put(table, "nervii", belgic_hidden=3, belgic_revealed=2, belgic_scouted=1, ambiorix=1)
-    shown = draw(GAME.view(table.state, None), EN)
+    shown = draw(GAME.knowledge.view(table.state, None), EN)
     for words in ("3BeW◦", "2BeW", "1BeW◉", "Ambiorix"):
         assert words in shown
 
@@ -137,8 +137,8 @@ def test_hidden_and_scouted_pieces_carry_a_sign():
 
 @pytest.mark.parametrize("texts", [EN, IT])
 def test_every_card_can_be_read(texts):
-    view = GAME.view(board(empty=False).state, None)
+    view = GAME.knowledge.view(board(empty=False).state, None)
     for number in CARDS:
-        page = GAME.page(view, texts, f"card:{number}")
+        page = GAME.words.page(view, texts, f"card:{number}")
         assert page is not None
         assert page.lines

@@ -13,7 +13,7 @@ EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 
 
 def drawn(table, texts=EN, **how):
-    return Text.from_markup(GAME.draw_text(GAME.view(table.state, None), texts, **how)).plain
+    return Text.from_markup(GAME.board.draw_text(GAME.knowledge.view(table.state, None), texts, **how)).plain
 
 
 def row(text, name):

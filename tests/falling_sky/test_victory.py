@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, LEGION, ROMANS, K
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, LEGION, ROMANS, UNIT_KINDS
 from vexillum.games.falling_sky.solitaire import Solitaire
 from vexillum.games.falling_sky.victory.conditions import belgic_score, control_value, margin, parts, roman_score
 from vexillum.games.falling_sky.victory.outcome import outcome
@@ -27,7 +27,7 @@ def test_arverni_need_both():
     for name in names:
         put(table, "carnutes", f"{name}=arverni_ally")
     assert margin(table.state, ARVERNI) == 1
-    table.state.units[K * 5 + LEGION], table.state.legions_track = 6, 6
+    table.state.units[UNIT_KINDS * 5 + LEGION], table.state.legions_track = 6, 6
     assert margin(table.state, ARVERNI) == 0
 
 

@@ -9,7 +9,7 @@ from vexillum.core.dice import Dice
 from vexillum.games.falling_sky.battle.losses import germans_lose
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.germans.phase import germans_march, germans_rally
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS
 from vexillum.games.falling_sky.solitaire import Solitaire
 from vexillum.games.falling_sky.state import Stage
@@ -133,7 +133,7 @@ def _quarters():
 
 def test_why_nobody_relocates_from_a_region():
     table, asked = _quarters()
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         reason = why(asked, table, f"space:{REGION_IDS[region]}")
         assert (reason is None) == (REGION_IDS[region] in asked.keys)
         assert reason is None or reason.rule in ("6.3.2", "1.4.2")

@@ -7,7 +7,8 @@ from vexillum.core.errors import BadSetup
 from vexillum.core.registry import get_game
 from vexillum.lab.plan import make_plan
 
-INFO = get_game("anno890").info
+GAME = get_game("anno890")
+INFO = GAME.info
 
 
 def plan(**changes):
@@ -19,7 +20,7 @@ def test_defaults_are_the_games_own():
     assert made.players == INFO.players[0]
     assert made.scenario == INFO.scenarios[0]
     assert made.agents == dict.fromkeys(INFO.seats[:2], INFO.quick_agent)
-    assert made.options == {choice.id: choice.values[0] for choice in INFO.options}
+    assert made.options == {choice.id: choice.values[0] for choice in GAME.options.listed}
 
 
 def test_every_game_has_a_seed_of_its_own():
@@ -57,8 +58,8 @@ def test_rotation_of_equals_repeats_no_game():
         ({"agents": {INFO.seats[3]: "random"}}, "error.seat", INFO.seats[:2]),
         ({"agents": {INFO.seats[0]: "oracle"}}, "error.agent", list(get_game("anno890").agents)),
         ({"default_agent": "oracle"}, "error.agent", list(get_game("anno890").agents)),
-        ({"options": {"weather": "rain"}}, "error.option", [choice.id for choice in INFO.options]),
-        ({"options": {"first": "never"}}, "error.option_value", INFO.options[0].values),
+        ({"options": {"weather": "rain"}}, "error.option", [choice.id for choice in GAME.options.listed]),
+        ({"options": {"first": "never"}}, "error.option_value", GAME.options.listed[0].values),
         ({"seed": ""}, "error.seed", None),
     ],
 )

@@ -7,7 +7,8 @@ import pytest
 
 import vexillum.lab.simulation
 from tests.lab.trap import TRAP
-from vexillum.core.game import Outcome
+from vexillum.core.parts.rules import Outcome
+from vexillum.games.anno890 import GAME
 from vexillum.lab import game_runner, simulate
 from vexillum.lab.report import Report
 
@@ -90,18 +91,18 @@ def test_a_game_without_end_is_an_error(monkeypatch):
 
 
 def test_a_set_up_that_fails_is_an_error(monkeypatch):
-    def broken(self, setup):
+    def broken(setup):
         raise KeyError("castle")
 
-    monkeypatch.setattr("vexillum.games.anno890.game.Anno890.begin", broken)
+    monkeypatch.setitem(vars(GAME.rules), "begin", broken)
     assert quick(games=3).errors == 3
 
 
 def test_shared_victories_count_for_each_winner_and_once_for_an_agent(monkeypatch):
-    def everybody(self, state):
+    def everybody(state):
         return Outcome({"aix": 5, "avignon": 5}, ("aix", "avignon"), ("aix", "avignon"))
 
-    monkeypatch.setattr("vexillum.games.anno890.game.Anno890.outcome", everybody)
+    monkeypatch.setitem(vars(GAME.rules), "outcome", everybody)
     report = quick(games=4)
     assert report.wins == {"aix": 4, "avignon": 4}
     assert report.agent_wins == {"random": 4}

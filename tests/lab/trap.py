@@ -8,10 +8,9 @@ import signal
 import time
 from pathlib import Path
 
-import msgspec
-
+from tests.other_parts import with_other
 from vexillum.core.agent import RandomAgent
-from vexillum.games.anno890.game import Anno890
+from vexillum.games.anno890.game import GAME
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,7 +25,7 @@ class Clumsy(RandomAgent):
     id = "clumsy"
 
     def choose(self, session, decision):
-        if deal(session) % 3 == 1 and session.number > 4:
+        if deal(session) % 3 == 1 and session.decision_number > 4:
             raise ValueError("tripped [over] a stone")
         return super().choose(session, decision)
 
@@ -62,12 +61,11 @@ class Fatal(RandomAgent):
         os._exit(7)
 
 
-class Trap(Anno890):
-    info = msgspec.structs.replace(Anno890.info, id="trap", agents=("random",), quick_agent="random")
-    agents = {agent.id: agent for agent in (RandomAgent, Clumsy, Cheat, Impatient, Fatal)}
-
-
-TRAP = Trap()
+TRAP = with_other(
+    GAME,
+    info={"id": "trap", "agents": ("random",), "quick_agent": "random"},
+    agents={agent.id: agent for agent in (RandomAgent, Clumsy, Cheat, Impatient, Fatal)},
+)
 
 
 def installed(folder: Path) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.asked import Asked
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.commands.barbarian_return import RETURN
@@ -12,7 +13,7 @@ from vexillum.games.pendragon.commands.march.barbarian_march import BARBARIAN_MA
 from vexillum.games.pendragon.commands.raid import answers, landing
 from vexillum.games.pendragon.commands.raid.raid_command import RAID
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI, TOTALS, UNIT_TYPE, K
+from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI, TOTALS, UNIT_KINDS, UNIT_TYPE
 from vexillum.games.pendragon.state import TRACKS
 
 COMMANDS = {"raid": RAID, "return": RETURN, "march": BARBARIAN_MARCH, "battle": BARBARIAN_BATTLE}
@@ -54,18 +55,18 @@ class Battles:
         for module in (barbarian_battle, answers, landing):
             monkeypatch.setattr(module, "battle", self)
 
+    @asks_nothing
     def __call__(self, table, space, attacker, defender, terms):
         self.calls.append((SPACE_IDS[space], FACTIONS[attacker], FACTIONS[defender], terms))
         self.act(table, space)
         return self.result
-        yield
 
 
 def conserved(table) -> bool:
     """No Warband, Raider or Militia has come from nowhere."""
     state = table.state
     for type in (1, 3, 4, 5, 6):
-        on_map = sum(sum(state.units[kind::K]) for kind in range(K) if UNIT_TYPE[kind] == type)
+        on_map = sum(sum(state.units[kind::UNIT_KINDS]) for kind in range(UNIT_KINDS) if UNIT_TYPE[kind] == type)
         if on_map + state.available[type] + (state.niall if type == 6 else 0) != TOTALS[type]:
             return False
     return all(0 <= p <= u for p, u in zip(state.plunder, state.units, strict=True))

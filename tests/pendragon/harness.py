@@ -9,9 +9,9 @@ from vexillum.games.pendragon.pieces import (
     STRONGHOLD_NUMBER,
     STRONGHOLD_TYPE,
     TOTALS,
+    UNIT_KINDS,
     UNIT_NUMBER,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.sequence.setup import lay_out
 from vexillum.games.pendragon.state import TRACKS, State
@@ -44,20 +44,20 @@ def put(table: Table[State], space: str, *strongholds: str, plunder: dict[str, i
         state.available[STRONGHOLD_TYPE[STRONGHOLD_NUMBER[kind]]] -= 1
     for unit, n in units.items():
         kind = UNIT_NUMBER[unit]
-        state.units[K * number + kind] += n
+        state.units[UNIT_KINDS * number + kind] += n
         state.available[UNIT_TYPE[kind]] -= n
     for unit, n in (plunder or {}).items():
-        state.plunder[K * number + UNIT_NUMBER[unit]] += n
+        state.plunder[UNIT_KINDS * number + UNIT_NUMBER[unit]] += n
     assert min(state.available) >= 0
     return number
 
 
 def units(table: Table[State], space: str, unit: str) -> int:
-    return table.state.units[K * SPACE_NUMBER[space] + UNIT_NUMBER[unit]]
+    return table.state.units[UNIT_KINDS * SPACE_NUMBER[space] + UNIT_NUMBER[unit]]
 
 
 def carried(table: Table[State], space: str, unit: str) -> int:
-    return table.state.plunder[K * SPACE_NUMBER[space] + UNIT_NUMBER[unit]]
+    return table.state.plunder[UNIT_KINDS * SPACE_NUMBER[space] + UNIT_NUMBER[unit]]
 
 
 def track(table: Table[State], name: str) -> int:

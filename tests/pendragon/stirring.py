@@ -10,7 +10,7 @@ from vexillum.games.pendragon.cards.card_list import EPOCHS
 from vexillum.games.pendragon.cards.lasting import DAL_RIADA, NAMES, NIALL, TEARS_OF_EPONA, population_max
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.forces import valid_site
-from vexillum.games.pendragon.map import ALL_SITES, IS_CITY, PRINTED, REGIONS, N
+from vexillum.games.pendragon.map import ALL_SITES, IS_CITY, PRINTED, REGIONS, SPACE_COUNT
 from vexillum.games.pendragon.pieces import (
     CAVALRY,
     COMITATES,
@@ -19,8 +19,8 @@ from vexillum.games.pendragon.pieces import (
     STRONGHOLDS,
     TOTALS,
     TYPE_NUMBER,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
@@ -57,7 +57,7 @@ def _take(state, type, n):
 
 
 def _country(state, random):
-    for space in range(N):
+    for space in range(SPACE_COUNT):
         most = population_max(state, space)
         state.population[space] = random.randint(max(0, most - 2), most)
         row = 2 * PRINTED[space] if IS_CITY[space] else state.population[space]
@@ -74,10 +74,10 @@ def _strongholds(state, random):
 
 def _units(state, random):
     for _ in range(random.randint(10, 60)):
-        space, kind = random.choice((*REGIONS, *range(N))), random.randrange(K)
+        space, kind = random.choice((*REGIONS, *range(SPACE_COUNT))), random.randrange(UNIT_KINDS)
         n = _take(state, UNIT_TYPE[kind], random.randint(1, 4))
-        state.units[K * space + kind] += n
-        state.plunder[K * space + kind] += random.choice((0, 0, random.randint(0, n)))
+        state.units[UNIT_KINDS * space + kind] += n
+        state.plunder[UNIT_KINDS * space + kind] += random.choice((0, 0, random.randint(0, n)))
 
 
 def _cards(state, random, card):
@@ -86,7 +86,7 @@ def _cards(state, random, card):
     seen = set()
     state.lasting = [side for side in in_effect if side // 2 not in seen and not seen.add(side // 2)]
     if TEARS_OF_EPONA in state.lasting:
-        for space in range(N):
+        for space in range(SPACE_COUNT):
             state.population[space] = min(state.population[space], population_max(state, space))
     if NIALL in state.lasting:
         state.niall = _take(state, TYPE_NUMBER["scotti_raider"], random.randint(0, 3))

@@ -12,8 +12,8 @@ import pytest
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.cards.lasting import CONSPIRATIO, NIALL
 from vexillum.games.pendragon.map import REGIONS, SEA_IDS, SITE_IDS, SPACE_IDS
-from vexillum.games.pendragon.pieces import FACTIONS, UNIT_TYPE, UNITS, K
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.pieces import FACTIONS, UNIT_KINDS, UNIT_TYPE, UNITS
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import Dominance, Imperium
 from vexillum.games.pendragon.wording import read_catalog
@@ -54,11 +54,11 @@ def stirred(scenario: str, random: Random):
     table = board(scenario, dice=tuple(random.randint(1, 4) for _ in range(400)))
     state = table.state
     for _ in range(25):
-        space, kind = random.choice(REGIONS), random.randrange(K)
+        space, kind = random.choice(REGIONS), random.randrange(UNIT_KINDS)
         n = min(random.randint(1, 3), state.available[UNIT_TYPE[kind]])
-        state.units[K * space + kind] += n
+        state.units[UNIT_KINDS * space + kind] += n
         state.available[UNIT_TYPE[kind]] -= n
-        state.plunder[K * space + kind] += random.randint(0, n)
+        state.plunder[UNIT_KINDS * space + kind] += random.randint(0, n)
     for space in REGIONS:
         state.bottom[space] = random.randint(0, state.bottom[space])
         state.top[space] = 0
@@ -114,7 +114,7 @@ def test_random_play(scenario, faction, id):
             most = min(decision.at_most, len(decision.options), 3)
             asked.answer(*random.sample(decision.keys, random.randint(max(1, decision.at_least), most)))
         assert asked.over
-        assert not faults(table.state)
+        assert not violations(table.state)
         for entry in table.journal:
             for texts in TEXTS:
                 texts(entry)

@@ -29,9 +29,9 @@ from vexillum.games.pendragon.pieces import (
     STRONGHOLDS,
     TOTALS,
     TROOPS_OF,
+    UNIT_KINDS,
     UNIT_TYPE,
     UNITS_OF,
-    K,
 )
 from vexillum.games.pendragon.state import Dominance, Imperium
 
@@ -71,11 +71,11 @@ def scene(random: Random):
     state.tracks = [20] * 6
     space = random.choice(PLACES)
     state.bottom[space] = random.randrange(3)
-    for kind in range(K):
+    for kind in range(UNIT_KINDS):
         if random.random() < 0.6:
             n = random.randrange(min(7, state.available[UNIT_TYPE[kind]] + 1))
-            state.units[K * space + kind] = n
-            state.plunder[K * space + kind] = (
+            state.units[UNIT_KINDS * space + kind] = n
+            state.plunder[UNIT_KINDS * space + kind] = (
                 random.randrange(n + 1) if kind != CAVALRY and random.random() < 0.5 else 0
             )
             state.available[UNIT_TYPE[kind]] -= n
@@ -87,7 +87,7 @@ def scene(random: Random):
     battles = [
         (attacker, defender)
         for attacker in range(4)
-        if any(state.units[K * space + kind] for kind in TROOPS_OF[attacker])
+        if any(state.units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[attacker])
         for defender in enemies(state, space, attacker)
     ]
     if not battles:
@@ -95,7 +95,7 @@ def scene(random: Random):
     attacker, defender = random.choice(battles)
     raiders = None
     if attacker in BARBARIANS and random.random() < 0.3:
-        at = K * space + RAIDER_OF[attacker]
+        at = UNIT_KINDS * space + RAIDER_OF[attacker]
         loaded = random.randrange(state.plunder[at] + 1)
         raiders = (random.randrange(state.units[at] - state.plunder[at] + 1), loaded)
     barbarian = attacker in BARBARIANS
@@ -115,7 +115,7 @@ def count(state):
     """All pieces of each type, wherever they are."""
     found = list(state.available)
     for at, n in enumerate(state.units):
-        found[UNIT_TYPE[at % K]] += n
+        found[UNIT_TYPE[at % UNIT_KINDS]] += n
     for kind in state.sites:
         if kind:
             found[STRONGHOLD_TYPE[kind]] += 1
@@ -168,14 +168,17 @@ def test_random_battles(random):
     fighting = {attacker, defender} | ({0, 1} if {attacker, defender} & {0, 1} else set())
     for faction in range(4):
         if faction not in fighting:
-            assert all(state.units[K * space + kind] == before[K * space + kind] for kind in UNITS_OF[faction])
+            assert all(
+                state.units[UNIT_KINDS * space + kind] == before[UNIT_KINDS * space + kind]
+                for kind in UNITS_OF[faction]
+            )
     assert len(result.razed) == len(result.spoils) == sum(a != b for a, b in zip(sites, state.sites, strict=True))
-    gone = [before[K * space + kind] - state.units[K * space + kind] for kind in range(K)]
+    gone = [before[UNIT_KINDS * space + kind] - state.units[UNIT_KINDS * space + kind] for kind in range(UNIT_KINDS)]
     assert result.removed == gone
     assert sum(result.lost(faction) for faction in range(4)) == sum(gone) + len(result.razed)
     if terms.raiders is not None:
         for kind in UNITS_OF[attacker]:
-            lost = before[K * space + kind] - state.units[K * space + kind]
+            lost = before[UNIT_KINDS * space + kind] - state.units[UNIT_KINDS * space + kind]
             assert lost <= (sum(terms.raiders) if kind == RAIDER_OF[attacker] else 0)
     strikes = [(tuple(entry.params["who"]), entry.params["step"]) for entry in table.journal if "strike" in entry.id]
     in_field = [strike for strike in strikes if strike[1] not in ("escalade", "storm")]
@@ -210,7 +213,11 @@ def test_every_step_absorbs_as_much_as_it_can_and_nobody_strikes_twice(random):
     halves_of = Force.halves
 
     def noted(force, step):
-        kinds = [kind for kind in range(K) if force.strikes[kind] == step and sum(force.field[2 * kind : 2 * kind + 2])]
+        kinds = [
+            kind
+            for kind in range(UNIT_KINDS)
+            if force.strikes[kind] == step and sum(force.field[2 * kind : 2 * kind + 2])
+        ]
         striking.extend((id(force), kind) for kind in kinds)
         inflicted = halves_of(force, step)
         values = MILITIA_FULL if terms.militia_full else FIELD

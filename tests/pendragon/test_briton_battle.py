@@ -6,19 +6,19 @@ import pytest
 
 from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import put, told, track, units
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.commands.battle import briton_battle
 from vexillum.games.pendragon.commands.battle.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
-from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, SAXONS, SCOTTI, K
+from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, SAXONS, SCOTTI, UNIT_KINDS
 
 
 @pytest.fixture
 def fought(monkeypatch):
     fights = []
 
+    @asks_nothing
     def battle(table, space, attacker, defender, terms):
         fights.append((space, attacker, defender))
-        return
-        yield
 
     monkeypatch.setattr(briton_battle, "battle", battle)
     return fights
@@ -81,7 +81,7 @@ def test_nobody_left_to_fight():
     asked = command(table, DUX, "battle", feats=False)
     asked.answer("iceni", "parisi")
     for space in (iceni, parisi):
-        table.state.units[K * space + CAVALRY] = 0
+        table.state.units[UNIT_KINDS * space + CAVALRY] = 0
     table.state.available[CAVALRY] += 2
     asked.answer("iceni", kind="battle.next")
     assert asked.over

@@ -9,8 +9,8 @@ import pytest
 from tests.pendragon.briton import COMMANDS, command
 from tests.pendragon.harness import board
 from vexillum.games.pendragon.map import REGIONS
-from vexillum.games.pendragon.pieces import FACTIONS, UNIT_TYPE, K
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.pieces import FACTIONS, UNIT_KINDS, UNIT_TYPE
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 
@@ -19,11 +19,11 @@ def stirred(scenario: str, random: Random):
     table = board(scenario, dice=tuple(random.randint(1, 6) for _ in range(400)))
     state = table.state
     for _ in range(25):
-        space, kind = random.choice(REGIONS), random.randrange(K)
+        space, kind = random.choice(REGIONS), random.randrange(UNIT_KINDS)
         n = min(random.randint(1, 3), state.available[UNIT_TYPE[kind]])
-        state.units[K * space + kind] += n
+        state.units[UNIT_KINDS * space + kind] += n
         state.available[UNIT_TYPE[kind]] -= n
-        state.plunder[K * space + kind] += random.randint(0, n)
+        state.plunder[UNIT_KINDS * space + kind] += random.randint(0, n)
     for space in REGIONS:
         state.bottom[space] = random.randint(0, state.bottom[space])
         state.top[space] = 0
@@ -38,7 +38,7 @@ def test_random_play(scenario, faction, id):
     for seed in range(8):
         random = Random(f"{scenario} {faction} {id} {seed}")
         table = stirred(scenario, random)
-        assert not faults(table.state)
+        assert not violations(table.state)
         if COMMANDS[faction, id].why_not(table.state, faction) is not None:
             continue
         asked = command(table, faction, id, limited=seed == 7)
@@ -51,4 +51,4 @@ def test_random_play(scenario, faction, id):
             asked.answer(*keys)
         assert asked.over, FACTIONS[faction]
         table.state.mixing = 0
-        assert not faults(table.state)
+        assert not violations(table.state)

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.epoch.annona import annona
 from vexillum.games.pendragon.epoch.recovery import reset
 from vexillum.games.pendragon.pieces import CIVITATES, SAXONS
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Stage, Track
 
@@ -80,7 +80,7 @@ class TestOmens:
         execute(table, unshaded(43)).answer("21", kind="event.end", seat="civitates")
         assert table.state.lasting == [lasting.CYMBROGI]
         assert table.state.played.count(21) == 1
-        assert faults(table.state) == []
+        assert violations(table.state) == []
         assert "event_ended" in told(table)
 
     def test_whoever_executes_it_is_asked(self):

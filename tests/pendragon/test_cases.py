@@ -15,7 +15,7 @@ RULINGS = (ROOT / "src" / "vexillum" / "games" / "pendragon" / "RULINGS.md").rea
 FILES = sorted(FOLDER.rglob("*.toml"))
 NAMES = {file.stem for file in FILES}
 TEXTS = GAME.texts("en", strict=True)
-VOCABULARY = GAME.vocabulary(GAME.setup(seed="any"))
+VOCABULARY = GAME.positions.vocabulary(GAME.setup(seed="any"))
 PARAGRAPHS = (
     [f"3.{faction}.{number}" for faction in (2, 3, 4, 5) for number in (1, 2, 3, 4)]
     + [f"3.6.{number}" for number in range(1, 7)]
@@ -45,7 +45,7 @@ def test_the_case_names_rules_that_exist(file):
     case = load_case(file).file
     moves = [*case.moves, *(move for variant in case.variants for move in variant.moves)]
     named = {case.rule, *(move.rule for move in moves), *(rule for move in moves for rule in move.why.values())}
-    assert named - {""} <= set(GAME.rule_ids())
+    assert named - {""} <= set(GAME.words.rule_ids())
     assert case.title
 
 

@@ -35,7 +35,7 @@ def at_turn(put_pieces, seat="dux", *, resources=20):
 
 
 def info(session) -> DecisionInfo:
-    return GAME.decision_info(session.table, session.decision)
+    return GAME.help.decision_info(session.table, session.decision)
 
 
 def line(told: DecisionInfo, key: str, texts=EN) -> str:
@@ -91,7 +91,7 @@ def test_second_after_a_command_with_a_feat():
     session.state.first_did = 2
     session.state.standing[SAXONS] = 3
     decision = session.decision
-    told = GAME.decision_info(session.table, decision)
+    told = GAME.help.decision_info(session.table, decision)
     assert EN(told.summary) == "You are 2nd Eligible: a Limited Command or the Event."
     assert EN(told.groups[0].label) == "Limited Command"
     assert EN(told.groups[0].note) == "one space, no Feat"
@@ -184,7 +184,7 @@ def test_a_defender_sees_where_each_answer_leads():
     space = put(table, "atrebates", "venta_belgarum=town", saxon_warband=4, militia=2)
     asked = Asked(battle(table, space, SAXONS, CIVITATES, Terms(executing=SAXONS)))
     assert asked.decision.kind == "battle.withdraw"
-    told = GAME.decision_info(table, asked.decision)
+    told = GAME.help.decision_info(table, asked.decision)
     assert EN(told.summary) == "In the field: 4 Saxon Warbands against 2 Militia."
     inside, outside = told.options["militia.venta_belgarum"], told.options["done"]
     assert EN(inside.summary) == "2 go inside (room for 4, Garrison 2), then others if they fit"
@@ -199,7 +199,7 @@ def test_raiders_that_are_asked_to_evade():
     space = put(table, "atrebates", cavalry=2, saxon_raider=2)
     asked = Asked(battle(table, space, DUX, SAXONS, Terms(executing=DUX)))
     assert (asked.decision.kind, asked.decision.seat) == ("battle.raiders", "saxons")
-    told = GAME.decision_info(table, asked.decision)
+    told = GAME.help.decision_info(table, asked.decision)
     evade, stand = told.options["evade"].odds, told.options["none"].odds
     assert [(round(each.chance, 4), EN(each.label), each.tone) for each in evade.outcomes] == [
         (round(1 / 6, 4), "you Evade", ""),
@@ -226,7 +226,7 @@ def test_odds_that_are_equal_stand_above_the_options():
 
 
 def askable(session):
-    found = GAME.askable(session.table, session.decision)
+    found = GAME.help.askable(session.table, session.decision)
     return {EN(each.label): each.name for each in found}
 
 

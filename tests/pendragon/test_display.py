@@ -28,7 +28,7 @@ EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 
 
 def shown(table, texts=EN):
-    return GAME.display(seen(table), texts)
+    return GAME.board.display(seen(table), texts)
 
 
 def random_game(scenario, seed, **options):
@@ -50,7 +50,7 @@ def test_the_state_that_a_view_shows_has_everything_but_the_deck():
     for session in random_game("petty-tyrants", "shown state"):
         there = shown_state(session.view(None))
         state = session.state.copy()
-        state.deck, state.aside, state.draws, state.rolls, state.agreed, state.mixing = [], [], 0, 0, 0, 0
+        state.deck, state.aside, state.rng_draws, state.rolls, state.agreed, state.mixing = [], [], 0, 0, 0, 0
         assert there == state
 
 
@@ -285,10 +285,10 @@ def test_one_faction_is_active_and_its_panel_says_how_the_others_stand():
 @pytest.mark.parametrize("players", ["four", "two"])
 def test_goals_are_the_conditions_of_victory(scenario, players):
     for session in random_game(scenario, "goals", players=players):
-        if session.number % 5:
+        if session.decision_number % 5:
             continue
         state = session.state
-        display = GAME.display(session.view(None), EN)
+        display = GAME.board.display(session.view(None), EN)
         scores = outcome(state).scores
         for faction, panel in enumerate(display.panels):
             met = [goal.met for goal in panel.goals]
@@ -302,11 +302,11 @@ def test_goals_are_the_conditions_of_victory(scenario, players):
 def test_who_would_win_is_who_victory_says(scenario, options):
     """7.1 Of those who meet their conditions the first in rank, a Non-player before all; in the end the margins."""
     for session in random_game(scenario, "would win", **options):
-        if session.number % 6:
+        if session.decision_number % 6:
             continue
         state = session.state
         check = at_check(state)
-        display = GAME.display(session.view(None), EN)
+        display = GAME.board.display(session.view(None), EN)
         winning = {panel.seat for panel in display.panels if panel.wins_at_check}
         assert not winning or winning & {warning.seat for warning in display.warnings if warning.tone == "victory"}
         if check is None:

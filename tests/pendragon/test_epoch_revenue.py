@@ -9,6 +9,7 @@ from tests.pendragon.harness import board, put, track
 from vexillum.coin.events.function_step import Act
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.cards.lasting import CYMBROGI
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.epoch.event_phase import event_phase
@@ -41,10 +42,9 @@ def earned(table):
 def test_epoch_event(monkeypatch):
     seen = []
 
+    @asks_nothing
     def note(scene):
         seen.append((scene.you, scene.card))
-        return
-        yield
 
     table = table_at()
     table.state.current = 77

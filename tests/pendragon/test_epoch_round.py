@@ -12,8 +12,8 @@ from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.epoch.round import STEPS
 from vexillum.games.pendragon.forces import vacant_sites
-from vexillum.games.pendragon.map import ALL_SITES, SITE_IDS, SITE_SPACE, SPACE_IDS, N
-from vexillum.games.pendragon.pieces import FOEDERATI, STRONGHOLD_TYPE, TOTALS, UNIT_TYPE, K
+from vexillum.games.pendragon.map import ALL_SITES, SITE_IDS, SITE_SPACE, SPACE_COUNT, SPACE_IDS
+from vexillum.games.pendragon.pieces import FOEDERATI, STRONGHOLD_TYPE, TOTALS, UNIT_KINDS, UNIT_TYPE
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 from vexillum.games.pendragon.wording import read_catalog
@@ -30,10 +30,10 @@ def scatter(table, random):
     """Random pieces, Plunder, money and Imperium on top of a scenario's board."""
     state = table.state
     for _ in range(60):
-        space, kind = random.randrange(N), random.randrange(K)
+        space, kind = random.randrange(SPACE_COUNT), random.randrange(UNIT_KINDS)
         n = min(random.randint(1, 4), state.available[UNIT_TYPE[kind]])
         state.available[UNIT_TYPE[kind]] -= n
-        state.units[K * space + kind] += n
+        state.units[UNIT_KINDS * space + kind] += n
     for site in ALL_SITES:
         kind = random.randint(1, 9)
         if site in vacant_sites(state, SITE_SPACE[site], kind) and state.available[STRONGHOLD_TYPE[kind]]:
@@ -58,7 +58,7 @@ def pieces(state):
     count[0] += state.casualties + state.out_of_play
     count[2] += state.not_yet
     for i, n in enumerate(state.units):
-        count[UNIT_TYPE[i % K]] += n
+        count[UNIT_TYPE[i % UNIT_KINDS]] += n
     for kind in state.sites:
         if kind:
             count[STRONGHOLD_TYPE[kind]] += 1
@@ -135,9 +135,9 @@ def test_no_foederati_outside_their_settlements_after_the_round():
                     picks = answer(play.send(picks), random)
                 except StopIteration:
                     break
-        for space in range(N):
+        for space in range(SPACE_COUNT):
             for kind in FOEDERATI:
-                if table.state.units[K * space + kind]:
+                if table.state.units[UNIT_KINDS * space + kind]:
                     settlement = {7: 6, 8: 7, 9: 8, 10: 9}[kind]
                     assert settlement in table.state.sites[2 * space : 2 * space + 2]
 

@@ -15,7 +15,7 @@ from vexillum.core.table import Table
 from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 TEXTS = [GAME.texts(language, strict=True) for language in ("en", "it")]
@@ -77,10 +77,10 @@ def execute(start, side, faction, random, *, with_texts):
     after = table.state
     after.mixing = after.agreed = 0
     # The cards of these positions lie in no piles, so only the board can be broken.
-    assert not faults(after)
+    assert not violations(after)
     if with_texts:
         for texts in TEXTS:
             for entry in table.journal:
                 texts(entry)
-    before.rolls, before.draws = after.rolls, after.draws
+    before.rolls, before.rng_draws = after.rolls, after.rng_draws
     return after != before

@@ -10,9 +10,9 @@ from tests.pendragon.harness import board, put
 from vexillum.coin.lasting import code
 from vexillum.games.pendragon.cards.card_list import EPOCHS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOWN, TYPE_NUMBER, K
+from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOWN, TYPE_NUMBER, UNIT_KINDS
 from vexillum.games.pendragon.position.facts import FACTS, TOTAL
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import end_card, first_card
 from vexillum.games.pendragon.sequence.setup import deal
@@ -27,12 +27,12 @@ def begun(scenario: str = "de-excidio-britanniae", **options: str) -> State:
     for step in (deal, first_card):
         assert list(step(table)) == []
     put(table, "iceni", saxon_raider=3, plunder={"saxon_raider": 2})
-    assert faults(table.state) == []
+    assert violations(table.state) == []
     return table.state
 
 
 def unit(state: State, space: int, kind: int, n: int) -> None:
-    state.units[K * space + kind] += n
+    state.units[UNIT_KINDS * space + kind] += n
 
 
 def box(state: State, type: str, n: int) -> None:
@@ -98,11 +98,11 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
         "spaces.iceni.units.militia is -1",
     ),
     "more Plunder than Units": (
-        lambda s: s.plunder.__setitem__(K * ICENI + SAXON_RAIDER, 4),
+        lambda s: s.plunder.__setitem__(UNIT_KINDS * ICENI + SAXON_RAIDER, 4),
         "spaces.iceni.plunder.saxon_raider is 4; it must be at least 0 and at most 3",
     ),
     "fewer than no Plunder": (
-        lambda s: s.plunder.__setitem__(K * ICENI + SAXON_RAIDER, -1),
+        lambda s: s.plunder.__setitem__(UNIT_KINDS * ICENI + SAXON_RAIDER, -1),
         "spaces.iceni.plunder.saxon_raider is -1",
     ),
     "a Region too full of people": (lambda s: s.population.__setitem__(ICENI, 4), "iceni: Population 4 of 3"),
@@ -209,7 +209,7 @@ def test_a_broken_state_is_seen(name):
     change, told = BREAKS[name]
     state = begun()
     change(state)
-    assert [fault for fault in faults(state) if told in fault]
+    assert [fault for fault in violations(state) if told in fault]
 
 
 def test_an_epoch_card_left_over_is_seen():
@@ -218,24 +218,24 @@ def test_an_epoch_card_left_over_is_seen():
     state.epoch = 1
     state.played += state.deck[17:]
     del state.deck[17:]
-    assert [fault for fault in faults(state) if "is left over" in fault] == [
+    assert [fault for fault in violations(state) if "is left over" in fault] == [
         f"deck: Epoch card {card} is left over" for card in state.deck[13:] if card in EPOCHS
     ]
     left = [card for card in state.deck[13:] if card in EPOCHS]
     state.played += left
     state.deck = [card for card in state.deck if card not in left]
-    assert faults(state) == []
+    assert violations(state) == []
 
 
 @pytest.mark.parametrize("scenario", SCENARIO_IDS)
 @pytest.mark.parametrize("cards", ["all", "historical"])
 def test_a_scenario_is_sound_before_and_after_the_deal(scenario, cards):
     table = board(scenario, cards=cards)
-    assert faults(table.state) == []
+    assert violations(table.state) == []
     assert FACTS.counted(table.state) == TOTAL
     for step in (deal, first_card):
         assert list(step(table)) == []
-        assert faults(table.state) == []
+        assert violations(table.state) == []
 
 
 def test_prosperity_may_lie_above_a_population_that_dropped():
@@ -243,18 +243,18 @@ def test_prosperity_may_lie_above_a_population_that_dropped():
     state = begun()
     state.population[ATREBATES] = 0
     assert (state.bottom[ATREBATES], state.top[ATREBATES]) == (3, 3)
-    assert faults(state) == []
+    assert violations(state) == []
     state.bottom[ATREBATES] = 4
-    assert faults(state) == []
+    assert violations(state) == []
     state.population[LONDINIUM] = 0
-    assert faults(state) == []
+    assert violations(state) == []
 
 
 def test_tears_of_epona_lower_the_limit_of_population():
     state = begun("petty-tyrants")
     assert state.population[ICENI] == 1
     state.population[ICENI] = 2
-    assert faults(state) == ["iceni: Population 2 of 1"]
+    assert violations(state) == ["iceni: Population 2 of 1"]
 
 
 def test_a_card_in_effect_may_be_the_current_one_and_then_a_played_one():
@@ -265,24 +265,24 @@ def test_a_card_in_effect_may_be_the_current_one_and_then_a_played_one():
     cards = state.deck if 7 in state.deck else state.aside
     cards[cards.index(7)], state.current = state.current, 7
     state.lasting = [code(7, False)]
-    assert faults(state) == []
+    assert violations(state) == []
     end_card(table)
     assert state.played == [7]
-    assert faults(state) == []
+    assert violations(state) == []
 
 
 def test_pieces_in_the_boxes_of_cards_in_effect_count():
     state = begun("petty-tyrants", cards="historical")
     state.niall = 3
     box(state, "scotti_raider", -3)
-    assert faults(state) == []
+    assert violations(state) == []
 
 
 def test_before_the_deal_the_cards_lie_nowhere():
     state = board().state
     assert state.stage == Stage.DEAL
     assert (state.deck, state.aside) == ([], [])
-    assert faults(state) == []
+    assert violations(state) == []
 
 
 def test_the_gold_cubes_are_no_limit():
@@ -291,4 +291,4 @@ def test_the_gold_cubes_are_no_limit():
     put(table, "iceni", saxon_raider=25, plunder={"saxon_raider": 25})
     state = table.state
     assert sum(state.bottom) + sum(state.top) + sum(state.plunder) > 90
-    assert faults(state) == []
+    assert violations(state) == []

@@ -21,8 +21,18 @@ from vexillum.games.pendragon.cards.lasting import (
 )
 from vexillum.games.pendragon.commands.free.free_raid import free_raid
 from vexillum.games.pendragon.commands.raid.raid_command import can_reach
-from vexillum.games.pendragon.map import ADJACENT, CALEDONIAN, COAST, IS_CITY, REGIONS, SEA_NUMBER, SPACE_IDS, WALL, N
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.map import (
+    ADJACENT,
+    CALEDONIAN,
+    COAST,
+    IS_CITY,
+    REGIONS,
+    SEA_NUMBER,
+    SPACE_COUNT,
+    SPACE_IDS,
+    WALL,
+)
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 from .barbarians import SAXONS, SCOTTI, Battles, conserved, cubes, prosper
@@ -273,7 +283,7 @@ def test_random_free_raids_with_everything_in_effect(scenario, faction):
         state = table.state
         state.lasting += [getattr(lasting, side) for side in SIDES if random.random() < 0.5]
         state.lasting.append(random.choice([lasting.FICKLE_WEATHER, lasting.FAIR_WEATHER]))
-        spaces = tuple(sorted(random.sample(range(N), 6))) if random.random() < 0.5 else None
+        spaces = tuple(sorted(random.sample(range(SPACE_COUNT), 6))) if random.random() < 0.5 else None
         grant = Grant(
             most=random.choice([None, 1, 2]),
             spaces=spaces,
@@ -296,7 +306,7 @@ def test_random_free_raids_with_everything_in_effect(scenario, faction):
             most = min(decision.at_most, len(decision.options), 3)
             asked.answer(*random.sample(decision.keys, random.randint(max(1, decision.at_least), most)))
         assert asked.over
-        assert not faults(state)
+        assert not violations(state)
         assert all(spaces is None or space in spaces for space, _ in asked.result), [
             SPACE_IDS[s] for s, _ in asked.result
         ]

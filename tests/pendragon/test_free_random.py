@@ -10,7 +10,7 @@ from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.free.free_battle import can_free_battle, free_battle
 from vexillum.games.pendragon.commands.free.free_commands import free_intercept, free_muster, free_train
 from vexillum.games.pendragon.commands.free.free_march import can_free_march, free_march
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.pieces import BRITONS, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.position.facts import FACTS, TOTAL
 
@@ -21,15 +21,15 @@ SCENARIOS = ("barbarian-conspiracy", "de-excidio-britanniae", "the-harder-they-f
 
 
 def some(random: Random, most: int):
-    return None if random.random() < 0.3 else tuple(random.sample(range(N), random.randrange(1, most)))
+    return None if random.random() < 0.3 else tuple(random.sample(range(SPACE_COUNT), random.randrange(1, most)))
 
 
 def a_free_command(random: Random, table):
     """A free Command on random terms, and whether it can only come to nothing."""
-    state, most = table.state, random.choice((1, 2, 3, N))
+    state, most = table.state, random.choice((1, 2, 3, SPACE_COUNT))
     what = random.choice(("battle", "march", "march", "train", "muster", "intercept"))
     if what == "battle":
-        faction, spaces = random.randrange(4), some(random, N)
+        faction, spaces = random.randrange(4), some(random, SPACE_COUNT)
         enemies = random.choice((None, BRITONS, (DUX,), (SAXONS,), (SCOTTI,)))
         raiders = random.random() < 0.5
         terms = Terms(executing=faction, attackers_trap=raiders, no_evade=random.random() < 0.5)
@@ -43,10 +43,12 @@ def a_free_command(random: Random, table):
         where = {"origins": some(random, 6), "destinations": some(random, 4)} if faction in BRITONS else {}
         return not can_free_march(state, faction, **where), free_march(table, faction, **where)
     if what == "train":
-        return False, free_train(table, some(random, N), most=most, casualties=random.random() < 0.5)
+        return False, free_train(table, some(random, SPACE_COUNT), most=most, casualties=random.random() < 0.5)
     if what == "muster":
         wealth = random.random() < 0.5
-        return False, free_muster(table, some(random, N), most=most, wealth=wealth, not_yet=random.randrange(4))
+        return False, free_muster(
+            table, some(random, SPACE_COUNT), most=most, wealth=wealth, not_yet=random.randrange(4)
+        )
     return False, free_intercept(table, most=most)
 
 
@@ -55,7 +57,7 @@ def a_free_command(random: Random, table):
 def test_random_free_commands(scenario, seed):
     random = Random(f"{scenario}{seed}")
     table = board(scenario)
-    for space in random.sample(range(N), 6):  # Raiders to fight and to fight with
+    for space in random.sample(range(SPACE_COUNT), 6):  # Raiders to fight and to fight with
         for kind in (5, 6):
             table.state.units[11 * space + kind] += 2
             table.state.available[kind] -= 2

@@ -12,7 +12,7 @@ from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.map import SITES_OF, SPACES
-from vexillum.games.pendragon.pieces import STRONGHOLD_OWNER, UNIT_OWNER, K
+from vexillum.games.pendragon.pieces import STRONGHOLD_OWNER, UNIT_KINDS, UNIT_OWNER
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
@@ -35,7 +35,9 @@ def control_by_the_book(state, space: int) -> int:
         return next((min(1, max(side)) if len(side) == 2 else side[0] for side in sides if held[side]), -1)
     troops = {
         side: sum(
-            state.units[K * space + kind] for kind in range(K) if UNIT_OWNER[kind] in side and kind not in RAIDERS
+            state.units[UNIT_KINDS * space + kind]
+            for kind in range(UNIT_KINDS)
+            if UNIT_OWNER[kind] in side and kind not in RAIDERS
         )
         for side in sides
     }
@@ -58,7 +60,7 @@ def test_invariants_after_every_answer(number):
     while session.decision is not None:
         session.answer(session.decision.seat, RandomAgent().choose(session, session.decision))
         state = session.state
-        assert GAME.faults(state) == []
+        assert GAME.positions.violations(state) == []
         assert controllers(state) == [control_by_the_book(state, space) for space in range(len(SPACES))]
         if len(session.steps) > steps:
             assert_no_cube_from_nowhere(session.journal[lines:], cubes(session.steps[-1].state) - before)
@@ -82,7 +84,7 @@ def test_every_offered_option_can_be_carried_out(number):
             for option in decision.options:
                 twin = session.fork(quiet=True)
                 twin.answer(decision.seat, option.key)
-                assert GAME.faults(twin.state) == []
+                assert GAME.positions.violations(twin.state) == []
         session.answer(decision.seat, RandomAgent().choose(session, decision))
 
 
@@ -94,4 +96,4 @@ def test_many_random_games_end(seeds):
         drive(session, agents)
         assert session.over
         assert session.state.winner_known in (1, 2)
-        assert GAME.faults(session.state) == []
+        assert GAME.positions.violations(session.state) == []

@@ -5,6 +5,7 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told, track, units
 from tests.pendragon.test_march import ROAD, fragment, no_feats, reason, road_board  # noqa: F401
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.commands.intercept import intercept_command as module
@@ -21,10 +22,10 @@ def fought(monkeypatch):
     """Battles are noted, not fought."""
     found = []
 
+    @asks_nothing
     def battle(table, space, attacker, defender, terms):
         found.append((SPACE_IDS[space], FACTIONS[attacker], FACTIONS[defender], terms.executing, terms.retaliate))
         return Result()
-        yield
 
     monkeypatch.setattr(module, "battle", battle)
     return found
@@ -252,15 +253,13 @@ def test_warbands_alone_are_not_intercepted(fought):
 def invite(space, **warbands):
     """A Feat that puts Foederati into a space."""
 
+    @asks_nothing
     def mark(table, action):
         action.special_spaces = [space]
-        return
-        yield
 
+    @asks_nothing
     def perform(table, action):
         put(table, space, **warbands)
-        return
-        yield
 
     return Feat("invite", "4.2.2", ("intercept",), True, lambda state, action: True, mark=mark, perform=perform)
 

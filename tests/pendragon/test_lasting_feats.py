@@ -20,8 +20,8 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI,
     SCOTTI_SETTLEMENT,
     SCOTTI_WARBAND,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 
@@ -215,7 +215,7 @@ def test_thanet_each_raider_rolls_in_one_space_only():
     assert asked.keys == ("population", "settlement", "none")
     asked.answer("none")
     assert asked.over
-    assert not any(table.state.units[SAXON_RAIDER::K])  # all have left
+    assert not any(table.state.units[SAXON_RAIDER::UNIT_KINDS])  # all have left
     assert told(table).count("settle_roll") == 2
 
 
@@ -396,15 +396,15 @@ def test_the_deisi():
 def test_the_deisi_two_renown_are_enough_before_the_return():
     for effects, keys in (((), ()), ((lasting.DEISI,), ("feat", "return"))):
         table = entreating(*effects, renown=2)
-        table.state.plunder[K * SPACE_NUMBER["cornovii"] + SCOTTI_WARBAND] = 1
-        table.state.plunder[K * SPACE_NUMBER["votadini"] + SCOTTI_WARBAND] = 1
+        table.state.plunder[UNIT_KINDS * SPACE_NUMBER["cornovii"] + SCOTTI_WARBAND] = 1
+        table.state.plunder[UNIT_KINDS * SPACE_NUMBER["votadini"] + SCOTTI_WARBAND] = 1
         asked = run(table, RETURN, SCOTTI).answers("feat.entreat", ("cornovii", "votadini"), "silures")
         assert asked.keys == keys  # without it only after the Return
 
 
 def test_the_deisi_plunder_that_comes_home_pays():
     table = entreating(lasting.DEISI, renown=1)
-    table.state.plunder[K * SPACE_NUMBER["cornovii"] + SCOTTI_WARBAND] = 1
+    table.state.plunder[UNIT_KINDS * SPACE_NUMBER["cornovii"] + SCOTTI_WARBAND] = 1
     asked = run(table, RETURN, SCOTTI).answers("feat.entreat", "cornovii", "silures")
     assert asked.over  # only after the Return; nothing to win over in Silures
     assert track(table, "scotti_renown") == 0

@@ -20,11 +20,11 @@ EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 
 
 def blocks(table, texts=EN):
-    return GAME.draw_map(seen(table), texts).blocks
+    return GAME.board.draw_map(seen(table), texts).blocks
 
 
 def map_root(table, texts=EN) -> ET.Element:
-    return ET.fromstring(GAME.draw_map(seen(table), texts).document())
+    return ET.fromstring(GAME.board.draw_map(seen(table), texts).document())
 
 
 def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
@@ -110,7 +110,7 @@ def test_the_map_counts_what_is_on_it():
 
 
 def test_anchors_lie_on_the_map():
-    drawing = GAME.draw_map(seen(started()), EN)
+    drawing = GAME.board.draw_map(seen(started()), EN)
     assert drawing.anchors.keys() >= {f"space:{id}" for id in SPACE_IDS} | {f"site:{id}" for id in SITE_IDS if id}
     assert all(0 < x < drawing.width and 0 < y < drawing.height for x, y in drawing.anchors.values())
     home = drawing.home
@@ -157,14 +157,14 @@ def test_nothing_that_is_written_on_the_map_has_a_size_below_13_pixels():
 def test_every_piece_has_a_picture_and_a_name_in_both_languages():
     wanted = {*UNITS, *(f"{unit}_loaded" for unit in UNITS), *STRONGHOLD_NUMBER, "prosperity", "plunder", "refugees"}
     for texts in (EN, IT):
-        art = GAME.art(texts)
+        art = GAME.board.art(texts)
         assert wanted <= art.tokens.keys() == art.token_names.keys()
         assert all(art.token_names.values())
-    assert GAME.art(IT).token_names["plunder"] == "Bottino"
+    assert GAME.board.art(IT).token_names["plunder"] == "Bottino"
 
 
 def test_pictures_stand_alone_and_can_be_repeated():
-    art = GAME.art(EN)
+    art = GAME.board.art(EN)
     for picture in (*art.tokens.values(), *(seat.emblem for seat in art.seats.values())):
         assert ET.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
         assert not re.search(r"<style|<script|<use|<text|\bid=|var\(|style=|href", picture)
@@ -172,11 +172,11 @@ def test_pictures_stand_alone_and_can_be_repeated():
 
 
 def test_a_faction_has_a_colour_that_carries_text():
-    art = GAME.art(EN)
+    art = GAME.board.art(EN)
     assert tuple(art.seats) == FACTIONS
     assert all(contrast(seat.colour, seat.ink) >= 4.5 for seat in art.seats.values())
 
 
 def test_whatever_is_a_token_on_the_map_has_a_picture():
-    assert set(tokens(map_root(crowded()))) <= GAME.art(EN).tokens.keys()
-    assert set(tokens(map_root(board(empty=True)))) <= GAME.art(EN).tokens.keys()
+    assert set(tokens(map_root(crowded()))) <= GAME.board.art(EN).tokens.keys()
+    assert set(tokens(map_root(board(empty=True)))) <= GAME.board.art(EN).tokens.keys()

@@ -4,6 +4,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told, track, units
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.commands.march.briton_march import CIVITATES_MARCH, DUX_MARCH
 from vexillum.games.pendragon.feats.catalog import FEATS
@@ -344,11 +345,10 @@ def test_one_player_with_both_britons_is_not_asked():
 
 
 def feat(id, perform, possible=lambda state, action: True):
+    @asks_nothing
     def performed(table, action):
         action.special_done = True
         perform(table)
-        return
-        yield
 
     return Feat(id, "4.2.2", ("march",), True, possible, perform=performed)
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.pendragon.harness import board, put
 from tests.pendragon.test_march import no_feats  # noqa: F401
+from vexillum.core.decision import asks_nothing
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message, Texts
@@ -16,7 +17,7 @@ from vexillum.games.pendragon.commands.intercept.intercept_command import INTERC
 from vexillum.games.pendragon.commands.march.briton_march import CIVITATES_MARCH, DUX_MARCH
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNITS, K
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_KINDS, UNITS
 from vexillum.games.pendragon.state import Track
 from vexillum.games.pendragon.wording import read_catalog
 
@@ -37,9 +38,9 @@ def languages():
 
 @pytest.fixture(autouse=True)
 def no_battles(monkeypatch):
+    @asks_nothing
     def battle(table, space, attacker, defender, terms):
         return Result()
-        yield
 
     monkeypatch.setattr(intercept_module, "battle", battle)
 
@@ -54,8 +55,10 @@ def position(scenario, chance, seed):
         )
         if state.available[type]:
             put(table, chance.choice(SPACE_IDS), **{unit: 1})
-    state.units = [n + (place % K == 2 and chance.random() < 0.2) for place, n in enumerate(state.units)]
-    state.plunder = [min(n, chance.randint(0, 1)) if place % K < 5 else 0 for place, n in enumerate(state.units)]
+    state.units = [n + (place % UNIT_KINDS == 2 and chance.random() < 0.2) for place, n in enumerate(state.units)]
+    state.plunder = [
+        min(n, chance.randint(0, 1)) if place % UNIT_KINDS < 5 else 0 for place, n in enumerate(state.units)
+    ]
     state.tracks[Track.BRITON] = chance.randint(0, 20)
     state.tracks[Track.DUX] = chance.randint(0, 6)
     state.roads = chance.choice((0, 1, 1))
@@ -89,8 +92,8 @@ def test_random_play(scenario, command, faction, seed, languages):
     if message := command.why_not(state, faction):
         assert all(texts(message) for texts in languages)
         return
-    before = [sum(state.units[kind::K]) for kind in range(K)]
-    loads = [sum(state.plunder[kind::K]) for kind in range(K)]
+    before = [sum(state.units[kind::UNIT_KINDS]) for kind in range(UNIT_KINDS)]
+    loads = [sum(state.plunder[kind::UNIT_KINDS]) for kind in range(UNIT_KINDS)]
     money = funds(state, faction)
     action = Action(state, faction, command.id, limited=chance.random() < 0.2)
     play = command.execute(table, action)
@@ -106,8 +109,8 @@ def test_random_play(scenario, command, faction, seed, languages):
         check(decision, table, languages, chance)
         most = min(decision.at_most, len(decision.options))
         picks = tuple(chance.sample(decision.options, chance.randint(decision.at_least, most)))
-    assert [sum(state.units[kind::K]) for kind in range(K)] == before
-    assert [sum(state.plunder[kind::K]) for kind in range(K)] == loads
+    assert [sum(state.units[kind::UNIT_KINDS]) for kind in range(UNIT_KINDS)] == before
+    assert [sum(state.plunder[kind::UNIT_KINDS]) for kind in range(UNIT_KINDS)] == loads
     assert all(0 <= carried <= n for carried, n in zip(state.plunder, state.units, strict=True))
     assert state.mixing == 0
     if command is not INTERCEPT:

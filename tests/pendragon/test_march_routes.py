@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.commands.intercept.progress import reached_from
 from vexillum.games.pendragon.commands.march.routes import Routes
-from vexillum.games.pendragon.map import ADJACENT, ROADS, N
+from vexillum.games.pendragon.map import ADJACENT, ROADS, SPACE_COUNT
 from vexillum.games.pendragon.pieces import CIVITATES
 
-outsets = st.lists(st.sampled_from((CIVITATES, NOBODY)), min_size=N, max_size=N)
-spaces = st.integers(0, N - 1)
+outsets = st.lists(st.sampled_from((CIVITATES, NOBODY)), min_size=SPACE_COUNT, max_size=SPACE_COUNT)
+spaces = st.integers(0, SPACE_COUNT - 1)
 
 
 def step_by_step(outset, roads, origin):
@@ -46,7 +46,7 @@ def test_held_to_one_step(outset, origin):
 @given(outsets, st.booleans(), spaces)
 def test_an_intercept_needs_control_everywhere_and_roads_beyond_the_first_step(outset, roads, origin):
     routes = Routes(outset, CIVITATES, roads)
-    targets = [space for space in range(N) if outset[space] == CIVITATES and space != origin]
+    targets = [space for space in range(SPACE_COUNT) if outset[space] == CIVITATES and space != origin]
     found = reached_from(routes, origin, targets)
     if outset[origin] != CIVITATES:
         assert found == []

@@ -72,7 +72,7 @@ def test_a_coup_de_main_in_an_assault():
     space = put(table, "atrebates", "venta_belgarum=town", saxon_warband=3)
     asked = Asked(battle(table, space, SAXONS, CIVITATES, Terms(executing=SAXONS, surprise=True)))
     assert asked.decision.kind == "battle.assault"
-    odds = assault_odds(table.state, table.doing[-1], SITE_NUMBER["venta_belgarum"])
+    odds = assault_odds(table.state, table.call_stack[-1], SITE_NUMBER["venta_belgarum"])
     assert number(odds, "strongholds") == {0: Fraction(1, 6), 1: Fraction(5, 6)}
     assert number(odds, "attackers") == {3: Fraction(1, 6), 2: Fraction(5, 6)}
 
@@ -159,9 +159,9 @@ def test_the_battle_of_a_raid(saxons):
 
 def put_there(session, target):
     from vexillum.games.pendragon.map import SPACE_NUMBER
-    from vexillum.games.pendragon.pieces import MILITIA, K
+    from vexillum.games.pendragon.pieces import MILITIA, UNIT_KINDS
 
-    session.state.units[K * SPACE_NUMBER[target] + MILITIA] += 1
+    session.state.units[UNIT_KINDS * SPACE_NUMBER[target] + MILITIA] += 1
     session.state.available[1] -= 1
 
 
@@ -171,7 +171,7 @@ def test_an_assault_and_decisions_without_odds():
     asked = Asked(battle(table, space, SAXONS, CIVITATES, Terms(executing=SAXONS)))
     assert odds_page(table, asked.decision, [], EN) is None  # no Command is being executed
     session = at_turn("ANDERIDA")
-    assert session.decision.kind not in GAME.odds_of
+    assert session.decision.kind not in GAME.help.odds_of
     assert not session.has_odds
     assert session.odds([], EN) is None
 

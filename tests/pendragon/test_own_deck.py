@@ -139,7 +139,7 @@ def test_random_games_with_a_deck(home):
         agents = {seat: RandomAgent() for seat in session.setup.seats}
         while session.decision is not None:
             session.answer(session.decision.seat, agents[session.decision.seat].choose(session, session.decision))
-        assert GAME.faults(session.state) == []
+        assert GAME.positions.violations(session.state) == []
 
 
 # Lasting effects ------------------------------------------------------------------------------------------------------
@@ -156,8 +156,8 @@ def test_an_effect_is_shown_as_the_owners_card(home):
     for language in ("en", "it"):
         texts = GAME.texts(language, strict=True)
         name = texts.name("card", deck_of(state).name(3))
-        assert name in GAME.draw_svg(seen, texts)
-        assert name in GAME.draw_text(seen, texts)
+        assert name in GAME.board.draw_svg(seen, texts)
+        assert name in GAME.board.draw_text(seen, texts)
 
 
 def test_the_owners_momentum_ends_with_the_epoch_round(home):
@@ -181,7 +181,7 @@ def test_a_scenario_begins_with_what_the_owners_side_leaves(home):
     state = Session.start(GAME, options={"deck": mark_of(home, text + other)}, **setup).state
     assert state.lasting == [NAMES["conspiratio"], NAMES["tears"]]
     assert view(state, None)["lasting"] == ["76.unshaded", "74.unshaded"]
-    assert GAME.faults(state) == []
+    assert GAME.positions.violations(state) == []
     assert 81 in (*state.deck, *state.aside, *state.upcoming, *state.played, state.current)
     assert Session.start(GAME, **setup).state.lasting == [NAMES[name] for name in ("conspiratio", "cymbrogi", "tears")]
 
@@ -192,10 +192,10 @@ def test_the_box_of_niall_is_drawn_for_whoever_carries_it(home):
     table = table_with(home, text)
     texts = GAME.texts("en", strict=True)
     box = texts("drawing.niall")
-    assert box not in GAME.draw_svg(view(table.state, None), texts)
+    assert box not in GAME.board.draw_svg(view(table.state, None), texts)
     table.state.lasting = [NIALL]
     assert view(table.state, None)["lasting"] == ["5.shaded"]
-    assert box in GAME.draw_svg(view(table.state, None), texts)
+    assert box in GAME.board.draw_svg(view(table.state, None), texts)
 
 
 # Recorded -------------------------------------------------------------------------------------------------------------
@@ -211,10 +211,10 @@ def started(home, text: str = "", answers: int = 6) -> Session:
 
 
 def test_the_options_of_a_setup_hold_what_is_installed(home):
-    assert GAME.choices() == GAME.info.options
+    assert GAME.options.choices() == GAME.options.listed
     install(home, example())
     install(home, "nonsense", "broken")
-    assert GAME.choices()[-1].values == ("house", "mine")
+    assert GAME.options.choices()[-1].values == ("house", "mine")
     assert GAME.texts("it", strict=True)("setting_value.deck.mine") == "Il mio mazzo"
 
 
@@ -261,14 +261,14 @@ def test_a_running_game_goes_on_with_the_deck_that_it_began_with(home):
 def test_positions_hold_the_deck(home, tmp_path):
     table = table_with(home, example())
     execute(table, 3, False, DUX)
-    plain = GAME.position(table.state)
+    plain = GAME.positions.write(table.state)
     assert (plain["own_deck"], plain["lasting"]) == (table.state.own_deck, ["3.unshaded"])
-    assert GAME.restore(plain) == table.state
-    assert "own_deck" not in GAME.position(board().state)
+    assert GAME.positions.read(plain) == table.state
+    assert "own_deck" not in GAME.positions.write(board().state)
     with pytest.raises(BadPosition, match=r"own_deck.*other@1.*decks"):
-        GAME.restore(plain | {"own_deck": "other@1"})
+        GAME.positions.read(plain | {"own_deck": "other@1"})
     with pytest.raises(BadPosition, match="lasting"):
-        GAME.restore(plain | {"lasting": ["2.unshaded"]})
+        GAME.positions.read(plain | {"lasting": ["2.unshaded"]})
     file = tmp_path / "position.toml"
     session = started(home)
     file.write_text(position_text(session))
@@ -293,7 +293,7 @@ def test_tears_put_in_effect_by_hand_through_the_owners_card(home, tmp_path):
     )
     state = load_position(file).state
     assert state.lasting == [NAMES["tears"]]
-    assert GAME.faults(state) == []
+    assert GAME.positions.violations(state) == []
 
 
 @pytest.mark.parametrize("value", ["../mine", "../../mine@1", "nowhere", "", "Mine"])
@@ -325,10 +325,10 @@ def test_the_owners_words_are_shown_as_they_are(home):
     for language in ("en", "it"):
         texts = GAME.texts(language, strict=True)
         assert texts.name("card", deck_of(table.state).name(5)) == nasty
-        drawn = GAME.draw_svg(seen, texts)
+        drawn = GAME.board.draw_svg(seen, texts)
         assert "<script" not in drawn
         assert "&lt;script&gt;" in drawn
-        assert "\\[bold]" in GAME.draw_text(seen, texts)
+        assert "\\[bold]" in GAME.board.draw_text(seen, texts)
     assert "{n}" in texts(f"card_about.{deck_of(table.state).name(5)}")
 
 

@@ -20,10 +20,10 @@ from vexillum.core.tools import paths
 from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS, EVENTS
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.pieces import TYPES, UNIT_TYPE, K
-from vexillum.games.pendragon.position.amendments import amend
+from vexillum.games.pendragon.pieces import TYPES, UNIT_KINDS, UNIT_TYPE
+from vexillum.games.pendragon.position.amendments import tidy_position
 from vexillum.games.pendragon.position.positions import position, restore
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.setup import deal
@@ -55,7 +55,7 @@ def amended(scenario: str = "barbarian-conspiracy", cards: str = "all", /, **cha
     """The same with changes by hand that the game tidies up."""
     plain = dealt(scenario, cards, **changes)
     by_hand = frozenset(path.replace("__", ".") for path in changes)
-    return position(restore(amend(plain, by_hand)))
+    return position(restore(tidy_position(plain, by_hand)))
 
 
 def all_cards(plain: dict) -> list[int]:
@@ -74,21 +74,21 @@ def test_a_file_continues_with_the_same_decision(tmp_path_factory, scenario, ans
     file = tmp_path_factory.mktemp("p") / "p.toml"
     file.write_text(position_text(session), "utf-8")
     again = load_position(file)
-    session.state.draws = session.state.rolls = again.state.draws = again.state.rolls = 0
-    assert GAME.position(again.state) == GAME.position(session.state)
+    session.state.rng_draws = session.state.rolls = again.state.rng_draws = again.state.rolls = 0
+    assert GAME.positions.write(again.state) == GAME.positions.write(session.state)
     assert (again.decision and again.decision.keys) == (session.decision and session.decision.keys)
 
 
 def test_a_file_for_one_seat_shows_what_it_knows_and_gives_no_deck_away(tmp_path):
     session = Session.start(GAME, scenario="the-harder-they-fall", seed="seat")
     drive(session, dict.fromkeys(session.setup.seats, RandomAgent()), limit=60)
-    true = GAME.position(session.steps[-1].state)
+    true = GAME.positions.write(session.steps[-1].state)
     decks = {tuple(true["deck"])}
     for seat in session.setup.seats:
         (tmp_path / "p.toml").write_text(position_text(session, seat=seat), "utf-8")
         imagined = load_position(tmp_path / "p.toml")
         assert imagined.view(seat) == session.view(seat)
-        decks.add(tuple(GAME.position(imagined.steps[-1].state)["deck"]))
+        decks.add(tuple(GAME.positions.write(imagined.steps[-1].state)["deck"]))
     assert len(decks) == 5
 
 
@@ -110,7 +110,7 @@ def test_a_scenario_with_changes_begins_at_the_turn_of_the_card(tmp_path):
     file = tmp_path / "case.toml"
     file.write_text(CASE, "utf-8")
     session = load_position(file)
-    plain = GAME.position(session.state)
+    plain = GAME.positions.write(session.state)
     assert (plain["stage"], plain["card"], plain["owners"]) == ("turn", 5, "two")
     assert session.decision.kind == "turn"
     order = [seat for seat in session.view(None)["derived"]["order"] if seat != "dux"]
@@ -136,7 +136,7 @@ def test_any_sound_state_comes_back(table, seed):
     state = stages(*table)[-1]
     for space in range(len(SPACE_IDS)):
         for kind, type in enumerate(UNIT_TYPE):
-            place = K * space + kind
+            place = UNIT_KINDS * space + kind
             n = min(random.randint(0, 3), state.available[type])
             state.available[type] -= n
             state.units[place] += n
@@ -151,8 +151,8 @@ def test_any_sound_state_comes_back(table, seed):
     )
     state.winner_known = random.randint(0, 2)
     state.owners = random.randint(0, 3)
-    state.draws, state.rolls = random.randint(0, 999), random.randint(0, 99)
-    assert faults(state) == []
+    state.rng_draws, state.rolls = random.randint(0, 999), random.randint(0, 99)
+    assert violations(state) == []
     assert restore(tomllib.loads(toml_text(position(state)))) == state
 
 
@@ -591,7 +591,7 @@ def test_nonsense_at_any_place_is_never_worse_than_a_bad_position(wrong):
         with suppress(BadPosition):
             restore(plain | {path: deepcopy(wrong)})
         with suppress(BadPosition):
-            restore(amend(deepcopy(plain) | {path: deepcopy(wrong)}, frozenset((path,))))
+            restore(tidy_position(deepcopy(plain) | {path: deepcopy(wrong)}, frozenset((path,))))
 
 
 def test_the_end_is_a_position_too():

@@ -57,9 +57,9 @@ def told_ends(ends):
     """The foretold ends as numbers: who lost how many in the whole Battle, Strongholds, tracks."""
     odds = Counter()
     for end, chance in ends.odds.items():
-        ground, left = ends.ground, remaining(ends.ground, end)
-        lost = [ground.start[place] - n for place, n in enumerate(left)]
-        sides = (sum(lost[place] for place in ground.attack), sum(lost[place] for place in ground.defend))
+        model, left = ends.model, remaining(ends.model, end)
+        lost = [model.start[place] - n for place, n in enumerate(left)]
+        sides = (sum(lost[place] for place in model.attack), sum(lost[place] for place in model.defend))
         odds[(*sides, len(end.razed), end.won.tracks)] += chance
     return dict(odds)
 
@@ -83,11 +83,16 @@ def ways(scene):
                     picks = decision.options
                     continue
                 bot = PendragonBot(
-                    CATALOG, table.state, FACTIONS.index(decision.seat), Branching(dice), Trace(False), (*table.doing,)
+                    CATALOG,
+                    table.state,
+                    FACTIONS.index(decision.seat),
+                    Branching(dice),
+                    Trace(False),
+                    (*table.call_stack,),
                 )
                 picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 if decision.kind in TOLD:
-                    ends = foretold(table.state, table.doing[-1], decision, picks[0])
+                    ends = foretold(table.state, table.call_stack[-1], decision, picks[0])
                     if ends is not None:
                         told.append((decision.kind, tuple(choice for choice, _ in dice.taken), ends))
         except StopIteration as stop:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.pendragon.briton import command, empty, feat, possible
 from tests.pendragon.harness import put, told
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.commands.battle import briton_battle
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
@@ -63,10 +64,9 @@ def test_no_such_space_chosen_no_feat():
 def test_the_battle_knows(monkeypatch):
     fought = []
 
+    @asks_nothing
     def battle(table, space, attacker, defender, terms):
         fought.append((space, attacker, defender, terms.retaliate, terms.executing))
-        return
-        yield
 
     monkeypatch.setattr(briton_battle, "battle", battle)
     table = empty()

@@ -250,7 +250,7 @@ PLURAL_ONLY = re.compile(
 
 def test_no_verb_stands_in_the_wrong_number():
     wrong = {}
-    for id, text in GAME.catalog.texts["en"].items():
+    for id, text in GAME.words.catalog.texts["en"].items():
         words = ONE_OR_MORE.findall(text) if isinstance(text, str) and not PLURAL_ONLY.match(id) else ()
         if any(word not in AGREES for word in words):
             wrong[id] = text

@@ -7,7 +7,7 @@ from tests.pendragon.harness import board
 from vexillum.games.pendragon.cards.card_list import CARDS, EARLY, EPOCHS, EVENTS, LATE, PIVOTAL
 from vexillum.games.pendragon.control import controlled_population, controller
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.pieces import STRONGHOLD_TYPE, TOTALS, TYPES, UNIT_TYPE, K
+from vexillum.games.pendragon.pieces import STRONGHOLD_TYPE, TOTALS, TYPES, UNIT_KINDS, UNIT_TYPE
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.sequence.setup import deal
@@ -52,7 +52,7 @@ def test_every_piece_is_on_the_map_or_in_a_box(scenario):
     state = board(scenario.id).state
     found = dict.fromkeys(range(len(TYPES)), 0)
     for index, n in enumerate(state.units):
-        found[UNIT_TYPE[index % K]] += n
+        found[UNIT_TYPE[index % UNIT_KINDS]] += n
     for stronghold in filter(None, state.sites):
         found[STRONGHOLD_TYPE[stronghold]] += 1
     found[0] += state.casualties + state.out_of_play

@@ -42,7 +42,7 @@ def titles(table, *kinds: str, texts=EN) -> list[str]:
 
 
 def chip_words(changes, reader=None, texts=EN) -> list[str]:
-    return [f"{chip.label} {chip.by}".strip() for chip in GAME.chips(changes, texts, reader)]
+    return [f"{chip.label} {chip.by}".strip() for chip in GAME.board.chips(changes, texts, reader)]
 
 
 def stages(scene) -> dict[str, str]:
@@ -55,7 +55,7 @@ def stages(scene) -> dict[str, str]:
 @pytest.mark.parametrize("scenario", SCENARIO_IDS)
 def test_figures_are_what_a_view_tells(scenario):
     state = board(scenario).state
-    found, known, view = figures(state), derived(state), GAME.view(state, None)
+    found, known, view = figures(state), derived(state), GAME.knowledge.view(state, None)
     assert {id: found[f"margin/{id}"] for id in FACTIONS} == known["margins"]
     assert {id: found[f"controlled/{id}"] for id in FACTIONS} == known["controlled"]
     assert {id: found[f"track/{id}"] for id in view["tracks"]} == view["tracks"]
@@ -102,18 +102,18 @@ def test_chips_say_what_weighs_most_first():
         "Plunder +2",
     ]
     assert chip_words(changes, "civitates", IT)[0] == "Iceni: Controllo sassone"
-    tones = {chip.label: chip.tone for chip in GAME.chips(changes, EN, "civitates")}
+    tones = {chip.label: chip.tone for chip in GAME.board.chips(changes, EN, "civitates")}
     assert (tones["Iceni: Saxon Control"], tones["Briton Resources"], tones["Prosperity"]) == ("bad", "bad", "bad")
     assert tones["Saxon Warbands"] == ""
-    tones = {chip.label: chip.tone for chip in GAME.chips(changes, EN, "saxons")}
+    tones = {chip.label: chip.tone for chip in GAME.board.chips(changes, EN, "saxons")}
     assert (tones["Iceni: Saxon Control"], tones["Saxon Warbands"], tones["Plunder"]) == ("good", "good", "good")
     assert tones["Briton Resources"] == ""
-    assert {chip.tone for chip in GAME.chips(changes, EN, None)} == {""}
+    assert {chip.tone for chip in GAME.board.chips(changes, EN, None)} == {""}
 
 
 def test_a_chip_names_its_piece_its_owner_and_its_places():
     changes = [Change("pieces/space:iceni/cavalry", 3, 1), Change("pieces/space:parisi/cavalry", 1, 0)]
-    assert GAME.chips(changes, EN, "dux") == [
+    assert GAME.board.chips(changes, EN, "dux") == [
         Chip("Cavalry", "−3", "cavalry", "dux", "bad", ("space:iceni", "space:parisi"))
     ]
 

@@ -6,7 +6,7 @@ import pytest
 
 from vexillum.games.pendragon.battle.terms import Result
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.pieces import SAXON_RAIDER, K
+from vexillum.games.pendragon.pieces import SAXON_RAIDER, UNIT_KINDS
 from vexillum.games.pendragon.state import Imperium
 
 from .barbarians import SAXONS, SCOTTI, Battles, conserved, cubes, prosper, renown, run
@@ -173,9 +173,9 @@ def test_survivors_of_a_forced_battle_plunder(battles):
     prosper(table, "catuvellauni", 6)
 
     def two_fall_one_loads(table, space):
-        table.state.units[K * space + SAXON_RAIDER] -= 2
+        table.state.units[UNIT_KINDS * space + SAXON_RAIDER] -= 2
         table.state.available[SAXON_RAIDER] += 2
-        table.state.plunder[K * space + SAXON_RAIDER] += 1
+        table.state.plunder[UNIT_KINDS * space + SAXON_RAIDER] += 1
 
     battles.act = two_fall_one_loads
     asked = deep(table).answer("yes")

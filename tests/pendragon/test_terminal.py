@@ -19,8 +19,8 @@ from vexillum.core.show.text_board import WIDTH
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.knowledge import view
-from vexillum.games.pendragon.map import SEA_IDS, SITE_NUMBER, SPACE_IDS, SPACES, N
-from vexillum.games.pendragon.pieces import UNIT_TYPE, UNITS, K
+from vexillum.games.pendragon.map import SEA_IDS, SITE_NUMBER, SPACE_COUNT, SPACE_IDS, SPACES
+from vexillum.games.pendragon.pieces import UNIT_KINDS, UNIT_TYPE, UNITS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
 from vexillum.games.pendragon.sequence.setup import deal
@@ -59,11 +59,11 @@ def crowded(scenario: str, seed: int):
     table, random = begun(scenario), Random(seed)
     state = table.state
     for _ in range(150):
-        space, kind = random.randrange(N), random.randrange(K)
+        space, kind = random.randrange(SPACE_COUNT), random.randrange(UNIT_KINDS)
         n = min(random.randint(1, 9), state.available[UNIT_TYPE[kind]])
         state.available[UNIT_TYPE[kind]] -= n
-        state.units[K * space + kind] += n
-        state.plunder[K * space + kind] = random.randint(0, state.units[K * space + kind])
+        state.units[UNIT_KINDS * space + kind] += n
+        state.plunder[UNIT_KINDS * space + kind] = random.randint(0, state.units[UNIT_KINDS * space + kind])
     state.population = [random.randint(0, n) for n in state.population]
     state.tracks = [random.randint(0, 80) for _ in TRACKS]
     state.standing = random.sample([0, 1, 2, 3], 4)

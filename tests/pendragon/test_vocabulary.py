@@ -15,8 +15,8 @@ EITHER = '{ do = "either", branches = [{ id = "burn", label = "Burn" }, { id = "
 def test_the_branches_of_an_owners_deck_are_options(tmp_path, monkeypatch):
     monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
     install(tmp_path, side(EITHER))
-    own = GAME.vocabulary(GAME.setup(seed="any", options={"deck": "mine"}))
-    ours = GAME.vocabulary(GAME.setup(seed="any"))
+    own = GAME.positions.vocabulary(GAME.setup(seed="any", options={"deck": "mine"}))
+    ours = GAME.positions.vocabulary(GAME.setup(seed="any"))
     assert own.keys - ours.keys == {"burn", "spare"}
 
 

@@ -42,7 +42,7 @@ def at_turn(table, face_down=FAR):
 
 
 def warned(table, start="", texts=EN, tone=""):
-    found = GAME.display(seen(table), texts).warnings
+    found = GAME.board.display(seen(table), texts).warnings
     return [warning for warning in found if warning.text.startswith(start) and tone in ("", warning.tone)]
 
 
@@ -185,7 +185,9 @@ def test_in_the_last_epoch_the_highest_margin_would_win():
     table = steady()
     table.state.epoch, table.state.deck = LAST - 1, [41] * PILE
     warning = only(table, "No one would meet their condition")
-    assert warning.seat == next(panel.seat for panel in GAME.display(seen(table), EN).panels if panel.wins_at_check)
+    assert warning.seat == next(
+        panel.seat for panel in GAME.board.display(seen(table), EN).panels if panel.wins_at_check
+    )
     assert warning.tone == "victory"
     assert "Civitates would win by margin (4 below the threshold), ahead of Dux (7 below" in warning.text
     assert "you would win by margin (4 below the threshold), ahead of Dux" in warning.own

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.toy import Toy
+from tests.core.toy import TOY as PLAIN_TOY
+from tests.other_parts import with_other
 from tests.server.postgres import TEMPLATE, Cluster, Unavailable
 from tests.server.tools import Thoughts, serving
 from vexillum.core import registry
@@ -19,15 +20,13 @@ from vexillum.server.storage.database import Database
 from vexillum.server.storage.people import throttles
 
 
-class HiddenHands(Toy):
-    """The toy game; an empty hand looks the same to everybody."""
-
-    def view(self, state, seat):
-        seen = super().view(state, seat)
-        return seen if state.hand else {**seen, "hand": 0}
+def view(state, seat):
+    """An empty hand looks the same to everybody."""
+    seen = PLAIN_TOY.knowledge.view(state, seat)
+    return seen if state.hand else {**seen, "hand": 0}
 
 
-TOY = HiddenHands()
+TOY = with_other(PLAIN_TOY, knowledge={"view": view})
 
 
 @pytest.fixture(scope="session", autouse=True)

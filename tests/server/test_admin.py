@@ -190,7 +190,7 @@ def test_matches_move_to_another_database(admin, played, database_url, empty_dat
         ann = Browser(client, running)
         assert ann.table["at"] == 5
         ann.answer()
-        assert live(client, running).session.number == 6
+        assert live(client, running).session.decision_number == 6
 
 
 @ONCE

@@ -14,7 +14,7 @@ from vexillum.core.words.texts import Message
 def ann(client, monkeypatch: pytest.MonkeyPatch) -> Browser:
     """Somebody who is asked in a game that names one thing more."""
     more = Askable("unheard_of", Message("server.winners", {"who": ["aix"], "n": 1}))
-    monkeypatch.setattr(type(get_game("anno890")), "askable", lambda *_: (more,))
+    monkeypatch.setitem(vars(get_game("anno890").help), "askable", lambda *_: (more,))
     ann = Browser(client, make(client, seats={"aix": "me", "avignon": "me"})["match"])
     ann.settle()
     return ann

@@ -211,7 +211,7 @@ def test_while_it_pauses_the_table_knows_and_a_change_ends_the_pause(database_ur
                 await reseat(match, {"left": SeatRecord("human", "a_1", "Ann")})
             driver.wake()
             await driver._running
-            assert (match.trouble, match.session.number, time.pauses) == (None, 0, [1])
+            assert (match.trouble, match.session.decision_number, time.pauses) == (None, 0, [1])
 
     asyncio.run(play())
 

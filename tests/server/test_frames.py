@@ -7,8 +7,10 @@ from itertools import pairwise
 import pytest
 
 from tests.long import long
+from tests.other_parts import with_other
 from tests.server.conftest import TOY
 from vexillum.core.agent import RandomAgent
+from vexillum.core.parts.board import plain_board
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
@@ -26,14 +28,16 @@ def go_on(session):
     session.answer(session.decision.seat, keys)
 
 
-class OwnSecrets(type(TOY)):
-    """The toy, in which every seat knows something that no other knows, asked or not."""
+def view_with_secret(state, seat):
+    return {**TOY.knowledge.view(state, seat), "secret": f"the secret of {seat}"}
 
-    def view(self, state, seat):
-        return {**super().view(state, seat), "secret": f"the secret of {seat}"}
 
-    def draw_text(self, view, texts, *, unicode=True, lit=frozenset()):
-        return view["secret"]
+def draw_secret(view, texts, *, unicode=True, lit=frozenset()):
+    return view["secret"]
+
+
+OWN_SECRETS = with_other(TOY, knowledge={"view": view_with_secret}, board=plain_board(draw_secret))
+"""The toy, in which every seat knows something that no other knows, asked or not."""
 
 
 AROUND = Around(dice=((6, 3),))
@@ -49,7 +53,7 @@ def people(session):
     ("game", "seed", "answers"),
     [
         (TOY, "1", 120),
-        (OwnSecrets(), "1", 120),
+        (OWN_SECRETS, "1", 120),
         (get_game("anno890"), "9", 120),
         (get_game("pendragon"), "1", 40),
         pytest.param(get_game("pendragon"), "1", 120, marks=long),
@@ -104,11 +108,11 @@ def test_one_board_is_drawn_for_all_who_see_the_same(game, monkeypatch):
     """Whoever is asked and whoever waits get the same drawing: the page lights what can be chosen."""
     session = Session.start(get_game(game), seed="9")
     drawn = []
-    game_type = type(session.game)
-    draw = game_type.draw_map
-    monkeypatch.setattr(game_type, "draw_map", lambda *given: drawn.append(given) or draw(*given))
+    board = session.game.board
+    draw = board.draw_map
+    monkeypatch.setitem(vars(board), "draw_map", lambda *given: drawn.append(given) or draw(*given))
     clients = [(Client("g" * 20, "", "en"), seats) for seats in [(seat,) for seat in session.setup.seats] + [()]]
-    sights = {session.game.sight(session.state, seats[0] if seats else None) for _, seats in clients}
+    sights = {session.game.knowledge.view_key(session.state, seats[0] if seats else None) for _, seats in clients}
     for turn in range(3):
         drawn.clear()
         frames = Frames(session, AROUND)

@@ -54,7 +54,7 @@ def test_games(client, lang):
         assert game["quick_agent"] in [agent["id"] for agent in game["agents"]]
         assert all(part["name"] for kind in ("scenarios", "seats", "agents", "options") for part in game[kind])
         assert "⟨" not in json.dumps(game, ensure_ascii=False)
-        assert game["in_play"] == [list(get_game(game["id"]).seats_for(n)) for n in game["players"]]
+        assert game["in_play"] == [list(get_game(game["id"]).info.seats_for(n)) for n in game["players"]]
     assert (
         client.get("/api/games", headers={"accept-language": "it-IT,it;q=0.9"}).json()
         == client.get("/api/games?lang=it").json()
@@ -215,7 +215,7 @@ def test_the_exported_page_holds_every_board_and_asks_nobody(client, finished):
         changed = moment.get("display", {})
         assert all(beside.get(name) != part for name, part in changed.items()), "only what has changed"
         beside |= changed
-    now = session.game.display(session.view("aix"), session.game.texts("it"))
+    now = session.game.board.display(session.view("aix"), session.game.texts("it"))
     assert beside == json.loads(msgspec.json.encode(now))
     assert sum(len(moment["log"]) for moment in story["moments"]) == len(session.log("aix"))
     assert story["moments"][-1]["result"].startswith("Vince ")

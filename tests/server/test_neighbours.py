@@ -198,8 +198,8 @@ def test_one_process_lets_its_agents_think(database_url):
         eve = Browser(other, made["match"], EVE)
         see(ann, lambda: ann.table["over"])
         see(eve, lambda: eve.table["over"])
-        number = live(one, made["match"]).session.number
-        assert live(other, made["match"]).session.number == number
+        number = live(one, made["match"]).session.decision_number
+        assert live(other, made["match"]).session.decision_number == number
         assert minds[0].thoughts + minds[1].thoughts <= number + 2
         until(lambda: not driven(one))
 

@@ -125,15 +125,15 @@ def test_taking_it_back_gives_the_seat_back(client, monkeypatch):
     ann = Browser(client, made["match"])
     decision = ann.until_asked()
     match = live(client, made["match"])
-    number = match.session.number
+    number = match.session.decision_number
     lost = "civitates" if decision["seat"] == "dux" else "dux"
-    wanted = lambda self, state, seat: "np" if seat == lost and match.session.number > number else None  # noqa: E731
-    monkeypatch.setattr(type(match.session.game), "agent_for", wanted)
+    wanted = lambda state, seat: "np" if seat == lost and match.session.decision_number > number else None  # noqa: E731
+    monkeypatch.setitem(vars(match.session.game.rules), "agent_for", wanted)
     ann.answer(*first(decision))
     assert match.seats[lost].agent == "np"
     assert (match.seats[lost].guest, match.seats[lost].person) == (match.host, None)
     ann.send("practice", on=True)
-    while match.session.number > number:
+    while match.session.decision_number > number:
         ann.send("takeback")
         ann.wait("takeback")
     assert match.seats[lost].person == match.host
@@ -161,7 +161,7 @@ def test_a_turn_says_why_when_it_is_asked(client):
     assert said["at"] == line["why"]
     [seat, who, text, rule, explained] = said["lines"][0].values()
     assert (who.casefold(), text, rule) == (seat, "yes", "8.1")
-    assert explained is ("8.1" in live(client, made["match"]).session.game.rule_ids())
+    assert explained is ("8.1" in live(client, made["match"]).session.game.words.rule_ids())
     assert said["none"] == ""
     story = live(client, made["match"]).session.table.story
     turn = next(scope for scope in story if scope.kind == "turn" and scope.seat and scope.answers == line["why"])

@@ -39,7 +39,7 @@ def test_a_card_of_pendragon(client):
     ann.until_asked()  # until then the agents go on answering
     texts = session.game.texts("it")
     titles = turn_titles(session.table.story)
-    display = told_display(session.game.display(session.view(None), texts), titles, texts)
+    display = told_display(session.game.board.display(session.view(None), texts), titles, texts)
     assert titles
     assert ann.display == json.loads(msgspec.json.encode(display))
 

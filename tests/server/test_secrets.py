@@ -36,7 +36,7 @@ def answer_at_random(session: Session) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_frames_leak_nothing(id):
     game, random = GAMES[id](), Random(1)
-    seats_of_all = game.seats_for(game.info.players[0])
+    seats_of_all = game.info.seats_for(game.info.players[0])
     looked = secrets = 0
     for seed in range(2 if id == "pendragon" else 12):
         session = Session.start(game, seed=f"frames {seed}")
@@ -61,7 +61,7 @@ def test_frames_leak_nothing(id):
                     assert frame(other, others) == real(others)
                 sent = json.dumps([real((seat,)), real(seats_of_all, seat), real(())])
                 assert session.setup.seed not in sent
-                assert session.public not in sent
+                assert session.seed_hash not in sent
                 looked += 1
     assert looked > 20
     assert secrets or id == "pendragon"

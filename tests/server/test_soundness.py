@@ -125,7 +125,7 @@ def test_an_agent_that_is_stopped_while_it_answers_keeps_the_lock(database_url, 
         assert match.lock.locked()
         go_on.set()
         async with match.lock:
-            assert match.session.number == 1
+            assert match.session.decision_number == 1
         driver.wake()
         assert not driver.busy, "it goes on although it was stopped"
 
@@ -219,13 +219,13 @@ def test_a_process_with_older_rules_writes_nothing_wrong(two, monkeypatch):  # n
     """Another process has taken an answer that the rules here do not know."""
     ann, ben, match = pair(two)
     here = live(two[1], match)
-    number = here.session.number
+    number = here.session.decision_number
     with monkeypatch.context() as patched:
         patched.setattr(here.session, "answer", Unknown())
         ann.send("answer", number=number, keys=first(ann.table["decision"]))
         see(ann, lambda: ann.table["at"] == number + 1)
         assert ben.ask("name", name="Bert")["code"] == "other_rules"
-        assert (here.session.number, here.version) == (number, live(two[0], match).version - 1)
+        assert (here.session.decision_number, here.version) == (number, live(two[0], match).version - 1)
     see(ben, lambda: ben.table["at"] == number + 1)
 
 
@@ -348,12 +348,12 @@ def test_one_does_not_go_back_behind_what_can_be_played_again(database_url, toy)
         wisher, other = (ann, ben) if session.answers[0].seat == "left" else (ben, ann)
         wisher.send("takeback")
         other.wait("takeback_asked")
-        wish, number = live(client, made["match"]).takeback, session.number
+        wish, number = live(client, made["match"]).takeback, session.decision_number
         later = [step for step in session.steps if step.answers > wish.to]
         session.steps[:] = later or session.steps
         assert session.steps[0].answers > wish.to
         assert other.ask("takeback_reply", agree=True)["code"] == "lost"
-        assert session.number == number
+        assert session.decision_number == number
 
 
 # Two who write at once ------------------------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def test_of_two_answers_with_the_same_number_one_wins(client):
     heard = one.settle() + two.settle() + one.settle()
     refused = [message for message in heard if message["type"] == "refused"]
     assert [message["code"] for message in refused] == ["stale"]
-    assert live(client, made["match"]).session.number == 1
+    assert live(client, made["match"]).session.decision_number == 1
     assert one.table["at"] == two.table["at"] == 1
 
 
@@ -210,7 +210,7 @@ def test_a_match_survives_a_change_of_the_rules(database_url, toy, monkeypatch):
         ann = Browser(client, older)
         session = live(client, older).session
         assert list(session.state.score) == score
-        assert session.number == 2  # the third answer is not taken any more
+        assert session.decision_number == 2  # the third answer is not taken any more
         ann.answer("roll")
     with serving(database_url) as client:
         ann = Browser(client, older)

@@ -184,7 +184,7 @@ def test_a_takeback_needs_everybody(client, pair):
     other.send("takeback_reply", agree=False)
     told = wisher.wait("takeback")
     assert (told["agreed"], told["text"]) == (False, "Ben declined: nothing is undone.")
-    assert live(client, made["match"]).session.number == at
+    assert live(client, made["match"]).session.decision_number == at
     wisher.send("takeback")
     other.wait("takeback_asked")
     other.send("takeback_reply", agree=True)

@@ -49,7 +49,7 @@ def at_table(session: Session, *seats: str) -> tuple[Client, dict]:
 
 
 def board_of(session: Session, state) -> dict:
-    drawing = session.game.draw_map(session.game.view(state, None), game_texts(session.game, "en"))
+    drawing = session.game.board.draw_map(session.game.knowledge.view(state, None), game_texts(session.game, "en"))
     return plain(map_change(None, drawing).whole)
 
 
@@ -148,7 +148,7 @@ def test_only_parts_of_the_display_that_changed_are_sent(id):
         assert all(shown.get(name) != part for name, part in change.items())
         shown |= change
         texts = game_texts(session.game, "en")
-        whole = session.game.display(session.view(None), texts)
+        whole = session.game.board.display(session.view(None), texts)
         assert shown == plain(told_display(whole, turn_titles(session.table.story), texts))
         parts += len(change) if n else 0
         go_on(session)
@@ -257,7 +257,7 @@ def test_a_film_begins_with_the_board_before_its_turn(id, scenario):
     go_on(session, 400)
     past = Past(session)
     for turn in turns_since(session, 0):
-        figures = session.game.figures(shots_of(past, turn)[0].state)
+        figures = session.game.knowledge.figures(shots_of(past, turn)[0].state)
         assert all(figures.get(change.figure, 0) == change.before for change in turn.changes), turn.title
 
 

@@ -64,7 +64,7 @@ def test_the_seed_of_a_running_match_never_leaves_the_server(client, two):
 def test_the_save_of_a_running_match_is_nobodys_while_others_play(client, two, monkeypatch, hides):
     made, _ = two
     game = live(client, made["match"]).session.game
-    monkeypatch.setattr(game, "info", msgspec.structs.replace(game.info, hidden=hides), raising=False)
+    monkeypatch.setitem(vars(game), "info", msgspec.structs.replace(game.info, hidden=hides))
     for guest in (ANN, BEN, EVE):
         reply = client.get(f"/api/matches/{made['match']}/save", params={"guest": guest})
         assert (reply.status_code, reply.json()["code"]) == (403, "save_hidden")

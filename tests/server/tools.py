@@ -84,7 +84,7 @@ def redrawn(old: dict, change: dict) -> dict:
 
 def drawn(session, reader: str | None, lang: str = "en") -> dict:
     """The whole map of a session, as a client that has just come gets it."""
-    drawing = session.game.draw_map(session.view(reader), session.game.texts(lang))
+    drawing = session.game.board.draw_map(session.view(reader), session.game.texts(lang))
     return json.loads(msgspec.json.encode(map_change(None, drawing).whole))
 
 
@@ -198,7 +198,7 @@ def everything(client: TestClient, match: str) -> tuple:
             for name in ("matches", "seats", "answers", "chat", "notes", "watchers")
         }
     return (
-        msgspec.json.encode(session.game.position(session.state)),
+        msgspec.json.encode(session.game.positions.write(session.state)),
         msgspec.json.encode(session.journal),
         list(session.answers),
         session.decision and session.decision.keys,

@@ -41,16 +41,18 @@ def test_games_are_played_in_processes():
 
 
 def test_a_broken_invariant_is_told_with_its_seed(monkeypatch, capsys):
-    monkeypatch.setattr(type(GAME), "faults", lambda self, state: ["a piece is lost"] if state.draws > 3 else [])
+    monkeypatch.setitem(
+        vars(GAME.positions), "violations", lambda state: ["a lost piece"] if state.rng_draws > 3 else []
+    )
     game = many_games.play(plan(), 1, 60.0, 0.0)
     assert game.trouble.startswith("Fault at ")
-    assert "a piece is lost" in game.trouble
+    assert "a lost piece" in game.trouble
     assert f"seed tool/1, answer {game.decisions}: Fault at" in many_games.summary([game])
     assert "1 games, 1 with faults." in many_games.summary([game])
 
 
 def test_a_position_that_does_not_come_back_is_a_fault(monkeypatch):
-    monkeypatch.setattr(type(GAME), "restore", lambda self, position: None)
+    monkeypatch.setitem(vars(GAME.positions), "read", lambda position: None)
     assert "a position is not what it was" in many_games.play(plan(), 0, 60.0, 0.0).trouble
 
 
@@ -112,8 +114,10 @@ def test_other_players_and_options_in_each_game(monkeypatch):
 
 
 def test_what_a_step_leaves_undone_is_a_fault(monkeypatch):
-    monkeypatch.setattr(type(GAME), "loose_ends", lambda self, state: ["a tile on the floor"] if state.draws else [])
-    assert "a tile on the floor" in many_games.play(plan(), 0, 60.0, 0.0).trouble
+    monkeypatch.setitem(
+        vars(GAME.positions), "loose_ends", lambda state: ["a tile on the rug"] if state.rng_draws else []
+    )
+    assert "a tile on the rug" in many_games.play(plan(), 0, 60.0, 0.0).trouble
 
 
 @pytest.mark.parametrize(
@@ -121,19 +125,19 @@ def test_what_a_step_leaves_undone_is_a_fault(monkeypatch):
     [({"winners": ()}, "winners: ()"), ({"ranking": ()}, "ranks of []"), ({"breakdown": ()}, "")],
 )
 def test_an_end_without_a_winner_or_with_wrong_scores_is_a_fault(monkeypatch, changes, told):
-    real = type(GAME).outcome
-    monkeypatch.setattr(type(GAME), "outcome", lambda self, state: replace(real(self, state), **changes))
+    real = GAME.rules.outcome
+    monkeypatch.setitem(vars(GAME.rules), "outcome", lambda state: replace(real(state), **changes))
     trouble = many_games.play(plan(), 0, 60.0, 0.0).trouble
     assert told in trouble
     assert bool(trouble) == bool(told)
 
 
 def test_scores_that_are_not_the_sum_of_their_parts_are_a_fault(monkeypatch):
-    real = type(GAME).outcome
+    real = GAME.rules.outcome
 
-    def more(self, state):
-        found = real(self, state)
+    def more(state):
+        found = real(state)
         return replace(found, scores={seat: score + 1 for seat, score in found.scores.items()})
 
-    monkeypatch.setattr(type(GAME), "outcome", more)
+    monkeypatch.setitem(vars(GAME.rules), "outcome", more)
     assert "but its parts make" in many_games.play(plan(), 0, 60.0, 0.0).trouble

@@ -75,7 +75,7 @@ def test_what_stands_in_one_region_lies_on_nothing_of_another(meet: Meet, zoom: 
     view = copy.deepcopy(Session.start(game, seed="1").view(None))
     for space in view["spaces"].values():
         space["units"] = {"auxilia_hidden": 3, "arverni_hidden": 3, "aedui_revealed": 3}
-    drawn = game.draw_map(view, game.texts("en"))
+    drawn = game.board.draw_map(view, game.texts("en"))
     blocks = "".join(f'<g data-block="{id}">{block}</g>' for id, block in drawn.blocks.items())
     page = meet(size=(1400, 1300)).page
     page.set_content(

@@ -84,7 +84,7 @@ def test_counters_of_one_space_lie_on_nothing_of_another(meet: Meet, zoom: float
     view = copy.deepcopy(Session.start(game, seed="1").view(None))
     for space in view["spaces"].values():
         space["units"] = {"cavalry": 3, "militia": 3, "saxon_raider": 3}
-    drawn = game.draw_map(view, game.texts("en"))
+    drawn = game.board.draw_map(view, game.texts("en"))
     blocks = "".join(f'<g data-block="{id}">{block}</g>' for id, block in drawn.blocks.items())
     page = meet(size=(1400, 1300)).page
     page.set_content(

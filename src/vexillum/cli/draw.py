@@ -65,7 +65,7 @@ def command(
     session = _at(_session(source, scenario), at)
     if seat is not None and seat not in session.setup.seats:
         raise BadSetup("error.seat", game=session.setup.game, seat=seat, known=session.setup.seats)
-    picture = session.game.draw_svg(session.view(seat), game_texts(session.game, language))
+    picture = session.game.board.draw_svg(session.view(seat), game_texts(session.game, language))
     picture = themed(picture, theme)
     if out is None:
         print(picture)
@@ -92,6 +92,6 @@ def _at(session: Session[Any], at: int | None) -> Session[Any]:
     """The session after this many answers."""
     if at is None:
         return session
-    if not 0 <= at <= session.number:
-        raise Mistake("cli.draw_at", at=at, last=session.number)
-    return next(again for again in session.replay() if again.number == at)
+    if not 0 <= at <= session.decision_number:
+        raise Mistake("cli.draw_at", at=at, last=session.decision_number)
+    return next(again for again in session.replay() if again.decision_number == at)

@@ -90,7 +90,7 @@ def _card_of(game: Game[Any], texts: Texts) -> Card:
         seat_names={seat: texts.name("seat", seat) for seat in info.seats},
         agents=info.agents,
         quick_agent=info.quick_agent,
-        options={choice.id: choice.values for choice in game.choices()},
+        options={choice.id: choice.values for choice in game.options.choices()},
         minutes=info.minutes,
         hidden=info.hidden,
         languages=known_languages(),

@@ -145,5 +145,5 @@ def _introduce(session: Session[Any], language: str, screen: Console, path: Path
     if info.reconstructed:
         screen.print(Text(texts("game.reconstructed"), show.QUIET))
     screen.print(Text(texts("table.start_saved", path=str(path)), show.QUIET), soft_wrap=True)
-    screen.print(Text(texts("table.hash", hash=session.public), show.QUIET), soft_wrap=True)
+    screen.print(Text(texts("table.hash", hash=session.seed_hash), show.QUIET), soft_wrap=True)
     screen.print(Text(texts("table.start_hint")))

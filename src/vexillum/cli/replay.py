@@ -92,7 +92,7 @@ class Replay:
         answers = self.session.answers
         told = 0
         for again in self.session.replay():
-            n = again.number
+            n = again.decision_number
             head = (
                 self.texts("cli.replay_answer", n=n, of=len(answers), who=answers[n - 1].seat)
                 if n
@@ -117,7 +117,7 @@ class Replay:
         return len(session.journal)
 
     def _board(self, session: Session[Any]) -> None:
-        board = session.game.draw_text(session.view(self.seat), self.texts, unicode=self.unicode)
+        board = session.game.board.draw_text(session.view(self.seat), self.texts, unicode=self.unicode)
         self.screen.print()
         self.screen.print(Text.from_markup(board), soft_wrap=True)
         self.screen.print()

@@ -56,7 +56,7 @@ def command(
     screen.print(Text(texts("table.resumed", name=store.label(path)), show.STRONG))
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=session.setup.scenario)))
     screen.print(Text(show.players(texts, {seat: session.player(seat) for seat in session.players})))
-    screen.print(Text(texts("table.hash", hash=session.public), show.QUIET), soft_wrap=True)
+    screen.print(Text(texts("table.hash", hash=session.seed_hash), show.QUIET), soft_wrap=True)
     TerminalTable(
         session,
         console=screen,
@@ -94,4 +94,4 @@ def _list_game(screen: Console, head: Text, session: Session[Any], texts: Texts)
         else texts("cli.in_play", who=session.decision.seat)
     )
     screen.print(head.append(f"  {what}", show.STRONG))
-    screen.print(Text(f"    {', '.join(seats)}  ({texts.count('answers', session.number)}; {state})"))
+    screen.print(Text(f"    {', '.join(seats)}  ({texts.count('answers', session.decision_number)}; {state})"))

@@ -54,9 +54,9 @@ def command(
     for chapter in rulebook.chapters(known):
         screen.print()
         screen.print(rulebook.chapter(known, texts, chapter))
-    if known.rulings:
+    if rulings := known.words.rulings():
         screen.print()
-        screen.print(Text(texts("cli.rulings_hint", n=len(known.rulings), game=game)))
+        screen.print(Text(texts("cli.rulings_hint", n=len(rulings), game=game)))
     if known.info.reconstructed:
         screen.print()
         screen.print(Text(texts("game.reconstructed"), show.QUIET))

@@ -26,7 +26,7 @@ def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -
 
 def options_given(game: Game[Any], given: Iterable[str]) -> dict[str, str]:
     """``NAME=VALUE`` each. The set-up checks whether they exist."""
-    known = [f"{option.id}={value}" for option in game.choices() for value in option.values]
+    known = [f"{option.id}={value}" for option in game.options.choices() for value in option.values]
     return _pairs(given, "--option", Mistake("cli.option_form", known=known))
 
 
@@ -46,7 +46,7 @@ def _pairs(given: Iterable[str], flag: str, form: Mistake) -> dict[str, str]:
 def players_for(game: Game[Any], seats: Mapping[str, str]) -> int:
     """The smallest number of players for these seats."""
     counts = game.info.players
-    return next((n for n in sorted(counts) if set(seats) <= set(game.seats_for(n))), counts[0])
+    return next((n for n in sorted(counts) if set(seats) <= set(game.info.seats_for(n))), counts[0])
 
 
 def fill(game: Game[Any], in_play: Iterable[str], given: Mapping[str, str]) -> dict[str, str]:

@@ -9,6 +9,7 @@ import msgspec
 
 from vexillum.coin.kit import Kit
 from vexillum.coin.state import CS, Play
+from vexillum.core.call_stack import Activity
 from vexillum.core.table import Table
 from vexillum.core.words.texts import Message
 
@@ -31,7 +32,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return self.spaces is None or space in self.spaces
 
 
-class Action(Generic[CS]):
+class Action(Activity, Generic[CS]):
     """What is known of a Command while it is executed. It lives as long as the step that executes it.
 
     A volume adds what its own Commands remember.

@@ -8,7 +8,7 @@ from typing import Generic
 from vexillum.coin.kit import Kit
 from vexillum.coin.players import Players, non_player
 from vexillum.coin.state import CS
-from vexillum.core.game import Outcome
+from vexillum.core.parts.rules import Outcome
 from vexillum.core.words.texts import Message
 
 BY_CHECK = 1

@@ -117,7 +117,7 @@ def drive(session: Session[Any], agents: Mapping[str, Agent], *, limit: int | No
     asked_for: dict[str, Agent] = {}
     while (decision := session.decision) is not None and (limit is None or given < limit):
         agent = agents.get(decision.seat)
-        wanted = game.agent_for(session.state, decision.seat)
+        wanted = game.rules.agent_for(session.state, decision.seat)
         if wanted is not None and (agent is None or agent.id != wanted):
             agent = asked_for.get(wanted) or asked_for.setdefault(wanted, game.agents[wanted]())
         if agent is None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -107,5 +108,17 @@ class Decision(msgspec.Struct, frozen=True, eq=False):
 
 
 _T = TypeVar("_T")
+_P = ParamSpec("_P")
 Play: TypeAlias = Generator[Decision, tuple[Option, ...], _T]
 """Rules that ask: they yield decisions, receive the options chosen, and may return something."""
+
+
+def asks_nothing(rule: Callable[_P, _T]) -> Callable[_P, Play[_T]]:
+    """Rules without a question, for a place where others ask: they run when their turn comes."""
+
+    @wraps(rule)
+    def play(*args: _P.args, **kwargs: _P.kwargs) -> Play[_T]:
+        yield from ()
+        return rule(*args, **kwargs)
+
+    return play

@@ -117,7 +117,7 @@ def explained(session: Session[Any], since: int = 0) -> dict[int, int]:
             break
         if step.lines < following and (first := _first(session, number)) is not None:
             seat, by = first
-            player = signer(by) or session.game.agent_for(step.state, seat) or session.players[seat]
+            player = signer(by) or session.game.rules.agent_for(step.state, seat) or session.players[seat]
             if player not in silent and _agent(session.game, player) is not None:
                 found[step.lines] = step.answers
             else:

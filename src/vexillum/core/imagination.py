@@ -130,7 +130,7 @@ def _alike(one: Decision, other: Decision) -> bool:
 
 def fits(told: Session[Any], twin: Session[Any], seat: str) -> bool:
     """Does a seat see the same in both: how many answers were given, what is asked, the view, the journal?"""
-    if (told.steps[-1].number, told.number) != (twin.steps[-1].number, twin.number):
+    if (told.steps[-1].number, told.decision_number) != (twin.steps[-1].number, twin.decision_number):
         return False
     asked, asked_there = told.decision, twin.decision
     if (asked is None) != (asked_there is None):
@@ -140,7 +140,7 @@ def fits(told: Session[Any], twin: Session[Any], seat: str) -> bool:
             return False
         if (seat == asked.seat or not asked.secret) and asked.keys != asked_there.keys:
             return False
-    if (told.state.draws, told.state.rolls) != (twin.state.draws, twin.state.rolls):
+    if (told.state.rng_draws, told.state.rolls) != (twin.state.rng_draws, twin.state.rolls):
         return False
     if twin.view(seat) != told.view(seat):
         return False

@@ -36,7 +36,8 @@ def _length(id: str) -> int:
 
 def _sisters(id: str) -> tuple[str, ...]:
     try:
-        return installed_game(id).sisters()
+        sisters = installed_game(id).sisters
+        return sisters.games() if sisters else ()
     except Exception:  # whatever is wrong with one installed game, the others are offered; who loads it is told
         return ()
 
@@ -45,7 +46,11 @@ def get_game(id: str) -> Game[Any]:
     """A game by its id, or :class:`BadSetup` that says which exist, or what is wrong with an owner's files."""
     base, at, files = id.partition(AT)
     game = installed_game(base)
-    return game.sister(files) if at else game
+    if not at:
+        return game
+    if game.sisters is None:
+        raise BadSetup("error.no_sisters", game=base, files=files)
+    return game.sisters.game_of(files)
 
 
 @cache

@@ -14,9 +14,10 @@ from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice, commitment, fresh_seed
 from vexillum.core.errors import CannotUndo, GameOver, Refused, Stale, WrongSeat
 from vexillum.core.foresight import Foreseen, sure_consequences
-from vexillum.core.game import Game, Outcome
+from vexillum.core.game import Game
 from vexillum.core.imagination import Choice, fits, retold
 from vexillum.core.luck import Chance, Luck, SeatLuck
+from vexillum.core.parts.rules import Outcome
 from vexillum.core.show.pages import Page
 from vexillum.core.show.story import Scope
 from vexillum.core.table import Entry, S, Setup, Table
@@ -73,8 +74,8 @@ class Session(Generic[S]):
         """Who sits where: ``"human"`` or an agent's id. For the record; the session asks nobody by itself."""
         if origin is None:
             origin = Checkpoint(game.opening(setup), 0, 0)
-        self.whole = True
-        """Was all of it played under the rules of today? Otherwise it goes on from a checkpoint for ever."""
+        self.replayable = True
+        """Can it be played again from the beginning, under the rules of today? Otherwise only from a checkpoint on."""
         self.truthful = False
         """Of an imagined game: does it hold something that its seat cannot know, because nothing else fitted?"""
         self.practised = False
@@ -83,7 +84,7 @@ class Session(Generic[S]):
         self.steps: list[Checkpoint] = list(earlier)
         self.decision: Decision | None = None
         self.table: Table[S] = Table(setup, origin.state, dice or Dice(setup.seed, setup.script), list(journal), quiet)
-        self.table.measure = game.figures
+        self.table.measure = game.knowledge.figures
         self.table.story.extend(story)
         self._running: Play[None] | None = None
         self.choices: list[Choice] = []
@@ -132,7 +133,7 @@ class Session(Generic[S]):
         return self.table.journal
 
     @property
-    def number(self) -> int:
+    def decision_number(self) -> int:
         """The number of the current decision: how many answers came before it."""
         return len(self.answers)
 
@@ -144,20 +145,20 @@ class Session(Generic[S]):
     @property
     def outcome(self) -> Outcome:
         """How the seats stand; at the end, the result."""
-        return self.game.outcome(self.state)
+        return self.game.rules.outcome(self.state)
 
     @cached_property
-    def public(self) -> str:
+    def seed_hash(self) -> str:
         """The hash of the seed, which may be known from the start."""
         return commitment(self.setup.seed)
 
     def player(self, seat: str) -> str:
         """Who answers for a seat now: the agent that the rules ask for, or whoever sits there."""
-        return self.game.agent_for(self.state, seat) or self.players[seat]
+        return self.game.rules.agent_for(self.state, seat) or self.players[seat]
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """What a seat (None: an observer) may know of the state."""
-        return self.game.view(self.state, seat)
+        return self.game.knowledge.view(self.state, seat)
 
     def log(self, seat: str | None, since: int = 0) -> list[Entry]:
         """The journal as a seat (None: an observer) may read it."""
@@ -183,20 +184,20 @@ class Session(Generic[S]):
         if any(name in (option.key, option.thing) for option in decision.options):
             return None
         reason = decision.why(self.table, decision, name) if decision.why else None
-        reason = reason or self.game.why_not(self.table, decision, name)
+        reason = reason or self.game.help.why_not(self.table, decision, name)
         return reason or Message("why.unknown", {"name": name}, decision.rule)
 
     @property
     def has_odds(self) -> bool:
         """Can the game tell the odds of the current decision?"""
-        return self.decision is not None and self.decision.kind in self.game.odds_of
+        return self.decision is not None and self.decision.kind in self.game.help.odds_of
 
     def odds(self, keys: Sequence[str], texts: Texts) -> Page | None:
         """What the dice may make of options of the current decision (of all, if none is named); None: not known."""
         decision = self.decision
         if decision is None or not self.has_odds:
             return None
-        return self.game.odds(self.table, decision, keys, texts)
+        return self.game.help.odds(self.table, decision, keys, texts)
 
     # Answers ------------------------------------------------------------------------------------------------------
 
@@ -244,7 +245,7 @@ class Session(Generic[S]):
                 number = self.steps[-1].number + 1
                 self.steps.append(self._checkpoint(number))
                 self.choices.clear()
-                running, picks = self.game.step(table), None
+                running, picks = self.game.rules.step(table), None
                 continue
             if len(decision.options) > decision.at_least:
                 self._running, self.decision = running, decision
@@ -310,14 +311,14 @@ class Session(Generic[S]):
         table.state = checkpoint.state.copy()
         self.choices.clear()
         table.rolled.clear()
-        table.doing.clear()
+        table.call_stack.clear()
         table.forget_scopes(checkpoint.scopes)
         table.answers = checkpoint.answers
         del table.journal[checkpoint.lines :]
         del self._sealed[checkpoint.answers :]
         self.answers = answers[: checkpoint.answers]
         self.steps.append(checkpoint)
-        self._running = self.game.step(table)
+        self._running = self.game.rules.step(table)
         self._advance(None)
         for answer in answers[checkpoint.answers :]:
             self.repeat(answer)
@@ -333,26 +334,27 @@ class Session(Generic[S]):
         """
         step, present = self.steps[-1], self.state
         acted = frozenset([answer.seat for answer in self.answers[step.answers :]])
-        for guess in range(self.game.guesses + self.game.last_resorts or 1):
+        guesses = self.game.knowledge.guesses
+        for guess in range(guesses.most + guesses.last_resorts if guesses else 1):
             past = step.state.copy()
-            if self.game.guesses:
-                self.game.redeal_around(past, present, seat, random, acted, guess)
+            if guesses:
+                guesses.redeal(past, present, seat, random, acted, guess)
             else:
-                self.game.redeal(past, present, seat, random)
+                self.game.knowledge.redeal(past, present, seat, random)
             seed = str(random.getrandbits(64))
-            dice = self.table.dice.imagined(seed, present.draws, present.rolls)
+            dice = self.table.dice.imagined(seed, present.rng_draws, present.rolls)
             luck = self._luck.imagined(seed, seat, step.number)
-            if not self.game.guesses:
+            if not guesses:
                 return self._twin(past, dice, luck, quiet)
             try:
                 twin = retold(self, self._twin(past, dice, luck, quiet, step.answers), seat, random)
             except (Refused, GameOver, AssertionError, LookupError, RuntimeError):
                 continue  # the answers, or what the rules make of them, do not go with this deal
             if fits(self, twin, seat):
-                twin.truthful = guess >= self.game.guesses
+                twin.truthful = guess >= guesses.most
                 return twin
         _log.warning("%s: no deal fits what %s knows", self.setup.game, seat)
-        twin = self._twin(step.state, self.table.dice.imagined(seed, present.draws, present.rolls), luck, quiet)
+        twin = self._twin(step.state, self.table.dice.imagined(seed, present.rng_draws, present.rolls), luck, quiet)
         twin.truthful = True
         return twin
 
@@ -373,7 +375,7 @@ class Session(Generic[S]):
             luck=luck,
             quiet=quiet,
         )
-        twin.whole, twin.practised = self.whole, self.practised
+        twin.replayable, twin.practised = self.replayable, self.practised
         twin._sealed[: last.answers] = self._sealed[: last.answers]
         return twin
 

@@ -11,15 +11,15 @@ import msgspec
 _S = TypeVar("_S", bound="State")
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, rename={"rng_draws": "draws"}):
     """The base of every game's state.
 
     A field is an immutable value (a number, a word, a tuple) or a flat list of them: that is what makes :meth:`copy`
     exact. A fact stands in one place; what follows from it is computed.
     """
 
-    draws: int = 0
-    """How many numbers the dice have given, for dice and shuffles together."""
+    rng_draws: int = 0
+    """How many numbers the dice have given, for dice and shuffles together: ``draws`` in a position."""
     rolls: int = 0
     """How many of them were dice on the table."""
 

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from vexillum.core.call_stack import A, Activity, innermost
 from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
 from vexillum.core.show.scene import Scene
@@ -77,8 +78,8 @@ class Table(Generic[S_co]):
         "_open",
         "answers",
         "before_seal",
+        "call_stack",
         "dice",
-        "doing",
         "journal",
         "measure",
         "quiet",
@@ -96,7 +97,7 @@ class Table(Generic[S_co]):
         self.dice = dice
         self.journal = journal
         self.quiet = quiet
-        self.doing: list[Any] = []
+        self.call_stack: list[Activity] = []
         """What the rules are in the middle of, the innermost last: those who answer may look at it."""
         self.seals = 0
         """How often a die was rolled or something hidden shown: undo does not go behind it."""
@@ -138,15 +139,19 @@ class Table(Generic[S_co]):
             seat, kind, tuple(options), rule, at_least, at_most, params, about, secret, why, because, sealed
         )
 
-    def during(self, thing: Any, play: Play[_T]) -> Play[_T]:
+    def during(self, activity: Activity, play: Play[_T]) -> Play[_T]:
         """Run rules, and let it be known what they carry out.
 
-        A play that is given up leaves it in ``doing``; the session clears that before it begins anew.
+        A play that is given up leaves it on the call stack; the session clears that before it begins anew.
         """
-        self.doing.append(thing)
+        self.call_stack.append(activity)
         result = yield from play
-        self.doing.pop()
+        self.call_stack.pop()
         return result
+
+    def innermost(self, kind: type[A]) -> A | None:
+        """The innermost activity of a kind that the rules are in the middle of."""
+        return innermost(self.call_stack, kind)
 
     def tell(self, id: str, rule: str = "", *, to: tuple[str, ...] = (), **params: Any) -> None:
         """Report what happened."""
@@ -306,8 +311,8 @@ class Table(Generic[S_co]):
         self.seals += 1
         face = self.dice.scripted(state.rolls, sides)
         if face is None:
-            face = 1 + self.dice.draw(state.draws, sides)
-        state.draws += 1
+            face = 1 + self.dice.draw(state.rng_draws, sides)
+        state.rng_draws += 1
         state.rolls += 1
         if not self.quiet:
             self.rolled.append((sides, face))
@@ -320,8 +325,8 @@ class Table(Generic[S_co]):
 
     def draw(self, among: int) -> int:
         """A hidden random number below ``among``: a lot drawn, not a die on the table."""
-        number = self.state.draws
-        self.state.draws = number + 1
+        number = self.state.rng_draws
+        self.state.rng_draws = number + 1
         return self.dice.draw(number, among)
 
     def shuffle(self, cards: list[Any]) -> None:

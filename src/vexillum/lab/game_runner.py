@@ -104,13 +104,13 @@ def _play(game: Game[Any], plan: Plan, index: int, tally: Tally) -> None:
             raise Endless(f"not over after {ENDLESS} decisions")
         outcome = session.outcome
     except Exception as error:
-        given = session.number if session else 0
+        given = session.decision_number if session else 0
         tally.decisions += given
         tally.failures.append(_failure(index, deal, given, error))
         return
     tally.finished += 1
-    tally.decisions += session.number
-    tally.lengths[session.number] += 1
+    tally.decisions += session.decision_number
+    tally.lengths[session.decision_number] += 1
     tally.wins.update(outcome.winners)
     tally.agent_wins.update({deal.agents[seat] for seat in outcome.winners})
     for seat, score in outcome.scores.items():

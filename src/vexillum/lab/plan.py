@@ -90,5 +90,5 @@ def make_plan(
         rotate=rotate,
     )
     for way in plan.rotations if rotate else [seated]:
-        rules.imply(plan.options, way)
+        rules.options.derived(plan.options, way)
     return plan

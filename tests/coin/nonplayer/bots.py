@@ -133,4 +133,4 @@ class ToyNonPlayer(NonPlayer):
 
 def bot(table, faction=ROMANS, *, seed="s", step=0, traced=False) -> ToyBot:
     luck = NamedRolls(core.Luck(seed).of(KIT.seats[faction], step))
-    return ToyBot(CATALOG, table.state, faction, luck, Trace(traced), tuple(table.doing))
+    return ToyBot(CATALOG, table.state, faction, luck, Trace(traced), tuple(table.call_stack))

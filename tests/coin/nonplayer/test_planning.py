@@ -30,7 +30,7 @@ def _forgotten():
 
 def recruiting(table, *spaces, **terms):
     action = Toy(table.state, ROMANS, "recruit", **terms)
-    table.doing.append(action)
+    table.call_stack.append(action)
     action.spaces += spaces
     return action
 
@@ -128,7 +128,7 @@ def test_nobody_plans_the_rest_of_anothers_command():
 )
 def test_an_instruction_says_what_is_left_of_a_free_command(card, spaces, plan):
     table = new_table()
-    table.doing.append(Event(card))
+    table.call_stack.append(Event(card))
     recruiting(table, offer=Offer(spaces=spaces))
     found = plan_now(bot(table), RecruitPlan)
     assert (None if found is None else found.spaces) == plan
@@ -137,7 +137,7 @@ def test_an_instruction_says_what_is_left_of_a_free_command(card, spaces, plan):
 def test_an_owners_deck_has_no_instructions():
     table = new_table()
     table.state.own_deck = "mine@1"
-    table.doing.append(Event(DECLINED))
+    table.call_stack.append(Event(DECLINED))
     recruiting(table, offer=Offer(spaces=(0,)))
     assert plan_now(bot(table), RecruitPlan).spaces == (0,)
 

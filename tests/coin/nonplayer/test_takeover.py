@@ -61,7 +61,7 @@ def test_the_rest_of_a_command_is_planned_and_the_trace_says_so():
     table = new_table()
     [other] = {0, 1, 2} - set(plan_for(bot(table), RecruitPlan).spaces)
     action = Toy(table.state, ROMANS, "recruit")
-    table.doing.append(action)
+    table.call_stack.append(action)
     action.spaces.append(other)
     table.state.units[other] = 1
     thinking = bot(table, traced=True)
@@ -72,7 +72,7 @@ def test_the_rest_of_a_command_is_planned_and_the_trace_says_so():
 
 def test_where_no_plan_fits_the_answer_is_the_plainest():
     table = new_table()
-    table.doing.append(Toy(table.state, ROMANS, "recruit"))
+    table.call_stack.append(Toy(table.state, ROMANS, "recruit"))
     thinking = bot(table, traced=True)
     assert answered(thinking, asked("recruit.space", option("nowhere"), DONE)) == ("done",)
     assert [line.id for line in thinking.trace.lines] == ["np.taken_over_plainly"]
@@ -117,7 +117,7 @@ def test_a_faction_has_one_answer_to_a_kind():
 def test_an_instruction_replies_before_the_guidelines(card, own_deck, key):
     table = new_table()
     table.state.own_deck = own_deck
-    table.doing.append(Event(card))
+    table.call_stack.append(Event(card))
     assert answered(bot(table), asked("event.may", option("yes"), option("no"))) == (key,)
 
 
@@ -175,7 +175,7 @@ def test_a_trial_goes_on_until_that_is_enough():
 def test_who_tries_knows_it():
     table = new_table()
     assert not trying(bot(table))
-    table.doing.append(Trial(table.state, table.state))
+    table.call_stack.append(Trial(table.state, table.state))
     assert trying(bot(table))
 
 

@@ -33,7 +33,7 @@ def seat(table, *non_players: str) -> None:
 def bot_at(table, faction: str, rolls: dict[str, int] | None = None, seed: str = "test") -> FallingSkyBot:
     """A Non-player in the middle of whatever the table is doing."""
     number = FACTIONS.index(faction)
-    return FallingSkyBot(CATALOG, table.state, number, Rolls(rolls, seed), Trace(True), tuple(table.doing))
+    return FallingSkyBot(CATALOG, table.state, number, Rolls(rolls, seed), Trace(True), tuple(table.call_stack))
 
 
 def answer_of(table, asked, rolls=None, seed: str = "test") -> tuple[str, ...]:

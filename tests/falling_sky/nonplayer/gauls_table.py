@@ -40,7 +40,7 @@ def seat(table, *non_players: str) -> None:
 def thinking(table, faction: str, rolls: dict[str, int] | None = None, seed: str = "test") -> FallingSkyBot:
     """A Non-player with these rolls at a table."""
     luck = Rolls(rolls, seed)
-    return FallingSkyBot(CATALOG, table.state, FACTIONS.index(faction), luck, Trace(True), tuple(table.doing))
+    return FallingSkyBot(CATALOG, table.state, FACTIONS.index(faction), luck, Trace(True), tuple(table.call_stack))
 
 
 def planned(table, faction: str, command: str, rolls: dict[str, int] | None = None, *, seed: str = "test", **terms):

@@ -38,7 +38,7 @@ def roman_board(*non_players: str, scenario: str = "reconquest-of-gaul", empty: 
 
 def romans_at(table, rolls=None, seed: str = "test") -> FallingSkyBot:
     """The Romans in the middle of whatever the table is doing."""
-    return FallingSkyBot(CATALOG, table.state, ROMANS, Rolls(rolls, seed), Trace(True), tuple(table.doing))
+    return FallingSkyBot(CATALOG, table.state, ROMANS, Rolls(rolls, seed), Trace(True), tuple(table.call_stack))
 
 
 def planned(table, command: str, rolls=None, *, seed: str = "test", **terms):

@@ -106,7 +106,7 @@ def test_enlisted_germans_are_guided_to_the_end():
 @pytest.mark.parametrize("seed", range(6))
 def test_it_takes_over_in_the_middle_of_any_turn(seed):
     """The Belgae are played at random for a while; then the Non-player goes on to the end, with legal answers."""
-    options = {choice.id: choice.values[0] for choice in GAME.info.options}
+    options = {choice.id: choice.values[0] for choice in GAME.options.listed}
     scenario = SCENARIO_IDS[seed % len(SCENARIO_IDS)]
     session = Session(GAME, Setup("falling-sky", scenario, SEATS, options, f"belgic takeover {seed}"))
     random, np, count = RandomAgent(), NonPlayer(), 0
@@ -115,7 +115,7 @@ def test_it_takes_over_in_the_middle_of_any_turn(seed):
         mine = decision.seat == "belgae" and count % 7 > 2
         session.answer(decision.seat, tuple((np if mine else random).choose(session, decision)))
     assert count
-    assert GAME.faults(session.state) == []
+    assert GAME.positions.violations(session.state) == []
 
 
 def test_a_scout_that_a_person_began_for_the_belgae_spares_their_own():

@@ -22,7 +22,7 @@ OURS = ("arverni", "aedui", "belgae")
 def test_every_command_goes_as_planned(scenario, seed, monkeypatch):
     """No Events: each answer to a question of a Command is in its plan, found again each time, and allowed."""
     monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: False)
-    options = {choice.id: choice.values[0] for choice in GAME.info.options} | {"non_players": ",".join(OURS)}
+    options = {choice.id: choice.values[0] for choice in GAME.options.listed} | {"non_players": ",".join(OURS)}
     session = Session(GAME, Setup("falling-sky", scenario, SEATS, options, f"gauls {seed}"))
     others = RandomAgent()
     while (decision := session.decision) is not None:
@@ -33,4 +33,4 @@ def test_every_command_goes_as_planned(scenario, seed, monkeypatch):
         else:
             keys = tuple(others.choose(session, decision))
         session.answer(decision.seat, keys)
-    assert GAME.faults(session.state) == []
+    assert GAME.positions.violations(session.state) == []

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.pieces import (
     GERMANIC_HIDDEN,
     GERMANS,
     ROMANS,
-    K,
+    UNIT_KINDS,
 )
 
 from ..harness import check, keep, put, tribe, units
@@ -60,7 +60,7 @@ def test_caesar_who_is_not_threatened_does_not():
 
 def test_the_order_of_enemies():
     table = roman_board("belgae", "arverni")
-    state, at = table.state, K * put(table, "mandubii", "mandubii=aedui_ally", "senones=germanic_ally")
+    state, at = table.state, UNIT_KINDS * put(table, "mandubii", "mandubii=aedui_ally", "senones=germanic_ally")
     put(table, "mandubii", legion=6, auxilia_hidden=2, belgic_hidden=3, belgic_successor=1, germanic_hidden=4)
     assert battles(planned(table, "battle")) == [("mandubii", BELGAE)]  # a Leader
     state.units[at + BELGIC_SUCCESSOR] = 0

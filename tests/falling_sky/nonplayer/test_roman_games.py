@@ -30,7 +30,7 @@ def forget():
 def test_every_command_goes_as_planned(scenario, seed, non_players, monkeypatch):
     """No Events of theirs: each answer to a question of a Command is in its plan, and allowed."""
     monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: False)
-    options = {choice.id: choice.values[0] for choice in GAME.info.options} | {"non_players": ",".join(non_players)}
+    options = {choice.id: choice.values[0] for choice in GAME.options.listed} | {"non_players": ",".join(non_players)}
     session = Session(GAME, Setup("falling-sky", scenario, SEATS, options, f"romans {seed}"))
     others = RandomAgent()
     while (decision := session.decision) is not None:
@@ -41,14 +41,14 @@ def test_every_command_goes_as_planned(scenario, seed, non_players, monkeypatch)
         else:
             keys = tuple(others.choose(session, decision))
         session.answer(decision.seat, keys)
-    assert GAME.faults(session.state) == []
+    assert GAME.positions.violations(session.state) == []
 
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("scenario", SCENARIO_IDS)
 def test_four_non_players_never_need_the_plainest_answer(scenario, seed):
     """8.1, 8.2 Events too: each answer of Romans and Arverni follows from a rule, and is allowed."""
-    options = {choice.id: choice.values[0] for choice in GAME.info.options} | {"non_players": ",".join(SEATS)}
+    options = {choice.id: choice.values[0] for choice in GAME.options.listed} | {"non_players": ",".join(SEATS)}
     session = Session(GAME, Setup("falling-sky", scenario, SEATS, options, f"all four {seed}"))
     others = NonPlayer()
     while (decision := session.decision) is not None:
@@ -58,4 +58,4 @@ def test_four_non_players_never_need_the_plainest_answer(scenario, seed):
         else:
             keys = tuple(others.choose(session, decision))
         session.answer(decision.seat, keys)
-    assert GAME.faults(session.state) == []
+    assert GAME.positions.violations(session.state) == []

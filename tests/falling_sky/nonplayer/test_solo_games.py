@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.winters import final_winter
 def played(option: str, person: str, seed: int):
     """The end of a game; the agent answers for the person, who is a player all the same."""
     others = [seat for seat in SEATS if seat != person]
-    options = {choice.id: choice.values[0] for choice in GAME.info.options}
+    options = {choice.id: choice.values[0] for choice in GAME.options.listed}
     options |= {"non_players": ",".join(others), "solitaire": option}
     session = Session(GAME, Setup("falling-sky", "the-great-revolt", SEATS, options, f"solo {seed}"))
     agent = NonPlayer()
@@ -34,7 +34,7 @@ def test_a_game_of_one_person_ends_as_its_option_says(person, seed):
         me = SEATS.index(person)
         own, others = margin(state, me), [margin(state, f) for f in range(len(SEATS)) if f != me]
         lengths[option] = state.winters
-        result = GAME.outcome(state)
+        result = GAME.rules.outcome(state)
         won = result.winners == (person,)
         assert result.told[-1].id.startswith("log.solo_won" if won else "log.solo_lost")
         assert own > max(others) if won else own <= max(others)

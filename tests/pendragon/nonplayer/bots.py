@@ -19,7 +19,7 @@ def seat(table, *non_players: str) -> None:
 def bot_at(table, faction: str, luck: str = "test", *, traced: bool = True) -> PendragonBot:
     """A Non-player in the middle of whatever the table is doing; another ``luck`` rolls other dice."""
     rolls = NamedRolls(core.Luck(luck).of(faction, 0), RANDOM_SPACES)
-    return PendragonBot(CATALOG, table.state, FACTIONS.index(faction), rolls, Trace(traced), tuple(table.doing))
+    return PendragonBot(CATALOG, table.state, FACTIONS.index(faction), rolls, Trace(traced), tuple(table.call_stack))
 
 
 def answer_of(table, asked, luck: str = "test") -> tuple[str, ...]:

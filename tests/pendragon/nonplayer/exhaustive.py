@@ -33,8 +33,8 @@ from vexillum.games.pendragon.pieces import (
     STRONGHOLD_TYPE,
     STRONGHOLDS,
     TROOPS_OF,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Dominance, Imperium
@@ -117,7 +117,9 @@ def real_ends(state, space, attacker, defender, terms, tactical=(), most=20_000)
                 n = len(decision.options)
                 faction = FACTIONS.index(decision.seat)
                 if n > 1 and faction in tactical:
-                    bot = PendragonBot(CATALOG, table.state, faction, Branching(dice), Trace(False), tuple(table.doing))
+                    bot = PendragonBot(
+                        CATALOG, table.state, faction, Branching(dice), Trace(False), tuple(table.call_stack)
+                    )
                     picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 else:
                     picks = (decision.options[dice.choose(n) if n > 1 else 0],)
@@ -156,7 +158,7 @@ def real_odds(state, space, attacker, defender, terms):
                         FACTIONS.index(decision.seat),
                         Branching(dice),
                         Trace(False),
-                        tuple(table.doing),
+                        tuple(table.call_stack),
                     )
                     picks = decision.pick(tuple(CATALOG.answer(bot, decision)))
                 else:
@@ -172,10 +174,10 @@ def real_odds(state, space, attacker, defender, terms):
 
 def seen(state, space):
     """What a Battle can change."""
-    first = K * space
+    first = UNIT_KINDS * space
     return (
-        tuple(state.units[first : first + K]),
-        tuple(state.plunder[first : first + K]),
+        tuple(state.units[first : first + UNIT_KINDS]),
+        tuple(state.plunder[first : first + UNIT_KINDS]),
         tuple(state.sites[2 * space : 2 * space + 2]),
         tuple(state.tracks[track] for track in TRACKS),
         prosperity(state, space),
@@ -185,19 +187,19 @@ def seen(state, space):
 def model_ends(state, space, attacker, defender, terms, asking=NOBODY):
     """Every board on which the model may end."""
     prospect = Prospect(state, space, attacker, defender, terms, asking=asking)
-    assert prospect.units == state.units[K * space : K * space + K]
+    assert prospect.units == state.units[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS]
     ends = set()
 
     def note(end):
-        ground, position = end._ground, end.end
-        after = Board(state, space, ground, prospect.units).at(position)
-        plunder = list(state.plunder[K * space : K * space + K])
-        for place, left in enumerate(remaining(ground, position)):
-            if ground.types[place] % 2:
-                plunder[ground.types[place] // 2] += left - ground.start[place]
+        model, position = end._model, end.end
+        after = Board(state, space, model, prospect.units).at(position)
+        plunder = list(state.plunder[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS])
+        for place, left in enumerate(remaining(model, position)):
+            if model.types[place] % 2:
+                plunder[model.types[place] // 2] += left - model.start[place]
         ends.add(
             (
-                tuple(after.units[K * space : K * space + K]),
+                tuple(after.units[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS]),
                 tuple(plunder),
                 tuple(after.sites[2 * space : 2 * space + 2]),
                 position.won.tracks,
@@ -221,12 +223,12 @@ def small_scene(random: Random, kinds=0.35, most=3, storming=0):
     space = random.choice(PLACES)
     state.population[space] = 2
     state.bottom[space] = random.randrange(3)
-    for kind in range(K):
+    for kind in range(UNIT_KINDS):
         if random.random() < kinds:
             n = random.randrange(1, most + 1)
             if kind not in (CAVALRY,) and random.random() < 0.3:
-                state.plunder[K * space + kind] = random.randrange(n + 1)
-            state.units[K * space + kind] = n
+                state.plunder[UNIT_KINDS * space + kind] = random.randrange(n + 1)
+            state.units[UNIT_KINDS * space + kind] = n
             state.available[UNIT_TYPE[kind]] -= n
     for site in SITES_OF[space]:
         if random.random() < 0.6:
@@ -236,7 +238,7 @@ def small_scene(random: Random, kinds=0.35, most=3, storming=0):
     battles = [
         (attacker, defender)
         for attacker in range(4)
-        if any(state.units[K * space + kind] for kind in TROOPS_OF[attacker])
+        if any(state.units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[attacker])
         for defender in enemies(state, space, attacker)
     ]
     if not battles:
@@ -245,11 +247,11 @@ def small_scene(random: Random, kinds=0.35, most=3, storming=0):
     if storming:
         kind = random.choice(TROOPS_OF[attacker])
         n = min(storming, state.available[UNIT_TYPE[kind]])
-        state.units[K * space + kind] += n
+        state.units[UNIT_KINDS * space + kind] += n
         state.available[UNIT_TYPE[kind]] -= n
     raiders = None
     if attacker in BARBARIANS and random.random() < 0.3:
-        at = K * space + RAIDER_OF[attacker]
+        at = UNIT_KINDS * space + RAIDER_OF[attacker]
         loaded = random.randrange(state.plunder[at] + 1)
         raiders = (random.randrange(state.units[at] - state.plunder[at] + 1), loaded)
     barbarian = attacker in BARBARIANS

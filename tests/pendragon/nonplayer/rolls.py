@@ -29,7 +29,7 @@ class Rolls(NamedRolls):
 def thinking(table, faction: str, rolls: dict[str, int] | None = None, seed: str = "test") -> PendragonBot:
     """A Non-player with these rolls at a table."""
     return PendragonBot(
-        CATALOG, table.state, FACTIONS.index(faction), Rolls(rolls, seed), Trace(True), tuple(table.doing)
+        CATALOG, table.state, FACTIONS.index(faction), Rolls(rolls, seed), Trace(True), tuple(table.call_stack)
     )
 
 

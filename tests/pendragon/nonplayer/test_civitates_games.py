@@ -52,5 +52,5 @@ def test_games_run_through(others):
         }
         drive(session, agents)
         assert session.over
-        assert GAME.faults(session.state) == []
+        assert GAME.positions.violations(session.state) == []
     assert {"march", "muster", "trade", "event.unshaded", "pass"} <= set(seen)

@@ -138,12 +138,12 @@ def mariners(table, faction, n, *, to_come=(), landed=()):
     space = SPACE_NUMBER["parisi"]
     action.spaces = [SPACE_NUMBER[id] for id in (*landed, "parisi", *to_come)]
     action.landed = {SPACE_NUMBER[id]: 1 for id in landed}
-    table.doing.append(action)
+    table.call_stack.append(action)
     asked = Asked(send_mariners(table, action, space, n, "3.4.1"))
     while asked.decision.seat != faction:
         asked.answer("no")
     answer = answer_of(table, asked)
-    table.doing.pop()
+    table.call_stack.pop()
     return answer
 
 

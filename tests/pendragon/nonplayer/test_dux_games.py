@@ -9,7 +9,7 @@ import pytest
 from vexillum.core.session import Session
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.nonplayer.agent import NonPlayer
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 
 
 @pytest.mark.parametrize("scenario", GAME.info.scenarios)
@@ -26,5 +26,5 @@ def test_every_answer_is_legal(scenario):
                 n = random.randint(decision.at_least, min(decision.at_most, len(decision.options)))
                 keys = tuple(option.key for option in random.sample(decision.options, n))
             session.answer(decision.seat, keys)
-        assert not faults(session.state)
+        assert not violations(session.state)
     assert len(done) >= 3

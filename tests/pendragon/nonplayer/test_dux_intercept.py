@@ -11,7 +11,7 @@ from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.commands.free.free_commands import free_intercept
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.dux.sorties import Sorties, Target
-from vexillum.games.pendragon.pieces import CAVALRY, RED_SAXON, SAXONS, SCOTTI, K
+from vexillum.games.pendragon.pieces import CAVALRY, RED_SAXON, SAXONS, SCOTTI, UNIT_KINDS
 
 from ..harness import put, track, units
 from .bots import non_players_answer
@@ -284,7 +284,7 @@ def test_free_intercept_in_one_target():
     asked = Asked(free_intercept(table, most=1))
     non_players_answer(table, asked)
     assert [space for space, _ in asked.result] == list(at("londinium"))
-    assert table.state.units[K * SPACE_NUMBER["cantiaci"] + CAVALRY] == 0
+    assert table.state.units[UNIT_KINDS * SPACE_NUMBER["cantiaci"] + CAVALRY] == 0
 
 
 def test_free_intercept_declined_where_nobody_can_go():

@@ -259,7 +259,9 @@ def test_the_better_briton_becomes_a_non_player_upon_fragmentation(players, dux,
     assert spoken(table)
     kept = CIVITATES if lost == "dux" else DUX
     assert PLAYERS.people(table.state) == ((kept,),)
-    assert [GAME.agent_for(table.state, id) for id in FACTIONS] == ["np" if id == lost else None for id in FACTIONS]
+    assert [GAME.rules.agent_for(table.state, id) for id in FACTIONS] == [
+        "np" if id == lost else None for id in FACTIONS
+    ]
 
 
 def test_if_tied_the_player_keeps_either():
@@ -267,7 +269,7 @@ def test_if_tied_the_player_keeps_either():
         table = britons(dux=1, civitates=1)
         asked = fragment(table)
         assert (asked.decision.kind, asked.decision.rule, asked.keys) == ("entropy.keep", "8.9", ("dux", "civitates"))
-        assert "8.9" in GAME.rule_ids()
+        assert "8.9" in GAME.words.rule_ids()
         for language in ("en", "it"):
             texts = GAME.texts(language, strict=True)
             assert texts(asked.decision.prompt)

@@ -18,7 +18,7 @@ from vexillum.games.pendragon.epoch.upkeep_dux import dux_upkeep
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer import epoch_round
-from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, CIVITATES, DUX, FORT, MILITIA, RED_SAXON, K
+from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, CIVITATES, DUX, FORT, MILITIA, RED_SAXON, UNIT_KINDS
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 
 ALL = ("dux", "civitates", "saxons", "scotti")
@@ -379,4 +379,4 @@ def test_red_foederati_even_with_one_more(table):
     put(table, "parisi", "petuaria=red_saxon_settlement", red_saxon_warband=4)
     put(table, "regni", "anderida=red_saxon_settlement", red_saxon_warband=1)
     run(table, redeploy(table, RED_SAXON, "6.6.1"))
-    assert [table.state.units[K * SPACE_NUMBER[space] + RED_SAXON] for space in ("parisi", "regni")] == [3, 2]
+    assert [table.state.units[UNIT_KINDS * SPACE_NUMBER[space] + RED_SAXON] for space in ("parisi", "regni")] == [3, 2]

@@ -16,7 +16,7 @@ from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS, changes
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 SIDES = sorted(HOUSE.effects)
@@ -57,6 +57,6 @@ def execute(start, side, faction, random):
         asked.answer(*random.sample(decision.keys, random.randint(decision.at_least, most)))
     assert asked.over
     table.state.mixing = table.state.agreed = 0
-    assert not faults(table.state)
+    assert not violations(table.state)
     if played and before.non_players == 15 and table.state.rolls == before.rolls:
         assert changes(before, table.state, faction)

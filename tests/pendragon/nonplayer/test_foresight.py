@@ -290,10 +290,10 @@ def test_own_strongholds_come_first():
 
     table = board(empty=True)
     space = put(table, "corieltauvi", "ratae=fort", "lindum=town", cavalry=1, militia=1, saxon_warband=3)
-    ground = Prospect(table.state, space, SAXONS, CIVITATES, asking=DUX).ground(EXACT)
+    model = Prospect(table.state, space, SAXONS, CIVITATES, asking=DUX).model(EXACT)
     for faction, kind in ((DUX, "fort"), (CIVITATES, "town")):
-        ((_, at, n),) = next_withdrawals(ground, ground.start, [2, 4], faction)
-        assert (STRONGHOLDS[ground.sites[at].kind], n) == (kind, 1)
+        ((_, at, n),) = next_withdrawals(model, model.start, [2, 4], faction)
+        assert (STRONGHOLDS[model.sites[at].kind], n) == (kind, 1)
 
 
 def test_civitates_admit_the_dux_after_their_own():
@@ -304,5 +304,5 @@ def test_civitates_admit_the_dux_after_their_own():
     for militia, expected in ((2, False), (1, True)):
         table = board(empty=True)
         space = put(table, "corieltauvi", "ratae=hillfort", cavalry=1, militia=militia, saxon_warband=6)
-        ground = Prospect(table.state, space, SAXONS, CIVITATES, asking=CIVITATES).ground(EXACT)
-        assert admits(ground, ground.start, CIVITATES, 0) == expected
+        model = Prospect(table.state, space, SAXONS, CIVITATES, asking=CIVITATES).model(EXACT)
+        assert admits(model, model.start, CIVITATES, 0) == expected

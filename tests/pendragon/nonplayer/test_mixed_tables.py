@@ -27,7 +27,7 @@ def played(scenario: str, people: set[str], seed: str, **options: str) -> Sessio
     while session.decision is not None:
         seat = session.decision.seat
         assert drive(session, {seat: agents[session.player(seat)]}, limit=1) == 1
-        assert not GAME.faults(session.state)
+        assert not GAME.positions.violations(session.state)
     return session
 
 

@@ -149,7 +149,7 @@ def test_the_log_tells_the_reasons_of_a_command_that_an_event_gives():
     for number in range(20):
         session = _played(f"given {number}", SCENARIO_IDS[number % len(SCENARIO_IDS)], ",".join(FACTIONS))
         while session.decision is not None:
-            decision, free = session.decision, any(getattr(thing, "free", False) for thing in session.table.doing)
+            decision, free = session.decision, any(getattr(thing, "free", False) for thing in session.table.call_stack)
             keys = agent.choose(session, decision)
             if free and decision.kind in ("raid.target", "muster.space", "train.space"):
                 lines = agent.explain(session, decision)

@@ -166,5 +166,5 @@ def test_whole_games_against_random_others(number):
             turns += 1
             assert list(keys) == list(agents["saxons"].choose(session, decision))
         session.answer(decision.seat, keys)
-        assert GAME.faults(session.state) == []
+        assert GAME.positions.violations(session.state) == []
     assert turns

@@ -13,8 +13,8 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI_SETTLEMENT,
     SCOTTI_WARBAND,
     T_SCOTTI_SETTLEMENT,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 
 from ..harness import board, put, track, units
@@ -177,7 +177,9 @@ def test_no_settle_without_a_piece_to_place():
     put(table, "silures", scotti_raider=3, scotti_warband=2, plunder={"scotti_raider": 1})
     table.state.available[WARBANDS] = 0
     assert planned(table, "scotti", "return").feat is None
-    table.state.units[K * SPACE_NUMBER["silures"] + SCOTTI_WARBAND] = 3  # three Warbands: a Settlement could be placed
+    table.state.units[UNIT_KINDS * SPACE_NUMBER["silures"] + SCOTTI_WARBAND] = (
+        3  # three Warbands: a Settlement could be placed
+    )
     assert planned(table, "scotti", "return").feat.id == "settle"
     table.state.available[T_SCOTTI_SETTLEMENT] = 0
     assert planned(table, "scotti", "return").feat is None

@@ -51,7 +51,7 @@ def test_a_match_without_them_says_nothing_about_them():
     session = start(seats={})
     assert names(session) == []
     assert "non_players" not in session.setup.options
-    assert not {"non_players", "difficulty"} & set(GAME.position(session.state))
+    assert not {"non_players", "difficulty"} & set(GAME.positions.write(session.state))
 
 
 def test_handing_a_seat_over_changes_nothing():
@@ -66,7 +66,7 @@ def test_handing_a_seat_over_changes_nothing():
 
 
 def test_nobody_chooses_it_in_a_set_up():
-    assert "non_players" not in [choice.id for choice in GAME.choices()]
+    assert "non_players" not in [choice.id for choice in GAME.options.choices()]
     assert GAME.setup(options={"non_players": "scotti, dux"}, seed="s").options["non_players"] == "dux,scotti"
     with pytest.raises(BadSetup, match="picts"):
         GAME.setup(options={"non_players": "picts"}, seed="s")
@@ -106,15 +106,15 @@ def test_a_newcomer_plays_against_them():
 
 def test_a_position_says_who_and_how_strong():
     session = start(options={"difficulty": "easy"})
-    position = GAME.position(session.state)
+    position = GAME.positions.write(session.state)
     assert position["non_players"] == ["civitates", "saxons", "scotti"]
     assert position["difficulty"] == "easy"
-    assert GAME.restore(position) == session.state
-    assert GAME.view(session.state, "dux")["non_players"] == ["civitates", "saxons", "scotti"]
+    assert GAME.positions.read(position) == session.state
+    assert GAME.knowledge.view(session.state, "dux")["non_players"] == ["civitates", "saxons", "scotti"]
 
 
 def test_a_position_may_leave_it_to_the_set_up():
-    position = GAME.position(start(seats={}).state)
+    position = GAME.positions.write(start(seats={}).state)
     whole = Session.start(GAME, seed="s", position=position, options={"difficulty": "difficult"}, seats={"scotti": NP})
     assert (names(whole), whole.state.difficulty) == (["scotti"], DIFFICULTIES.index("difficult"))
     position["non_players"], position["difficulty"] = ["dux"], "easy"
@@ -127,10 +127,10 @@ def test_a_position_may_leave_it_to_the_set_up():
     ("name", "value"), [("non_players", ["picts"]), ("difficulty", "hard"), ("non_players", "dux")]
 )
 def test_a_position_with_a_wrong_word_is_refused(name, value):
-    position = GAME.position(start(seats={}).state)
+    position = GAME.positions.write(start(seats={}).state)
     position[name] = value
     with pytest.raises(BadPosition, match=name):
-        GAME.restore(position)
+        GAME.positions.read(position)
 
 
 def test_a_position_file_and_a_case_can_say_it():
@@ -240,7 +240,7 @@ def test_the_agent_answers_and_says_how_it_came_to_it(monkeypatch):
     stub_answers(monkeypatch)
     session = start(seats=dict.fromkeys(FACTIONS, NP))
     drive(session, dict.fromkeys(FACTIONS, GAME.agents[NP]()), limit=30)
-    assert session.number == 30
+    assert session.decision_number == 30
     [line] = GAME.agents[NP]().explain(session, session.decision)
     assert (line.id, line.rule) == ("np.yes", "8.1")
 

@@ -40,7 +40,7 @@ def fight(table, space, attacker, defender, **terms):
 
 def in_hand(table) -> Fight:
     """The Battle that is being fought."""
-    return table.doing[-1]
+    return table.call_stack[-1]
 
 
 def test_there_are_thirty_rules():

@@ -63,7 +63,7 @@ def test_games_run_through(scenario):
         }
         drive(session, agents)
         assert session.over
-        assert GAME.faults(session.state) == []
+        assert GAME.positions.violations(session.state) == []
     assert len(seen) > 20
 
 

@@ -63,7 +63,7 @@ def at_war():
 def test_a_plan_holds_while_only_its_spaces_are_selected():
     table = at_war()
     action = Action(table.state, DUX, "battle")
-    table.doing.append(action)
+    table.call_stack.append(action)
     bot = thinking(table, "dux")
     plan = plan_now(bot, BattlePlan)
     assert set(plan.named) == {SPACE_NUMBER["regni"], SPACE_NUMBER["atrebates"]}
@@ -77,7 +77,7 @@ def test_a_plan_holds_while_only_its_spaces_are_selected():
 def test_the_rest_is_planned_on_the_board_as_it_is():
     table = at_war()
     action = Action(table.state, DUX, "battle")
-    table.doing.append(action)
+    table.call_stack.append(action)
     put(table, "cantiaci", cavalry=6, scotti_warband=1)
     action.spaces = [SPACE_NUMBER["cantiaci"]]
     bot = thinking(table, "dux")
@@ -100,9 +100,9 @@ def test_what_was_selected_counts_where_spaces_are_selected_one_by_one():
 
 def test_nobody_plans_the_command_of_somebody_else():
     table = at_war()
-    table.doing.append(Action(table.state, DUX, "battle"))
+    table.call_stack.append(Action(table.state, DUX, "battle"))
     assert planning_rest(thinking(table, "civitates")) is None
-    table.doing.clear()
+    table.call_stack.clear()
     assert planning_rest(thinking(table, "dux")) is None
 
 
@@ -243,7 +243,7 @@ def test_the_log_tells_of_a_turn_taken_over():
 def test_the_trace_says_that_a_turn_was_taken_over_and_nothing_of_the_plan_that_failed():
     table = at_war()
     action = Action(table.state, DUX, "battle")
-    table.doing.append(action)
+    table.call_stack.append(action)
     put(table, "cantiaci", cavalry=6, scotti_warband=1)
     action.spaces = [SPACE_NUMBER["cantiaci"]]
     bot = thinking(table, "dux")
@@ -275,7 +275,7 @@ def test_a_turn_goes_on_the_same_in_another_process(scenario):
 def test_a_turn_that_was_taken_over_goes_on_the_same_after_it_was_saved(monkeypatch):
     [session] = games("pendragon", 1)
     random = Random(0)
-    while session.number < 120:
+    while session.decision_number < 120:
         answer_for_all(session, random, {})
     agents = dict.fromkeys(FACTIONS, NP)
     whole = session.fork()

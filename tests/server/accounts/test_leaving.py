@@ -45,7 +45,7 @@ def play(client, match: str, *picks: str) -> None:
         async with hub.using(match) as live, live.match.lock:
             for pick in picks:
                 session = live.match.session
-                await live.match.answer(session.decision.seat, [pick], session.number)
+                await live.match.answer(session.decision.seat, [pick], session.decision_number)
 
     client.portal.call(answer)
 

@@ -49,7 +49,7 @@ def in_letters(content: bytes) -> dict[str, str]:
 
 def how_it_stands(session) -> dict:
     """Where a game is: what every later release has to find there too. It may tell more of the way there."""
-    position = msgspec.json.encode(session.game.position(session.state), order="sorted")
+    position = msgspec.json.encode(session.game.positions.write(session.state), order="sorted")
     return {
         "answers": len(session.answers),
         "position": sha256(position).hexdigest(),

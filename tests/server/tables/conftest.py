@@ -33,4 +33,4 @@ def people(club):
 def nothing_hidden(monkeypatch):
     """890 Anno Domini, as if it hid nothing."""
     game = get_game("anno890")
-    monkeypatch.setattr(game, "info", replace(game.info, hidden=False), raising=False)
+    monkeypatch.setitem(vars(game), "info", replace(game.info, hidden=False))

@@ -217,12 +217,12 @@ def help_(table: TerminalTable, rest: str) -> None:
     """``help``: the list of commands."""
     page = Table.grid(padding=(0, 2))
     for id in HELP:
-        if id == "odds" and not table.session.game.odds_of:
+        if id == "odds" and not table.session.game.help.odds_of:
             continue
         typed, _, meaning = table.say(f"help.{id}").partition(": ")
         page.add_row(Text(f"  {typed}", show.NUMBER), Text(meaning))
     table.print(page)
-    table.note("hash", hash=table.session.public)
+    table.note("hash", hash=table.session.seed_hash)
 
 
 def quit_(table: TerminalTable, rest: str) -> None:

@@ -201,7 +201,7 @@ class TerminalTable:
     def show_board(self, seat: str | None, lit: frozenset[str] = frozenset()) -> None:
         """The board as a seat may see it."""
         self._drawn = self.session.view(seat)
-        board = self.session.game.draw_text(self._drawn, self.texts, unicode=self.unicode, lit=lit)
+        board = self.session.game.board.draw_text(self._drawn, self.texts, unicode=self.unicode, lit=lit)
         self.console.print(Text.from_markup(board), soft_wrap=True)
         self.print(Text())
 
@@ -261,6 +261,6 @@ class TerminalTable:
             self.console.file.flush()
 
     def _warn_if_narrow(self) -> None:
-        needed = self.session.game.board_width
+        needed = self.session.game.board.width
         if self.console.is_terminal and self.console.width < needed:
             self.print(Text(self.say("narrow", needed=needed, width=self.console.width), "yellow"))

@@ -21,7 +21,7 @@ MARGIN, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
 
 def find(game: Game[Any], view: dict[str, Any], texts: Texts, name: str) -> Page:
     """The page of the thing that is named, by its title or its id; without a name, the contents."""
-    contents = game.read(view, texts, CONTENTS)
+    contents = game.words.read(view, texts, CONTENTS)
     if contents is None:
         raise Mistake("table.nothing_to_read")
     if not name:
@@ -32,7 +32,7 @@ def find(game: Game[Any], view: dict[str, Any], texts: Texts, name: str) -> Page
     found = [thing for id, thing in ids if id == name] or best(name, titles)
     if len(found) > 1:
         raise Mistake("table.which_thing", name=name, known=[links[thing] for thing in found])
-    page = game.read(view, texts, found[0]) if found else None
+    page = game.words.read(view, texts, found[0]) if found else None
     if page is None:
         raise Mistake("table.no_page", name=name)
     return page

@@ -25,7 +25,7 @@ def headings(game: Game[Any], texts: Texts) -> Table:
 
 def chapters(game: Game[Any]) -> list[str]:
     """The numbers of the chapters."""
-    return [number for number in game.rule_ids() if "." not in number]
+    return [number for number in game.words.rule_ids() if "." not in number]
 
 
 def heading(rule: str) -> str:
@@ -37,18 +37,20 @@ def chapter(game: Game[Any], texts: Texts, wanted: str) -> Table:
     """A rule with all below it, or a ruling; for a word instead of a number, the rules and rulings that use it."""
     sought = fold(wanted).rstrip(".")
     if sought in ALL_RULINGS:
-        return _rulings(game.rulings, texts)
-    if ruling := next((one for one in game.rulings if fold(one.id) == sought), None):
+        return _rulings(game.words.rulings(), texts)
+    if ruling := next((one for one in game.words.rulings() if fold(one.id) == sought), None):
         return _rulings([ruling], texts)
-    numbers = game.rule_ids()
+    numbers = game.words.rule_ids()
     found = [number for number in numbers if fold(number) == sought or fold(number).startswith(f"{sought}.")]
     if len(found) == 1:
-        return _rulings(about(game, found[0]), texts, _listed({found[0]: texts(f"rule.{found[0]}")}))
+        return _rulings(about(game.words.rulings(), found[0]), texts, _listed({found[0]: texts(f"rule.{found[0]}")}))
     if found:
         return _listed({number: _with_rulings(game, texts, number) for number in found})
     word = bool(sought) and not sought[0].isdecimal()
     found = [number for number in numbers if word and sought in fold(texts(f"rule.{number}"))]
-    spoken = [ruling for ruling in game.rulings if word and sought in fold(" ".join(ruling.words[texts.language]))]
+    spoken = [
+        ruling for ruling in game.words.rulings() if word and sought in fold(" ".join(ruling.words[texts.language]))
+    ]
     if not found and not spoken:
         raise Mistake("table.no_rule", number=wanted, known=chapters(game))
     return _rulings(spoken, texts, _listed({number: _with_rulings(game, texts, number) for number in found}))
@@ -56,7 +58,7 @@ def chapter(game: Game[Any], texts: Texts, wanted: str) -> Table:
 
 def _with_rulings(game: Game[Any], texts: Texts, number: str) -> str:
     """A rule, and the numbers of the rulings about it."""
-    ids = [ruling.id for ruling in about(game, number)]
+    ids = [ruling.id for ruling in about(game.words.rulings(), number)]
     rule = texts(f"rule.{number}")
     return f"{rule} [{', '.join(ids)}]" if ids else rule
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from vexillum.cli.table.answers import how_many
 from vexillum.core.decision import Decision, Option
-from vexillum.core.game import Outcome
+from vexillum.core.parts.rules import Outcome
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.words.texts import Message, Texts
 from vexillum.core.words.winners import told_winners

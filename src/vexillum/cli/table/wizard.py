@@ -100,7 +100,7 @@ class Wizard:
             texts,
         )
         players = self._players(game, texts, wish.seats) if wish.players is None else wish.players
-        seats = self._seats(game, texts, game.seats_for(players), wish.seats)
+        seats = self._seats(game, texts, game.info.seats_for(players), wish.seats)
         options = {**self._options(game, texts, wish.options), **wish.options}
         plan = defaults(Wish(info.id, scenario, players, seats, options, language))
         self.console.print(Text(texts("wizard.command", command=plan.command), show.QUIET), soft_wrap=True)
@@ -122,7 +122,7 @@ class Wizard:
         )
 
     def _players(self, game: Game[Any], texts: Texts, seats: Mapping[str, str]) -> int:
-        fits = [n for n in game.info.players if set(seats) <= set(game.seats_for(n))]
+        fits = [n for n in game.info.players if set(seats) <= set(game.info.seats_for(n))]
         return int(self._one(texts("wizard.players"), [Choice(str(n), str(n)) for n in fits], texts, bare=True))
 
     def _seats(self, game: Game[Any], texts: Texts, in_play: Sequence[str], given: Mapping[str, str]) -> dict[str, str]:
@@ -147,7 +147,7 @@ class Wizard:
                 [Choice(value, texts(f"setting_value.{option.id}.{value}")) for value in option.values],
                 texts,
             )
-            for option in game.choices()
+            for option in game.options.choices()
             if option.id not in given
         }
 

@@ -14,7 +14,6 @@ from vexillum.core.table import Table
 from vexillum.core.words.texts import Message
 
 S = TypeVar("S", bound=CoinState)
-T = TypeVar("T")
 
 
 class Asked(Generic[S]):
@@ -31,11 +30,7 @@ class Asked(Generic[S]):
         self.params: Mapping[str, Any] = decision.params
         self.state: S = table.state
         self.faction = self.kit.faction_ids.index(decision.seat)
-        self.event: EventContext[Any] | None = self.innermost(EventContext)
-
-    def innermost(self, kind: type[T]) -> T | None:
-        """The innermost thing of a kind that the rules are in the middle of."""
-        return next((thing for thing in reversed(self.table.doing) if isinstance(thing, kind)), None)
+        self.event: EventContext[Any] | None = table.innermost(EventContext)
 
     @property
     def space(self) -> int:

@@ -16,7 +16,7 @@ from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step, run_steps, step_errors, unknown
 from vexillum.coin.options import NO, YES
 from vexillum.coin.state import Play
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.core.inputs.own_words import spoken
 
 
@@ -147,8 +147,7 @@ class Stop(Step[AnyEvent], frozen=True, kw_only=True, tag="stop"):
 
     told: ClassVar[bool] = False
 
-    def run(self, event: AnyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
         """Nothing more happens."""
         event.over = True
-        return
-        yield

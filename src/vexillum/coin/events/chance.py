@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step
-from vexillum.coin.state import Play
+from vexillum.core.decision import asks_nothing
 
 
 class Roll(Step[AnyEvent], frozen=True, kw_only=True, tag="roll"):
@@ -13,12 +13,11 @@ class Roll(Step[AnyEvent], frozen=True, kw_only=True, tag="roll"):
 
     sides: int = 6
 
-    def run(self, event: AnyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
         """The die on the table."""
         event.done = event.table.roll(self.sides)
         event.table.tell("event_roll", event.kit.rule, n=event.done)
-        return
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """A die has at least two sides."""

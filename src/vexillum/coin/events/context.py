@@ -8,6 +8,7 @@ from vexillum.coin.commands import ANY_NUMBER
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.state import CS, Play
+from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
@@ -29,7 +30,7 @@ def looking(state: CS, dice: Dice = _DICE) -> Table[CS]:
     return Table(_SETUP, state, dice, [], quiet=True)
 
 
-class EventContext(Generic[CS]):
+class EventContext(Activity, Generic[CS]):
     """What the steps of an Event share while it is executed. It lives as long as the step of the game.
 
     A volume gives its ``kit``, says how Factions pay and place their own Units, and adds what only its Events select.

@@ -31,7 +31,7 @@ def effective(effect: Effect, side: int, state: CS, faction: int) -> bool:
 def _board(effect: Effect, state: CS) -> CS:
     """A copy without what is no part of the board."""
     copy = state.copy()
-    for field in ("rolls", "draws", *effect.passing):
+    for field in ("rolls", "rng_draws", *effect.passing):
         setattr(copy, field, 0)
     return copy
 

@@ -6,7 +6,7 @@ from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step, unknown
 from vexillum.coin.sequence import Fate, Standing
-from vexillum.coin.state import Play
+from vexillum.core.decision import asks_nothing
 
 
 class Ineligible(Step[AnyEvent], frozen=True, kw_only=True, tag="ineligible"):
@@ -14,15 +14,14 @@ class Ineligible(Step[AnyEvent], frozen=True, kw_only=True, tag="ineligible"):
 
     who: str
 
-    def run(self, event: AnyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
         """The executing Faction itself will be Ineligible anyway."""
         state, faction = event.state, event.who(self.who)
         if state.standing[faction] == Standing.ELIGIBLE and faction != event.you:
             state.standing[faction] = Standing.INELIGIBLE
         state.fates[faction] = Fate.INELIGIBLE
         event.table.tell("event_ineligible", event.kit.rule_eligible, who=event.kit.factions[faction])
-        return
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names; a Faction without a seat has no place on the sequence."""
@@ -36,14 +35,13 @@ class StayEligible(Step[AnyEvent], frozen=True, kw_only=True, tag="stay_eligible
     unless: str = ""
     """Not for this Faction."""
 
-    def run(self, event: AnyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
         """An exception to the usual Eligibility, for this card."""
         faction, kit = event.who(self.who), event.kit
         if kit.factions[faction] != self.unless:
             event.state.fates[faction] = Fate.ELIGIBLE
             event.table.tell("event_stays_eligible", kit.rule_eligible, who=kit.factions[faction])
-        return
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names; a Faction without a seat has no place on the sequence."""
@@ -59,15 +57,14 @@ class BecomeEligible(Step[AnyEvent], frozen=True, kw_only=True, tag="become_elig
 
     who: str = "you"
 
-    def run(self, event: AnyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
         """Who is executing this Event, or has executed before, is Eligible from the next card on."""
         state, faction = event.state, event.who(self.who)
         if faction != event.you and state.standing[faction] in (Standing.INELIGIBLE, Standing.PASSED):
             state.standing[faction] = Standing.ELIGIBLE
         state.fates[faction] = Fate.ELIGIBLE
         event.table.tell("event_becomes_eligible", event.kit.rule_eligible, who=event.kit.factions[faction])
-        return
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names; a Faction without a seat has no place on the sequence."""

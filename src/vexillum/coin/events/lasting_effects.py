@@ -7,6 +7,7 @@ from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step, unknown
 from vexillum.coin.lasting import effect_of, owned
 from vexillum.coin.state import Play
+from vexillum.core.decision import asks_nothing
 
 
 class Keep(Step[AnyEvent], frozen=True, kw_only=True, tag="keep"):
@@ -15,14 +16,13 @@ class Keep(Step[AnyEvent], frozen=True, kw_only=True, tag="keep"):
     effect: str
     """Its name among those that the rules ask for (``EventKit.lasting``)."""
 
-    def run(self, event: AnyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
         """The latest comes last."""
         entry = self.entry(event)
         if entry not in event.state.lasting:
             event.state.lasting.append(entry)
             self.tell(event)
-        return
-        yield
 
     def tell(self, event: AnyEvent) -> None:
         """Report it."""

@@ -6,6 +6,7 @@ from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step, unknown
 from vexillum.coin.state import Play
+from vexillum.core.decision import asks_nothing
 
 
 class Gain(Step[AnyEvent], frozen=True, kw_only=True, tag="gain"):
@@ -18,14 +19,13 @@ class Gain(Step[AnyEvent], frozen=True, kw_only=True, tag="gain"):
     share: int = 1
     """The number of them that counts once, rounded up."""
 
-    def run(self, event: AnyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
         """Move the marker."""
         track = event.track_of(self.track)
         times = -(-event.done // self.share) if self.per else 1
         if track is not None:
             event.shift(track, self.n * times)
-        return
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
@@ -55,7 +55,8 @@ class Transfer(Step[AnyEvent], frozen=True, kw_only=True, tag="transfer"):
     target: str
     n: int
 
-    def run(self, event: AnyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
         """Take, then give what was taken."""
         target, left = event.track_of(self.target), self.n
         for name in self.sources:
@@ -65,8 +66,6 @@ class Transfer(Step[AnyEvent], frozen=True, kw_only=True, tag="transfer"):
         if target is not None:
             event.shift(target, self.n - left)
         event.done = self.n - left
-        return
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""

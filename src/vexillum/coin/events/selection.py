@@ -10,6 +10,7 @@ from vexillum.coin.events.space_filters import Where
 from vexillum.coin.events.step import Step, unknown
 from vexillum.coin.options import NONE
 from vexillum.coin.state import Play
+from vexillum.core.decision import asks_nothing
 
 
 class Select(Step[AnyEvent], frozen=True, kw_only=True, tag="select"):
@@ -63,12 +64,11 @@ class Every(Step[AnyEvent], frozen=True, kw_only=True, tag="every"):
 
     where: Where[Any]
 
-    def run(self, event: AnyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
         """Nothing to ask."""
         event.spaces = self.where.spaces(event, event.you)
         event.done = len(event.spaces)
-        return
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""

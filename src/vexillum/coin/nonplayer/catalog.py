@@ -60,4 +60,4 @@ class BotCatalog(Generic[B, A]):
     def context(self, session: Session[Any], faction: int, *, traced: bool = False) -> B:
         """A Non-player at the decision that is being asked."""
         luck = NamedRolls(session.luck(self.seats[faction]), self.random_spaces)
-        return self.form(self, session.state, faction, luck, Trace(traced), tuple(session.table.doing))
+        return self.form(self, session.state, faction, luck, Trace(traced), tuple(session.table.call_stack))

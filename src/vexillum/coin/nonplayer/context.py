@@ -11,18 +11,19 @@ from vexillum.coin.nonplayer.priorities import Kind
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.coin.state import CS
+from vexillum.core.call_stack import Activity, innermost
 
 if TYPE_CHECKING:
     from vexillum.coin.nonplayer.catalog import BotCatalog
 
 
-_F = TypeVar("_F")
+_A = TypeVar("_A", bound=Activity)
 
 
 class BotContext(ABC, Generic[CS, A]):
     """One Non-player at one moment. A volume says what its Commands and Events are."""
 
-    __slots__ = ("catalog", "doing", "faction", "luck", "state", "trace")
+    __slots__ = ("call_stack", "catalog", "faction", "luck", "state", "trace")
     spaces: Kind[int]
     """The spaces of the volume's map: what a Non-player chooses among if nothing else is said."""
 
@@ -33,7 +34,7 @@ class BotContext(ABC, Generic[CS, A]):
         faction: int,
         luck: NamedRolls,
         trace: Trace,
-        doing: tuple[Any, ...] = (),
+        call_stack: tuple[Activity, ...] = (),
     ) -> None:
         self.catalog: BotCatalog[Self, A] = catalog
         """Who answers what, and who plans what, in this volume."""
@@ -41,34 +42,31 @@ class BotContext(ABC, Generic[CS, A]):
         self.faction = faction
         self.luck = luck
         self.trace = trace
-        self.doing = doing
+        self.call_stack = call_stack
         """What the rules are in the middle of, the innermost last."""
 
     def at(self, state: CS) -> Self:
         """The same Non-player, with the same rolls, looking at another board."""
-        return type(self)(self.catalog, state, self.faction, self.luck, self.trace, self.doing)
+        return type(self)(self.catalog, state, self.faction, self.luck, self.trace, self.call_stack)
 
-    def during(self, thing: Any) -> Self:
+    def during(self, activity: Activity) -> Self:
         """The same Non-player in the middle of something more."""
-        return type(self)(self.catalog, self.state, self.faction, self.luck, self.trace, (*self.doing, thing))
+        return type(self)(self.catalog, self.state, self.faction, self.luck, self.trace, (*self.call_stack, activity))
 
-    def supposing(self, state: CS, faction: int, seat: str, doing: tuple[Any, ...]) -> Self:
+    def supposing(self, state: CS, faction: int, seat: str, call_stack: tuple[Activity, ...]) -> Self:
         """A Faction on a board that is only tried out, with supposed rolls if it is another one; nothing is traced."""
         luck = self.luck if faction == self.faction else self.luck.supposed(seat)
-        return type(self)(self.catalog, state, faction, luck, Trace(False), doing)
+        return type(self)(self.catalog, state, faction, luck, Trace(False), call_stack)
 
     def silent(self) -> Self:
         """The same Non-player, looking at something of which its trace says nothing."""
         if not self.trace.kept:
             return self
-        return type(self)(self.catalog, self.state, self.faction, self.luck, Trace(False), self.doing)
+        return type(self)(self.catalog, self.state, self.faction, self.luck, Trace(False), self.call_stack)
 
-    def innermost(self, form: type[_F]) -> _F | None:
-        """The innermost thing of some form that the rules are in the middle of."""
-        for thing in reversed(self.doing):
-            if isinstance(thing, form):
-                return thing
-        return None
+    def innermost(self, kind: type[_A]) -> _A | None:
+        """The innermost activity of a kind that the rules are in the middle of."""
+        return innermost(self.call_stack, kind)
 
     @property
     @abstractmethod

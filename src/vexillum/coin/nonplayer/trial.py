@@ -11,12 +11,13 @@ from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.state import CS
+from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice
 from vexillum.core.table import Table
 
 
-class Trial(Generic[CS]):
+class Trial(Activity, Generic[CS]):
     """What an Event came to when it was tried. It also marks whatever is done during it."""
 
     __slots__ = ("after", "before", "dice", "going_on", "heard")
@@ -66,7 +67,7 @@ def attempt(
 
 def trying(bot: B) -> bool:
     """Is all this only tried out?"""
-    return any(isinstance(thing, Trial) for thing in bot.doing)
+    return bot.innermost(Trial) is not None
 
 
 def tried(
@@ -82,7 +83,7 @@ def tried(
     which does something where anything does. ``given``: what is answered for the trial's sake, if not None.
     """
     trial = Trial(bot.state, table.state, table.dice)
-    table.doing.append(trial)
+    table.call_stack.append(trial)
     trial.going_on = _answers(bot, table, play, trial, given)
     for _ in trial.going_on:
         if enough(trial):
@@ -115,5 +116,5 @@ def _answer(bot: B, table: Table[Any], decision: Decision) -> tuple[Option, ...]
     faction = bot.catalog.seats.index(decision.seat)
     if faction != bot.faction and bot.is_player(faction):
         return decision.options[: max(1, decision.at_least)]
-    other = bot.supposing(table.state, faction, decision.seat, tuple(table.doing))
+    other = bot.supposing(table.state, faction, decision.seat, tuple(table.call_stack))
     return decision.pick(answered(other, decision))

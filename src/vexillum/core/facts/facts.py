@@ -97,7 +97,7 @@ class Facts(Generic[_S]):
         for problem in self._problems(state):
             raise bad(problem)
 
-    def faults(self, state: _S) -> list[str]:
+    def violations(self, state: _S) -> list[str]:
         """Everything of this kind that is wrong with a state, in words."""
         texts = engine_texts(SOURCE)
         return [texts(problem) for problem in self._problems(state)]

@@ -152,7 +152,7 @@ def number(
     return Number(name, most, field=field, default=default, pool=pool, least=least)
 
 
-DICE = (number("draws", default=0), number("rolls", default=0))
+DICE = (number("draws", field="rng_draws", default=0), number("rolls", default=0))
 """How many numbers the dice have given: at the end of every position."""
 
 

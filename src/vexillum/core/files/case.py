@@ -129,11 +129,11 @@ def _play(session: Session[Any], file: CaseFile) -> Iterator[tuple[int, Message]
     What was told is what the last answer brought; before any answer, all that the position came with.
     """
     since = 0
-    start = session.game.position(session.state) if file.unchanged_but is not None else {}
+    start = session.game.positions.write(session.state) if file.unchanged_but is not None else {}
     for number, move in enumerate(file.moves, 1):
         for what in _before(session, move):
             yield number, what
-        before = session.game.position(session.state) if move.unchanged_but is not None else {}
+        before = session.game.positions.write(session.state) if move.unchanged_but is not None else {}
         if move.answer is not None or move.undo or move.agent:
             since = len(session.journal)
             wrong = _answer(session, move)
@@ -150,7 +150,7 @@ def _now(session: Session[Any], wanted: Move | CaseFile, before: Mapping[str, An
     """What is not as a move or the whole case expects it, and what has changed beside it."""
     yield from expectations(session, wanted)
     if wanted.unchanged_but is not None:
-        yield from changes(before, session.game.position(session.state), wanted)
+        yield from changes(before, session.game.positions.write(session.state), wanted)
 
 
 # Before an answer -----------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from vexillum.core.words.vocabulary import similar
 
 OBSERVER = "observer"
 """Under ``view``: what somebody sees who has no seat."""
-COUNTERS = State.__struct_fields__
+COUNTERS = State.__struct_encode_fields__
 """What counts the dice is not on the table: it may always change."""
 
 
@@ -33,8 +33,8 @@ def whole_state(session: Session[Any], *, seen: bool = True) -> dict[str, Any]:
     """
     outcome, seats = session.outcome, (*session.setup.seats, None) if seen else ()
     return {
-        **session.game.position(session.state),
-        "derived": session.game.derived(session.state),
+        **session.game.positions.write(session.state),
+        "derived": session.game.knowledge.derived(session.state),
         "outcome": {
             "over": session.over,
             "scores": outcome.scores,

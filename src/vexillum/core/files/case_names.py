@@ -49,7 +49,7 @@ class _Names:
 
     def __init__(self, session: Session[Any]) -> None:
         self.session = session
-        self.vocabulary = session.game.vocabulary(session.setup)
+        self.vocabulary = session.game.positions.vocabulary(session.setup)
         self.catalog = session.game.full_catalog
 
     def option(self, word: str, key: str) -> Iterator[tuple[str, Message]]:

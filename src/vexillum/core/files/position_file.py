@@ -62,7 +62,7 @@ def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
     )
     _check_seats(game, setup, start.seats)
     if whole:
-        position = _settled(game, _changed(deepcopy(whole), start, game.vocabulary(setup)))
+        position = _settled(game, _changed(deepcopy(whole), start, game.positions.vocabulary(setup)))
     elif start.changes or start.remove:
         position = _settled(game, _amended(game, setup, start))
     else:
@@ -89,8 +89,8 @@ def _check_seats(game: Game[Any], setup: Setup, seats: Mapping[str, str]) -> Non
 def _amended(game: Game[Any], setup: Setup, start: Start) -> dict[str, Any]:
     """A scenario as it is dealt, with changes by hand and what follows from them."""
     dealt = Session(game, msgspec.structs.replace(setup, seed=start.seed or DEAL, script=()))
-    position = _changed(game.position(dealt.steps[-1].state), start, game.vocabulary(setup))
-    return game.amend(position, frozenset((*(path for path, _ in leaves(start.changes)), *start.remove)))
+    position = _changed(game.positions.write(dealt.steps[-1].state), start, game.positions.vocabulary(setup))
+    return game.positions.tidy(position, frozenset((*(path for path, _ in leaves(start.changes)), *start.remove)))
 
 
 def _changed(position: dict[str, Any], start: Start, vocabulary: Vocabulary) -> dict[str, Any]:
@@ -112,9 +112,9 @@ def _changed(position: dict[str, Any], start: Start, vocabulary: Vocabulary) -> 
 
 def _settled(game: Game[Any], position: dict[str, Any]) -> dict[str, Any]:
     """A position that the game accepts, from which dice and draws are counted anew."""
-    state = game.restore(position)
-    state.draws = state.rolls = 0
-    return game.position(state)
+    state = game.positions.read(position)
+    state.rng_draws = state.rolls = 0
+    return game.positions.write(state)
 
 
 # From a session to a file ---------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def position_text(
             raise BadPosition("position.acted", who=seat)
     setup, step = session.setup, session.steps[-1]
     state = step.state.copy()
-    state.draws = state.rolls = 0
+    state.rng_draws = state.rolls = 0
     position = {
         "scenario": setup.scenario,
         "players": len(setup.seats),
@@ -144,7 +144,7 @@ def position_text(
         "seats": session.players,
         "dice": _rolled_since(session, step),
         "answers": [{"seat": given.seat, "answer": list(given.keys)} for given in session.answers[step.answers :]],
-        "whole": session.game.position(state),
+        "whole": session.game.positions.write(state),
     }
     header = "".join(f"# {line}\n" for line in comment)
     given = {name: value for name, value in position.items() if value}
@@ -154,7 +154,7 @@ def position_text(
 def _rolled_since(session: Session[Any], step: Checkpoint) -> list[int]:
     """The dice rolled since a step began, which the answers since then will need again."""
     rolls = session.state.rolls - step.state.rolls
-    if session.state.draws - step.state.draws != rolls:
+    if session.state.rng_draws - step.state.rng_draws != rolls:
         raise BadPosition("position.lots")
     if not rolls:
         return []

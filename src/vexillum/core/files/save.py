@@ -95,18 +95,18 @@ def save_file(session: Session[Any]) -> SaveFile:
         vexillum=VERSION,
         game=setup.game,
         # What was played under older rules cannot be played again: such a game goes on from its checkpoint for ever.
-        rules=session.game.info.rules if session.whole else session.game.info.rules - 1,
+        rules=session.game.info.rules if session.replayable else session.game.info.rules - 1,
         scenario=setup.scenario,
         seats=session.players,
         options=setup.options,
         seed=setup.seed,
-        hash=session.public,
+        hash=session.seed_hash,
         dice=list(setup.script),
         start=setup.position,
         answers=[],
         answered=step.answers,
         step=step.number,
-        checkpoint=session.game.position(step.state),
+        checkpoint=session.game.positions.write(step.state),
         practised=session.practised or msgspec.UNSET,
     )
     put_answers(file, session.answers)
@@ -168,7 +168,7 @@ def _resumed(file: SaveFile) -> Session[Any]:
     try:
         session = _from_beginning(game, setup, file)
         step = session.steps[-1]
-        if game.position(step.state) == file.checkpoint and file.step in (step.number, msgspec.UNSET):
+        if game.positions.write(step.state) == file.checkpoint and file.step in (step.number, msgspec.UNSET):
             return session
     except (Refused, BadPosition):
         pass
@@ -212,7 +212,7 @@ def _from_beginning(game: Game[Any], setup: Setup, file: SaveFile) -> Session[An
 def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
     """Continue a game whose earlier part the rules of today would not play in the same way."""
     try:
-        state = game.restore(file.checkpoint)
+        state = game.positions.read(file.checkpoint)
     except BadPosition as error:
         raise BadSave("save.setup", why=error.message) from error
     given = answers_of(file)
@@ -225,7 +225,7 @@ def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[A
             session.repeat(answer)
     except Refused:
         session = Session(game, setup, file.seats, origin=origin, answers=answers)
-    session.whole = False
+    session.replayable = False
     return session
 
 

@@ -85,7 +85,7 @@ def verify(file: SaveFile, given: str | None = None, go_on: GoOn | None = None) 
         if known is not None and known.strip().lower() != found:
             raise Differs("verify.hash", shown=known.strip(), found=found)
     opening = game.opening(setup)
-    witness = Witness(setup.seed, setup.script, opening.draws, opening.rolls)
+    witness = Witness(setup.seed, setup.script, opening.rng_draws, opening.rolls)
     try:
         session = Session(game, setup, file.seats, origin=Checkpoint(opening, 0, 0), dice=witness)
         _play(session, file)
@@ -100,7 +100,7 @@ def verify(file: SaveFile, given: str | None = None, go_on: GoOn | None = None) 
         seed=setup.seed,
         hash=found,
         source="given" if given is not None else "none" if stored is None else "stored",
-        numbers=witness.number - opening.draws - witness.by_hand,
+        numbers=witness.number - opening.rng_draws - witness.by_hand,
         lots=witness.lots,
         shuffles=witness.shuffles,
         faces={sides: [witness.faces[sides, n + 1] for n in range(sides)] for sides in sorted(witness.sides)},
@@ -120,7 +120,7 @@ def _play(session: Session[Any], file: SaveFile) -> None:
             raise Differs("verify.answer", n=n, of=of, who=answer.seat) from error
     if session.decision is not None:
         raise Differs("verify.unfinished", who=session.decision.seat)
-    position = session.game.position(session.steps[-1].state)
+    position = session.game.positions.write(session.steps[-1].state)
     if parts := sorted(n for n in {*position, *file.checkpoint} if position.get(n) != file.checkpoint.get(n)):
         raise Differs("verify.position", parts=parts)
 

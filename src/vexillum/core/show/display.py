@@ -91,7 +91,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A number of a seat's. ``id`` is that of :meth:`Game.figures`, where it has one."""
+    """A number of a seat's. ``id`` is that of ``Knowledge.figures``, where it has one."""
 
     id: str
     label: str

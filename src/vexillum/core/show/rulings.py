@@ -8,17 +8,15 @@ each ruling.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from vexillum.core.show.pages import RULINGS, Page, PageLine
 from vexillum.core.words.languages import BUILT_IN, SOURCE, known_languages, language_info, outside_document
 from vexillum.core.words.texts import Catalog, Texts
-
-if TYPE_CHECKING:
-    from vexillum.core.game import Game
 
 RULE = "Rule"
 """What the paragraph begins with that says which rules a section is about."""
@@ -120,9 +118,9 @@ def add_rulings(catalog: Catalog, rulings: tuple[Ruling, ...]) -> None:
 # Showing --------------------------------------------------------------------------------------------------------------
 
 
-def about(game: Game[Any], number: str) -> list[Ruling]:
+def about(rulings: Iterable[Ruling], number: str) -> list[Ruling]:
     """The rulings about a rule."""
-    return [ruling for ruling in game.rulings if number in ruling.numbers]
+    return [ruling for ruling in rulings if number in ruling.numbers]
 
 
 def told(ruling: Ruling, texts: Texts) -> str:
@@ -131,15 +129,15 @@ def told(ruling: Ruling, texts: Texts) -> str:
     return f"{ruling.id}. {words.question} {words.answer}"
 
 
-def rule_text(game: Game[Any], texts: Texts, number: str) -> str:
+def rule_text(rulings: Iterable[Ruling], texts: Texts, number: str) -> str:
     """A rule in our words, and a paragraph for each ruling about it."""
-    return "\n\n".join([texts(f"rule.{number}"), *(told(ruling, texts) for ruling in about(game, number))])
+    return "\n\n".join([texts(f"rule.{number}"), *(told(ruling, texts) for ruling in about(rulings, number))])
 
 
-def rulings_page(game: Game[Any], texts: Texts) -> Page:
+def rulings_page(rulings: Iterable[Ruling], texts: Texts) -> Page:
     """All rulings of a game to read."""
     lines = [PageLine(texts("rulings.about"), "quiet")]
-    for ruling in game.rulings:
+    for ruling in rulings:
         words = ruling.words[texts.language]
         lines += [PageLine(f"{ruling.id}. {words.question}", "heading"), PageLine(words.answer)]
         lines += [PageLine(words.why, "quiet")] if words.why else []

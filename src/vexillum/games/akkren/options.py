@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.game import Choice
+from vexillum.core.parts.options import Choice
 from vexillum.games.akkren.state import State
 
 RULES = ("manoeuvres", "casus_belli", "tactical_value", "dear_forts", "tabletop")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.core.decision import asks_nothing
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.boons import TRUCE, in_force
 from vexillum.games.akkren.components.factions import NEUTRAL, NOBODY, OWNERS, REBELS, F
@@ -16,7 +17,7 @@ from vexillum.games.akkren.control import holder, land_stacks, side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import earn, markers
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
-from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
+from vexillum.games.akkren.state import NONE, Kind, Stack, State, Table
 
 _TABLE: Any = TABLES["rebellion"]
 _ADD: dict[str, int] = {modifier["if"]: modifier["add"] for modifier in _TABLE["modifiers"]}
@@ -69,7 +70,8 @@ def own_province(state: State, who: int, zone: int) -> int:
     return OWN_PROVINCE if holder(state, zone) == who else 0
 
 
-def rebellion(table: Table, region: int, zone: int, mod: int) -> Play[int]:
+@asks_nothing
+def rebellion(table: Table, region: int, zone: int, mod: int) -> int:
     """9.3.3, C207 Roll on table 9.3 for a zone of a region: the rebels' new stack, or NONE.
 
     Each plunder or Akkren marker in the province adds to the roll; ``mod`` is whatever else does. The rebels are put
@@ -86,7 +88,6 @@ def rebellion(table: Table, region: int, zone: int, mod: int) -> Play[int]:
     rebels = stacks.add(state, Stack(0, REBELS, Kind.COMPANY, zone, units, nation=region))
     table.tell("rebellion", "9.3.3", units=in_words(units), **params)
     return rebels.id
-    yield
 
 
 def sack(table: Table, who: int, zone: int, gold: int, why: str = "plunder") -> None:

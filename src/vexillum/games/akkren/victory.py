@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.game import Outcome
+from vexillum.core.parts.rules import Outcome
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren import achievements
 from vexillum.games.akkren.components.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, SEATS, THEOCRACY

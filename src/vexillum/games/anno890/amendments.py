@@ -10,7 +10,7 @@ from vexillum.games.anno890.pieces import CENTRE, CHARACTERS, CROPS, ROW, STANDA
 from vexillum.games.anno890.state import NONE, Stage, State
 
 
-def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     """Tidy a position of which some paths were changed by hand: what is put somewhere leaves the place where it was.
 
     A tile or card that nothing shows any more goes under its deck, and the row fills up. Play counts as begun, with the

@@ -16,7 +16,7 @@ def drawer(state: State) -> int:
     return state.holder[CHARACTER_NUMBER["apprentice"]] if state.stage == Stage.END else state.active
 
 
-def sight(state: State, seat: str | None) -> str | None:
+def view_key(state: State, seat: str | None) -> str | None:
     """6.1, 7.9 The seat that sees more than an observer: whoever holds the cards that were drawn."""
     return seat if state.drawn and seat == SEATS[drawer(state)] else None
 
@@ -50,7 +50,7 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
     seen["deck"] = len(state.deck)
     seen["characters"] = len(state.characters)
     seen["hand"] = TILES[state.hand].id if state.hand != NONE else ""
-    if sight(state, seat) is None:
+    if view_key(state, seat) is None:
         seen["drawn"] = len(state.drawn)
     if state.stage != Stage.DEAL:
         seen["derived"] = derived(state)

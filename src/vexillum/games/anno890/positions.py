@@ -12,7 +12,7 @@ from vexillum.core.words.texts import Message
 from vexillum.games.anno890.facts import FACTS, seats
 from vexillum.games.anno890.pieces import CELLS, CENTRE, ROW, SEATS
 from vexillum.games.anno890.state import Stage, State
-from vexillum.games.anno890.violations import own_faults
+from vexillum.games.anno890.violations import own_violations
 
 
 def position(state: State) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def restore(plain: Mapping[str, Any]) -> State:
     FACTS.check(state)
     for problem in (*_realms(state), *_going_on(state)):
         raise bad(problem)
-    if broken := own_faults(state):
+    if broken := own_violations(state):
         raise BadPosition("position.faults", faults="; ".join(broken))
     return state
 

@@ -11,12 +11,12 @@ from vexillum.games.anno890.state import NONE, Stage, State
 YARD = TILE_NUMBER["s11"]
 
 
-def faults(state: State) -> list[str]:
+def violations(state: State) -> list[str]:
     """Every invariant that is broken, in words; an empty list when the state is sound."""
-    return [*FACTS.faults(state), *own_faults(state)] if state.stage != Stage.DEAL else []
+    return [*FACTS.violations(state), *own_violations(state)] if state.stage != Stage.DEAL else []
 
 
-def own_faults(state: State) -> list[str]:
+def own_violations(state: State) -> list[str]:
     """What breaks the rules although every fact is within its bounds."""
     return [*_row(state), *_realms(state)] if state.stage != Stage.DEAL else []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.falling_sky.map import COLONY, TRIBE_REGION, TRIBES_OF, N
+from vexillum.games.falling_sky.map import COLONY, SPACE_COUNT, TRIBE_REGION, TRIBES_OF
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     CITADEL_OF,
@@ -15,8 +15,8 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     STATUS_OWNER,
     SUBDUED,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.state import State
 
@@ -24,7 +24,8 @@ from vexillum.games.falling_sky.state import State
 def _places(kinds_of: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
     """For each Region and Faction, where its pieces of some kinds begin and end: they stand side by side."""
     return tuple(
-        tuple((K * region + kinds[0], K * region + kinds[-1] + 1) for kinds in kinds_of) for region in range(N)
+        tuple((UNIT_KINDS * region + kinds[0], UNIT_KINDS * region + kinds[-1] + 1) for kinds in kinds_of)
+        for region in range(SPACE_COUNT)
     )
 
 
@@ -44,12 +45,12 @@ def warbands(state: State, region: int, faction: int) -> int:
 
 def hidden(state: State, region: int, faction: int) -> int:
     """1.4.3 How many of them are Hidden."""
-    return state.units[K * region + HIDDEN[faction]]
+    return state.units[UNIT_KINDS * region + HIDDEN[faction]]
 
 
 def leader(state: State, region: int, faction: int) -> int:
     """1.4.3 The kind of the Leader that a Faction has in a Region; NOBODY if it has none there."""
-    units, first = state.units, K * region
+    units, first = state.units, UNIT_KINDS * region
     for kind in LEADERS[faction]:
         if units[first + kind]:
             return kind
@@ -59,7 +60,7 @@ def leader(state: State, region: int, faction: int) -> int:
 def leader_region(state: State, faction: int) -> int:
     """Where a Faction's Leader is; NOBODY if not on the map."""
     for kind in LEADERS[faction]:
-        there = state.units[kind::K]
+        there = state.units[kind::UNIT_KINDS]
         if 1 in there:
             return there.index(1)
     return NOBODY
@@ -100,11 +101,11 @@ def subdued(state: State, region: int) -> list[int]:
 def protected(state: State, region: int, faction: int) -> bool:
     """3.2.4, 3.3.4 Has a Faction a Citadel or a Fort in a Region?"""
     if faction == ROMANS:
-        return bool(state.units[K * region + FORT])
+        return bool(state.units[UNIT_KINDS * region + FORT])
     return bool(citadels(state, region, faction))
 
 
-PLACES = tuple([(K * region, K * region + K) for region in range(N)])
+PLACES = tuple([(UNIT_KINDS * region, UNIT_KINDS * region + UNIT_KINDS) for region in range(SPACE_COUNT)])
 """Where the kinds of a Region begin and end."""
 
 
@@ -122,7 +123,7 @@ def strengths(state: State, region: int) -> list[int]:
     """1.6 How many pieces each Faction has in a Region, the Germans last."""
     # Nothing is asked more often: the kinds are taken apart in the order of ``pieces.KINDS``.
     r1, r2, r3, r4, r5, r6, v1, v2, v3, v4, v5, a1, a2, a3, b1, b2, b3, b4, b5, g1, g2, g3 = state.units[
-        K * region : K * region + K
+        UNIT_KINDS * region : UNIT_KINDS * region + UNIT_KINDS
     ]
     counts = [r1 + r2 + r3 + r4 + r5 + r6, v1 + v2 + v3 + v4 + v5, a1 + a2 + a3, b1 + b2 + b3 + b4 + b5, g1 + g2 + g3]
     tribes = state.tribes
@@ -160,7 +161,7 @@ def _changed(state: State, last: Seen) -> tuple[int, ...]:
     """Who Controls each Region, if that is known of another board: most Regions are alike."""
     units, (old, tribes, colony, holders) = state.units, last
     if colony != state.colony or not holders:
-        return tuple([controller(state, region) for region in range(N)])
+        return tuple([controller(state, region) for region in range(SPACE_COUNT)])
     found = list(holders)
     touched = set[int]()
     if tribes != state.tribes:

@@ -14,9 +14,9 @@ from vexillum.games.falling_sky.map import (
     ONLY,
     PROVINCIA,
     REGION_IDS,
+    SPACE_COUNT,
     TRIBE_IDS,
     TRIBE_REGION,
-    N,
 )
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
@@ -43,8 +43,8 @@ from vexillum.games.falling_sky.pieces import (
     STATUSES,
     SUBDUED,
     T_FORT,
+    UNIT_KINDS,
     WARBAND_TYPE,
-    K,
 )
 from vexillum.games.falling_sky.state import State, Table
 
@@ -59,7 +59,7 @@ def unit_words(pool: Pool) -> list[Message]:
 
 def pool_of(state: State, region: int, kinds: tuple[int, ...]) -> Pool:
     """The pieces of some kinds in a Region."""
-    units, first = state.units, K * region
+    units, first = state.units, UNIT_KINDS * region
     return [(kind, units[first + kind]) for kind in kinds if units[first + kind]]
 
 
@@ -109,7 +109,7 @@ def place_warbands(table: Table, region: int, faction: int, n: int, rule: str) -
     if n <= 0 or not may_stack(state, region, faction):
         return 0
     state.available[type] -= n
-    state.units[K * region + HIDDEN[faction]] += n
+    state.units[UNIT_KINDS * region + HIDDEN[faction]] += n
     table.tell("placed", rule, what=unit_words([(HIDDEN[faction], n)]), space=REGION_IDS[region])
     return n
 
@@ -117,10 +117,10 @@ def place_warbands(table: Table, region: int, faction: int, n: int, rule: str) -
 def place_fort(table: Table, region: int, rule: str) -> bool:
     """1.4.2 Place a Fort from Available, one in each Region. Returns whether there was one to place."""
     state = table.state
-    if not state.available[T_FORT] or state.units[K * region + FORT]:
+    if not state.available[T_FORT] or state.units[UNIT_KINDS * region + FORT]:
         return False
     state.available[T_FORT] -= 1
-    state.units[K * region + FORT] = 1
+    state.units[UNIT_KINDS * region + FORT] = 1
     table.tell("placed", rule, what=unit_words([(FORT, 1)]), space=REGION_IDS[region])
     return True
 
@@ -129,7 +129,7 @@ def place_leader(table: Table, region: int, kind: int, rule: str) -> None:
     """1.4.3 Place a Leader from Available, as itself or as its Successor."""
     state = table.state
     state.available[LEADER_TYPE[KIND_OWNER[kind]]] -= 1
-    state.units[K * region + kind] = 1
+    state.units[UNIT_KINDS * region + kind] = 1
     table.tell("placed", rule, what=unit_words([(kind, 1)]), space=REGION_IDS[region])
 
 
@@ -140,7 +140,7 @@ def place_legions(table: Table, region: int, n: int, rule: str, *, fallen: int =
     track = min(n - fallen, state.legions_track)
     state.fallen -= fallen
     state.legions_track -= track
-    state.units[K * region + LEGION] += fallen + track
+    state.units[UNIT_KINDS * region + LEGION] += fallen + track
     if fallen + track:
         table.tell("placed", rule, what=unit_words([(LEGION, fallen + track)]), space=REGION_IDS[region])
     return fallen + track
@@ -155,7 +155,7 @@ def remove(table: Table, region: int, kind: int, n: int, rule: str, *, legions_t
     n = min(n, removable(state, region, kind))
     if n <= 0:
         return 0
-    state.units[K * region + kind] -= n
+    state.units[UNIT_KINDS * region + kind] -= n
     if kind == LEGION:
         if legions_to == "fallen":
             state.fallen += n
@@ -170,14 +170,14 @@ def remove(table: Table, region: int, kind: int, n: int, rule: str, *, legions_t
 
 def removable(state: State, region: int, kind: int) -> int:
     """1.4.2 How many pieces of a kind could be removed from a Region: all, but not the Fort of Provincia."""
-    return 0 if kind == FORT and region == PROVINCIA else state.units[K * region + kind]
+    return 0 if kind == FORT and region == PROVINCIA else state.units[UNIT_KINDS * region + kind]
 
 
 def move(table: Table, origin: int, target: int, kind: int, n: int) -> None:
     """Pieces move from one Region to another, Hidden or Revealed as they are."""
     state = table.state
-    state.units[K * origin + kind] -= n
-    state.units[K * target + kind] += n
+    state.units[UNIT_KINDS * origin + kind] -= n
+    state.units[UNIT_KINDS * target + kind] += n
     lift_circumvallation(table, origin)
 
 
@@ -189,7 +189,7 @@ def hide(state: State, region: int, faction: int) -> int:
 
     Returns how many pieces changed.
     """
-    units, first = state.units, K * region
+    units, first = state.units, UNIT_KINDS * region
     revealed = units[first + REVEALED[faction]]
     units[first + HIDDEN[faction]] += revealed
     units[first + REVEALED[faction]] = 0
@@ -203,7 +203,7 @@ def hide(state: State, region: int, faction: int) -> int:
 
 def reveal(state: State, region: int, faction: int, n: int | None = None) -> int:
     """1.4.3 Flip Hidden pieces of a Faction in a Region to Revealed, all or so many. Returns how many."""
-    units, first = state.units, K * region
+    units, first = state.units, UNIT_KINDS * region
     there = units[first + HIDDEN[faction]]
     n = there if n is None else min(n, there)
     units[first + HIDDEN[faction]] -= n
@@ -213,8 +213,8 @@ def reveal(state: State, region: int, faction: int, n: int | None = None) -> int
 
 def scout(state: State, region: int, kind: int, n: int) -> None:
     """4.2.2 Warbands of a kind become Revealed with a Scouted marker."""
-    state.units[K * region + kind] -= n
-    state.units[K * region + SCOUTED[KIND_OWNER[kind]]] += n
+    state.units[UNIT_KINDS * region + kind] -= n
+    state.units[UNIT_KINDS * region + SCOUTED[KIND_OWNER[kind]]] += n
 
 
 # Allies and Citadels --------------------------------------------------------------------------------------------------
@@ -341,11 +341,11 @@ def free_to_move(state: State, region: int, faction: int) -> Pool:
 
 def on_map(state: State, kind: int) -> int:
     """How many pieces of a kind are on the map."""
-    return sum([state.units[K * region + kind] for region in range(N)])
+    return sum([state.units[UNIT_KINDS * region + kind] for region in range(SPACE_COUNT)])
 
 
 def any_pieces(state: State, region: int) -> bool:
     """Is anything in a Region?"""
-    return any(state.units[K * region : K * region + K]) or any(
+    return any(state.units[UNIT_KINDS * region : UNIT_KINDS * region + UNIT_KINDS]) or any(
         STATUS_OWNER[state.tribes[tribe]] != NOBODY for tribe in tribes_in(state, region)
     )

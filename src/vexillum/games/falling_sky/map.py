@@ -58,7 +58,7 @@ MAP = msgspec.convert(tomllib.loads((DATA / "map.toml").read_text("utf-8")), _Ma
 
 REGIONS = MAP.region
 """Alphabetical, Cisalpina last; a Region is its number in this tuple."""
-N = len(REGIONS)
+SPACE_COUNT = len(REGIONS)
 REGION_IDS = tuple(region.id for region in REGIONS)
 REGION_NUMBER = {id: number for number, id in enumerate(REGION_IDS)}
 REGION_THINGS = tuple((f"space:{id}",) for id in REGION_IDS)
@@ -70,9 +70,9 @@ CISALPINA = REGION_NUMBER["cisalpina"]
 """1.4.2 Nobody may be here, except by the Event Gallia Togata."""
 
 AREA = tuple(region.area for region in REGIONS)
-BELGICA = tuple(number for number in range(N) if AREA[number] == "belgica")
-GERMANIA = tuple(number for number in range(N) if AREA[number] == "germania")
-CELTICA = tuple(number for number in range(N) if AREA[number] == "celtica")
+BELGICA = tuple(number for number in range(SPACE_COUNT) if AREA[number] == "belgica")
+GERMANIA = tuple(number for number in range(SPACE_COUNT) if AREA[number] == "germania")
+CELTICA = tuple(number for number in range(SPACE_COUNT) if AREA[number] == "celtica")
 IS_BELGICA = tuple(area == "belgica" for area in AREA)
 IS_GERMANIA = tuple(area == "germania" for area in AREA)
 HOME = tuple(region.home for region in REGIONS)
@@ -96,10 +96,10 @@ ADJACENT_TOGATA = tuple(
     else tuple(sorted((*ADJACENT[number], CISALPINA)))
     if number in BORDERS_CISALPINA
     else ADJACENT[number]
-    for number in range(N)
+    for number in range(SPACE_COUNT)
 )
 """The same after Gallia Togata, which makes Cisalpina a Region."""
-WITHIN_ONE = tuple(frozenset((number, *ADJACENT[number])) for number in range(N))
+WITHIN_ONE = tuple(frozenset((number, *ADJACENT[number])) for number in range(SPACE_COUNT))
 """4.1.2 The Region itself and those adjacent to it."""
 NEAR_GERMANIA = frozenset(near for number in GERMANIA for near in WITHIN_ONE[number])
 """4.5.1 In or adjacent to Germania."""
@@ -111,7 +111,9 @@ TRIBE_NUMBER = {id: number for number, id in enumerate(TRIBE_IDS)}
 COLONY = len(TRIBES)
 TRIBE_REGION = tuple(number for number, region in enumerate(REGIONS) for _ in region.tribes)
 """The Region of each printed Tribe; that of the Colony is ``State.colony``."""
-TRIBES_OF = tuple(tuple(tribe for tribe in range(COLONY) if TRIBE_REGION[tribe] == number) for number in range(N))
+TRIBES_OF = tuple(
+    tuple(tribe for tribe in range(COLONY) if TRIBE_REGION[tribe] == number) for number in range(SPACE_COUNT)
+)
 IS_CITY = (*(tribe.city for tribe in TRIBES), False)
 CITIES = tuple(tribe for tribe in range(COLONY) if IS_CITY[tribe])
 ONLY = (*(tribe.only for tribe in TRIBES), "")

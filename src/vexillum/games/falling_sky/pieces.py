@@ -103,7 +103,7 @@ TOTALS = KIT.totals
 """1.2 How many of each there are. No Legion is ever Available: they have a track of their own (1.4.1)."""
 
 KINDS = KIT.unit_ids
-K = len(KINDS)
+UNIT_KINDS = len(KINDS)
 KIND_NUMBER = numbered(KINDS)
 KIND_OWNER = KIT.unit_owner
 KIND_TYPE = KIT.unit_type
@@ -112,7 +112,7 @@ NAMED_LEADER = (CAESAR, VERCINGETORIX, NOBODY, AMBIORIX, NOBODY)
 """1.4.3 For each Faction, its Leader symbol end up; none for Aedui and Germans."""
 SUCCESSOR = (ROMAN_SUCCESSOR, ARVERNI_SUCCESSOR, NOBODY, BELGIC_SUCCESSOR, NOBODY)
 LEADERS = ((CAESAR, ROMAN_SUCCESSOR), (VERCINGETORIX, ARVERNI_SUCCESSOR), (), (AMBIORIX, BELGIC_SUCCESSOR), ())
-IS_LEADER = tuple([any(kind in leaders for leaders in LEADERS) for kind in range(K)])
+IS_LEADER = tuple([any(kind in leaders for leaders in LEADERS) for kind in range(UNIT_KINDS)])
 HIDDEN = (AUXILIA_HIDDEN, ARVERNI_HIDDEN, AEDUI_HIDDEN, BELGIC_HIDDEN, GERMANIC_HIDDEN)
 """1.4.3 For each Faction, its Hidden Auxilia or Warbands."""
 REVEALED = (AUXILIA_REVEALED, ARVERNI_REVEALED, AEDUI_REVEALED, BELGIC_REVEALED, GERMANIC_REVEALED)

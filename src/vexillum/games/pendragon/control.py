@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.pendragon.map import IS_CITY, N
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, STRONGHOLD_OWNER, K
+from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, STRONGHOLD_OWNER, UNIT_KINDS
 from vexillum.games.pendragon.state import Imperium, State
 
 
@@ -22,7 +22,7 @@ def controller(state: State, space: int) -> int:
     if owner < 0 and other < 0:
         return NOBODY
     cavalry, militia, comitates, saxon, scotti, _, _, red_saxon, blue_saxon, red_scotti, blue_scotti = state.units[
-        K * space : K * space + K
+        UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS
     ]
     dux = cavalry + red_saxon + red_scotti + (owner == DUX) + (other == DUX)
     civitates = militia + comitates + blue_saxon + blue_scotti + (owner == CIVITATES) + (other == CIVITATES)
@@ -47,7 +47,7 @@ def controllers(state: State) -> list[int]:
     sites = state.sites
     return [
         controller(state, space) if sites[2 * space] or sites[2 * space + 1] else NOBODY  # VACANT: quickly done
-        for space in range(N)
+        for space in range(SPACE_COUNT)
     ]
 
 
@@ -69,7 +69,7 @@ def allied(state: State, one: int, other: int) -> bool:
 def pieces(state: State, space: int, faction: int) -> int:
     """All pieces of a Faction in a space: Troops, Raiders and Strongholds."""
     units = state.units
-    first = K * space
+    first = UNIT_KINDS * space
     if faction == DUX:
         count = units[first] + units[first + 7] + units[first + 9]
     elif faction == CIVITATES:

@@ -8,7 +8,7 @@ from functools import cache, partial
 from vexillum.coin.forces import Alike, Forces, choose_pieces
 from vexillum.core.decision import Option
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITE_SPACE, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITE_SPACE, SITES_OF, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.options import unit
 from vexillum.games.pendragon.pieces import (
     CAVALRY,
@@ -17,9 +17,9 @@ from vexillum.games.pendragon.pieces import (
     KIT,
     RAIDERS,
     TOWN,
+    UNIT_KINDS,
     UNIT_TYPE,
     UNITS,
-    K,
 )
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -41,9 +41,9 @@ def pool_of(state: State, space: int, kinds: tuple[int, ...]) -> Pool:
     """The Units of some kinds in a space."""
     pool: Pool = []
     for kind in kinds:
-        n = state.units[K * space + kind]
+        n = state.units[UNIT_KINDS * space + kind]
         if n:
-            loaded = state.plunder[K * space + kind]
+            loaded = state.plunder[UNIT_KINDS * space + kind]
             if n > loaded:
                 pool.append((kind, False, n - loaded))
             if loaded:
@@ -57,8 +57,8 @@ def pool_of(state: State, space: int, kinds: tuple[int, ...]) -> Pool:
 def remove(table: Table, space: int, kind: int, plain: int, loaded: int, rule: str, *, battle: bool = False) -> None:
     """1.4.1 Remove Units to Available, Cavalry lost in Battle to Casualties. Their Plunder goes off the board."""
     state = table.state
-    state.units[K * space + kind] -= plain + loaded
-    state.plunder[K * space + kind] -= loaded
+    state.units[UNIT_KINDS * space + kind] -= plain + loaded
+    state.plunder[UNIT_KINDS * space + kind] -= loaded
     if battle and kind == CAVALRY:
         state.casualties += plain + loaded
     else:
@@ -71,18 +71,18 @@ def remove(table: Table, space: int, kind: int, plain: int, loaded: int, rule: s
 
 def move(state: State, origin: int, target: int, kind: int, plain: int, loaded: int) -> None:
     """Units move with the Plunder that they carry."""
-    state.units[K * origin + kind] -= plain + loaded
-    state.plunder[K * origin + kind] -= loaded
-    state.units[K * target + kind] += plain + loaded
-    state.plunder[K * target + kind] += loaded
+    state.units[UNIT_KINDS * origin + kind] -= plain + loaded
+    state.plunder[UNIT_KINDS * origin + kind] -= loaded
+    state.units[UNIT_KINDS * target + kind] += plain + loaded
+    state.plunder[UNIT_KINDS * target + kind] += loaded
 
 
 def convert(state: State, space: int, kind: int, into: int) -> None:
     """1.4.3 All Warbands of a kind in a space change their employer and keep their Plunder (R7)."""
     units, plunder = state.units, state.plunder
-    units[K * space + into] += units[K * space + kind]
-    plunder[K * space + into] += plunder[K * space + kind]
-    units[K * space + kind] = plunder[K * space + kind] = 0
+    units[UNIT_KINDS * space + into] += units[UNIT_KINDS * space + kind]
+    plunder[UNIT_KINDS * space + into] += plunder[UNIT_KINDS * space + kind]
+    units[UNIT_KINDS * space + kind] = plunder[UNIT_KINDS * space + kind] = 0
 
 
 @cache
@@ -108,10 +108,10 @@ def place_own(
 
     def sources(placed: int) -> list[Option]:
         options = []
-        for origin in range(N):
-            there = state.units[K * origin + kind]
+        for origin in range(SPACE_COUNT):
+            there = state.units[UNIT_KINDS * origin + kind]
             if there and (origin != space or kind in RAIDERS):  # only Raiders placed again count for something (3.4.1)
-                loaded = state.plunder[K * origin + kind]
+                loaded = state.plunder[UNIT_KINDS * origin + kind]
                 plain = there - loaded - spared.get((origin, kind, False), 0)
                 if plain > (placed if origin == space else 0):
                     options.append(_take_back(origin, kind, False))

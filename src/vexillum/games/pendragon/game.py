@@ -1,28 +1,23 @@
-"""Pendragon, as the engine knows it."""
+"""Pendragon: army, lords, Saxons and Scotti over the ruins of Roman Britain."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from random import Random
-from typing import Any
-
-from vexillum.coin.deck import HOUSE_DECK
-from vexillum.coin.game import DECK, DECK_CHOICE, CoinGame
-from vexillum.coin.nonplayer_seats import NON_PLAYERS
+from vexillum.coin.game import (
+    CoinOptions,
+    coin_rules,
+    complete_position,
+    deck_of_match,
+    observers_view,
+)
 from vexillum.core.agent import RandomAgent
-from vexillum.core.decision import Decision
-from vexillum.core.game import Choice, GameInfo, Outcome, Source
-from vexillum.core.show.chips import Chip
-from vexillum.core.show.display import Art, Display
-from vexillum.core.show.map_blocks import MapDrawing
-from vexillum.core.show.option_info import Askable, DecisionInfo
-from vexillum.core.show.pages import Page
-from vexillum.core.show.rulings import Ruling
-from vexillum.core.show.story import Change
+from vexillum.core.game import Game, GameInfo, Source
+from vexillum.core.parts.board import Board
+from vexillum.core.parts.help import DecisionHelp
+from vexillum.core.parts.knowledge import Knowledge
+from vexillum.core.parts.options import Choice
+from vexillum.core.parts.positions import Positions
+from vexillum.core.parts.words import Words
 from vexillum.core.table import Setup
-from vexillum.core.words.texts import Catalog, Message, Texts
-from vexillum.core.words.vocabulary import Vocabulary
 from vexillum.games.pendragon import board, knowledge
 from vexillum.games.pendragon.board.tokens import art
 from vexillum.games.pendragon.decision_info.askable import askable, why_not
@@ -39,9 +34,9 @@ from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import FACTIONS, KIT
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.position import positions
-from vexillum.games.pendragon.position.amendments import amend
+from vexillum.games.pendragon.position.amendments import tidy_position
 from vexillum.games.pendragon.position.figures import figures
-from vexillum.games.pendragon.position.violations import faults
+from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.position.vocabulary import vocabulary
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.sequence.flow import first_card
@@ -49,27 +44,27 @@ from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.redeal import redeal
 from vexillum.games.pendragon.sequence.setup import deal, lay_out
 from vexillum.games.pendragon.sequence.turn import TURNS
-from vexillum.games.pendragon.state import Stage, State, Table
+from vexillum.games.pendragon.state import Stage, State
 from vexillum.games.pendragon.terminal import screen
 from vexillum.games.pendragon.victory.outcome import outcome
 from vexillum.games.pendragon.wording import read_catalog, rulings
 
 
-class Pendragon(CoinGame[State]):
-    """Pendragon: army, lords, Saxons and Scotti over the ruins of Roman Britain."""
+def complete(state: State, setup: Setup) -> None:
+    """8.9 A position may say how strong the Non-players are; otherwise the set-up does."""
+    complete_position(state, setup, KIT)
+    if setup.position is not None and "difficulty" not in setup.position:
+        state.difficulty = difficulty_of(setup)
 
-    info = GameInfo(
+
+WORDS = Words(read_catalog=read_catalog, rulings=rulings, page=PAGES.page, contents_title=PAGES.contents_title)
+
+GAME = Game(
+    info=GameInfo(
         id="pendragon",
         players=(4,),
         seats=FACTIONS,
         scenarios=SCENARIO_IDS,
-        options=(
-            Choice("players", PLAYERS.ids),
-            Choice("difficulty", DIFFICULTIES),
-            Choice("cards", ("all", "historical")),
-            DECK_CHOICE,
-        ),
-        implied=(NON_PLAYERS,),
         minutes=(180, 480),
         hidden=True,
         rules=4,
@@ -81,127 +76,55 @@ class Pendragon(CoinGame[State]):
             Source("Vexillum reference data", "map, scenarios, cards"),
         ),
         credits="Marc Gouyon-Rety (design), GMT Games 2017, COIN Series VIII",
-    )
-    agents = {"random": RandomAgent, NonPlayer.id: NonPlayer}
-    kit = KIT
-    players = PLAYERS
-    own_decks = shelf = SHELF
-    pages = PAGES
-    steps = {
-        Stage.DEAL: deal,
-        Stage.FIRST_CARD: first_card,
-        Stage.PIVOTAL: pivotal,
-        Stage.TURN: TURNS.turn,
-        **EPOCH_STEPS,
-    }
-
-    def opening(self, setup: Setup) -> State:
-        """8.9 A position may say how strong the Non-players are; otherwise the set-up does."""
-        state = super().opening(setup)
-        if setup.position is not None and "difficulty" not in setup.position:
-            state.difficulty = difficulty_of(setup)
-        return state
-
-    def begin(self, setup: Setup) -> State:
-        """2.1 The board of the scenario, before the deck is dealt."""
-        return lay_out(setup)
-
-    def outcome(self, state: State) -> Outcome:
-        """7 How the Factions stand against their conditions."""
-        return outcome(state)
-
-    def position(self, state: State) -> dict[str, Any]:
-        """The whole board in words."""
-        return positions.position(state)
-
-    def restore(self, position: Mapping[str, Any]) -> State:
-        """The state of a position."""
-        return positions.restore(position)
-
-    def amend(self, position: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
-        """Every piece and card in one place only."""
-        return amend(position, changed)
-
-    def faults(self, state: State) -> list[str]:
-        """Broken invariants."""
-        return faults(state)
-
-    def view(self, state: State, seat: str | None) -> dict[str, Any]:
-        """What a seat may know: everything but the face-down cards."""
-        return knowledge.view(state, seat)
-
-    def derived(self, state: State) -> dict[str, Any]:
-        """Control, totals and standings."""
-        return knowledge.derived(state)
-
-    def figures(self, state: State) -> Mapping[str, int]:
-        """Tracks, pieces, Control and what else is worth telling when it changes."""
-        return figures(state)
-
-    def chips(self, changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
-        """Changes as small labels."""
-        return chips(changes, texts, reader)
-
-    def vocabulary(self, setup: Setup) -> Vocabulary:
-        """Spaces, Sites, Units, Commands, Feats, and the branches of the Events of the deck."""
-        return vocabulary(setup.options.get(DECK, HOUSE_DECK), self.catalog)
-
-    def redeal(self, past: State, present: State, seat: str, random: Random) -> None:
-        """Shuffle what nobody knows."""
-        redeal(past, present, random)
-
-    @cached_property
-    def catalog(self) -> Catalog:
-        """Texts, with the names that stand beside the data."""
-        return read_catalog()
-
-    @property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """RULINGS.md, in both languages."""
-        return rulings()
-
-    explained = KINDS
-    self_explaining = SELF_EXPLAINING
-
-    def decision_info(self, table: Table, decision: Decision) -> DecisionInfo:
-        """What each option does, costs and may lead to, and what is refused."""
-        return decision_info(table, decision)
-
-    def askable(self, table: Table, decision: Decision) -> Sequence[Askable]:
-        """Commands, Feats, and everything on the map."""
-        return askable(table, decision)
-
-    def why_not(self, table: Table, decision: Decision, name: str) -> Message | None:
-        """Why something else is not what is asked for."""
-        return why_not(table, decision, name)
-
-    odds_of = ODDS_KINDS
-
-    def odds(self, table: Table, decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
-        """3.4.1, 3.6 What the dice may make of a Battle, a Raid or an Intercept."""
-        return odds_page(table, decision, keys, texts)
-
-    def draw_text(
-        self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
-    ) -> str:
-        """The map by quarters, the tracks, the cards."""
-        return screen.draw(view, texts, unicode=unicode, lit=lit)
-
-    def draw_svg(self, view: dict[str, Any], texts: Texts) -> str:
-        """The island, the tracks, the cards and the boxes as a picture."""
-        return board.draw(view, texts)
-
-    def display(self, view: dict[str, Any], texts: Texts) -> Display:
-        """Cards, deck, sequence of play, Imperium, Factions, tracks, and what is coming."""
-        return display(view, texts)
-
-    def art(self, texts: Texts) -> Art:
-        """Emblems and counters."""
-        return art(texts)
-
-    def draw_map(self, view: dict[str, Any], texts: Texts) -> MapDrawing:
-        """The island alone, in blocks."""
-        return board.draw_map(view, texts)
-
-
-GAME = Pendragon()
+    ),
+    agents={"random": RandomAgent, NonPlayer.id: NonPlayer},
+    options=CoinOptions(
+        Choice("difficulty", DIFFICULTIES),
+        Choice("cards", ("all", "historical")),
+        kit=KIT,
+        players=PLAYERS,
+        shelf=SHELF,
+    ),
+    rules=coin_rules(
+        begin=lay_out,
+        steps={
+            Stage.DEAL: deal,
+            Stage.FIRST_CARD: first_card,
+            Stage.PIVOTAL: pivotal,
+            Stage.TURN: TURNS.turn,
+            **EPOCH_STEPS,
+        },
+        outcome=outcome,
+        kit=KIT,
+        players=PLAYERS,
+    ),
+    positions=Positions(
+        write=positions.position,
+        read=positions.restore,
+        tidy=tidy_position,
+        violations=violations,
+        complete=complete,
+        vocabulary=lambda setup: vocabulary(deck_of_match(setup), WORDS.catalog),
+    ),
+    knowledge=Knowledge(
+        view=knowledge.view,
+        view_key=observers_view,
+        derived=knowledge.derived,
+        redeal=redeal,
+        figures=figures,
+    ),
+    board=Board(
+        draw_text=screen.draw, draw_map=board.draw_map, draw_svg=board.draw, display=display, art=art, chips=chips
+    ),
+    help=DecisionHelp(
+        decision_info=decision_info,
+        explained=KINDS,
+        self_explaining=SELF_EXPLAINING,
+        askable=askable,
+        why_not=why_not,
+        odds=odds_page,
+        odds_of=ODDS_KINDS,
+    ),
+    words=WORDS,
+    own_decks=SHELF,
+)

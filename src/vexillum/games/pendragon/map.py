@@ -66,7 +66,7 @@ MAP = msgspec.convert(tomllib.loads((DATA / "map.toml").read_text("utf-8")), _Ma
 
 SPACES = MAP.space
 """Alphabetical; a space is its number in this tuple."""
-N = len(SPACES)
+SPACE_COUNT = len(SPACES)
 SPACE_IDS = tuple(space.id for space in SPACES)
 SPACE_NUMBER = {id: number for number, id in enumerate(SPACE_IDS)}
 SPACE_THINGS = tuple((f"space:{id}",) for id in SPACE_IDS)
@@ -99,7 +99,7 @@ SITES_OF = tuple(tuple(2 * number + k for k in range(len(space.sites))) for numb
 """1.3.5 The Sites of each space: numbers into ``State.sites``. A City's second place does not exist."""
 SITE_IDS = tuple(space.sites[k].id if k < len(space.sites) else "" for space in SPACES for k in range(2))
 SITE_NUMBER = {id: number for number, id in enumerate(SITE_IDS) if id}
-SITE_SPACE = tuple(number // 2 for number in range(2 * N))
+SITE_SPACE = tuple(number // 2 for number in range(2 * SPACE_COUNT))
 IS_TOWN_SITE = tuple(k < len(space.sites) and space.sites[k].type == "town" for space in SPACES for k in range(2))
 ALL_SITES = tuple(site for sites in SITES_OF for site in sites)
 

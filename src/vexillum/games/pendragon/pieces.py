@@ -79,7 +79,7 @@ TOTALS = KIT.totals
 """1.2 How many of each there are."""
 
 UNITS = KIT.unit_ids
-K = len(UNITS)
+UNIT_KINDS = len(UNITS)
 UNIT_NUMBER = numbered(UNITS)
 UNIT_OWNER = KIT.unit_owner
 UNIT_TYPE = KIT.unit_type

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.options import numbers
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.pieces import FACTIONS, UNITS, K
+from vexillum.games.pendragon.pieces import FACTIONS, UNIT_KINDS, UNITS
 from vexillum.games.pendragon.prosperity import take_prosperity
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -14,7 +14,7 @@ Carriers = dict[int, int]
 
 def empty_handed(state: State, space: int, kinds: tuple[int, ...]) -> Carriers:
     """The Units of some kinds in a space that carry nothing yet."""
-    first = K * space
+    first = UNIT_KINDS * space
     found = {kind: state.units[first + kind] - state.plunder[first + kind] for kind in kinds}
     return {kind: n for kind, n in found.items() if n}
 
@@ -40,7 +40,7 @@ def load(
             params={"space": SPACE_IDS[space], "unit": UNITS[kind], "n": left},
             about=f"space:{SPACE_IDS[space]}",
         )
-        table.state.plunder[K * space + kind] += pick.value
+        table.state.plunder[UNIT_KINDS * space + kind] += pick.value
         if prosperity:
             take_prosperity(table.state, space, pick.value)
         left -= pick.value
@@ -63,6 +63,6 @@ def unload(state: State, space: int, kinds: tuple[int, ...]) -> int:
     """Take all Plunder off the Units of some kinds in a space. Returns how many cubes."""
     cubes = 0
     for kind in kinds:
-        cubes += state.plunder[K * space + kind]
-        state.plunder[K * space + kind] = 0
+        cubes += state.plunder[UNIT_KINDS * space + kind]
+        state.plunder[UNIT_KINDS * space + kind] = 0
     return cubes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.games.pendragon.cards.lasting import population_max
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.map import IS_CITY, PRINTED, SPACE_IDS, N
+from vexillum.games.pendragon.map import IS_CITY, PRINTED, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.pieces import REFUGEES
 from vexillum.games.pendragon.state import State, Table
 
@@ -21,7 +21,7 @@ def total_prosperity(state: State) -> int:
 
 def prosperity_under(state: State, faction: int) -> int:
     """6.5 Prosperity in spaces under a Faction's Control."""
-    return sum(prosperity(state, space) for space in range(N) if controller(state, space) == faction)
+    return sum(prosperity(state, space) for space in range(SPACE_COUNT) if controller(state, space) == faction)
 
 
 def room(state: State, space: int) -> int:

@@ -364,7 +364,7 @@ def _alike(before: Sequence[Any], now: Sequence[Any]) -> int:
 def demanded_agents(session: Session[Any]) -> dict[str, str]:
     """The seats for which the rules ask for a certain agent now."""
     game, state = session.game, session.state
-    return {seat: agent for seat in session.setup.seats if (agent := game.agent_for(state, seat)) is not None}
+    return {seat: agent for seat in session.setup.seats if (agent := game.rules.agent_for(state, seat)) is not None}
 
 
 def _all(connection: Connection, id: str) -> tuple[MatchRecord, list[Act], Takeback | None, Saved] | None:

@@ -24,7 +24,7 @@ def players_for(game: Game[Any], wanted: int | None, seats: Mapping[str, str]) -
     """How many play: as many as was said, or as few as hold the seats that were named."""
     if wanted is not None:
         return wanted
-    return next((n for n in game.info.players if set(seats) <= set(game.seats_for(n))), game.info.players[-1])
+    return next((n for n in game.info.players if set(seats) <= set(game.info.seats_for(n))), game.info.players[-1])
 
 
 def players_wanted(seats: Iterable[str], wanted: Mapping[str, str], usual: str) -> dict[str, str]:

@@ -22,7 +22,7 @@ def pack(session: Session[Any]) -> bytes:
 def checkpoint(session: Session[Any]) -> tuple[int, int, bytes]:
     """The beginning of the current step: how many answers and how many steps came before it, and the position."""
     step = session.steps[-1]
-    return step.answers, step.number, zlib.compress(msgspec.json.encode(session.game.position(step.state)), 1)
+    return step.answers, step.number, zlib.compress(msgspec.json.encode(session.game.positions.write(step.state)), 1)
 
 
 def revive(saved: Saved, answers: Sequence[Answer]) -> tuple[Session[Any], int]:

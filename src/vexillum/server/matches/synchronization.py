@@ -20,7 +20,7 @@ TRIES = 8
 async def refresh(match: Match) -> None:
     """Bring a match up to what is stored, and tell everybody here what has changed. The caller holds the lock."""
     seats, host, rematch, closed = match.seats, match.host, match.record.rematch, match.record.closed
-    wish, number = match.takeback, match.session.number
+    wish, number = match.takeback, match.session.decision_number
     await match.refresh()
     if (match.seats, match.host, match.record.closed) != (seats, host, closed):
         greet_all(match)

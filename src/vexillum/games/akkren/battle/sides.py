@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from vexillum.core.call_stack import Activity
 from vexillum.games.akkren.battle.pieces import Holding, Piece, piece
 from vexillum.games.akkren.battle.terms import DEFENDER, Manner, Terms
 from vexillum.games.akkren.components.factions import NOBODY, OWNERS
@@ -125,7 +126,7 @@ class Side(msgspec.Struct, eq=False):
         return any(one.person.role == Role.MAGE and one.person.who == CLERIC for one in self.awake)
 
 
-class Battle(msgspec.Struct, eq=False):
+class Battle(Activity, msgspec.Struct, eq=False):
     """A battle, as far as it has come."""
 
     terms: Terms

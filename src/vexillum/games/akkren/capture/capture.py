@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.decision import DONE, Decision, Option
+from vexillum.core.decision import DONE, Decision, Option, asks_nothing
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.terms import Outcome
@@ -71,10 +71,10 @@ def capture_roll(table: Table, id: int, zone: int) -> bool:
     return True
 
 
-def capture_check(table: Table, zone: int, enemy: int) -> Play[None]:
+@asks_nothing
+def capture_check(table: Table, zone: int, enemy: int) -> None:
     """9.2.3 An owner's units have come to a zone: everybody who is there alone and at war with it may be captured."""
     state = table.state
-    yield from ()
     for one in exposed(state, zone):
         if any(enemy in (found, decided) for found, decided in _presence(state, zone, one.owner)):
             capture_roll(table, one.id, zone)
@@ -86,9 +86,9 @@ def _presence(state: State, zone: int, owner: int) -> list[tuple[int, int]]:
     return [(one.owner, side(state, one)) for one in land_stacks(state, zone) if side(state, one) in able]
 
 
-def captured_after_battle(table: Table, outcome: Outcome, zone: int) -> Play[None]:
+@asks_nothing
+def captured_after_battle(table: Table, outcome: Outcome, zone: int) -> None:
     """9.2.3 Persons whose army is no more stand among their enemies."""
-    yield from ()
     for id in outcome.stranded:
         if any(one.id == id and heroes.free(one) for one in table.state.people):
             capture_roll(table, id, zone)

@@ -110,7 +110,7 @@ def rebellion_odds(found: dict[tuple[tuple[str, int], ...], Fraction]) -> Option
 
 def march(asked: Asked) -> DecisionInfo:
     """9.3.1 Where an army goes next, and what else it can do there."""
-    going_on = asked.doing(March)
+    going_on = asked.table.innermost(March)
     assert going_on is not None
     state = asked.state
     one = stacks.stack(state, going_on.principal)

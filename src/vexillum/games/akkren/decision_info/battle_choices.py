@@ -34,7 +34,7 @@ _BOWMEN = UNIT["BW"]
 
 def battle_of(asked: Asked) -> Battle:
     """The battle that is being fought."""
-    found = asked.doing(Battle)
+    found = asked.table.innermost(Battle)
     assert found is not None
     return found
 

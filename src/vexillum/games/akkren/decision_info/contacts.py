@@ -35,7 +35,7 @@ def _about(asked: Asked) -> Stack:
 
 def intercept(asked: Asked) -> DecisionInfo:
     """9.3.1.3 The chance of each army, and what the battle would be like."""
-    march = asked.doing(March)
+    march = asked.table.innermost(March)
     state = asked.state
 
     def line(one: Option) -> Said:
@@ -53,7 +53,7 @@ def intercept(asked: Asked) -> DecisionInfo:
 
 def evade(asked: Asked) -> DecisionInfo:
     """9.3.1.1 Slip away, or stand: the chance of the one, the battle of the other."""
-    march, one = asked.doing(March), _about(asked)
+    march, one = asked.table.innermost(March), _about(asked)
     chance = retreat(asked.state, asked.me, march, one) if march is not None else None
 
     def line(choice: Option) -> Said:

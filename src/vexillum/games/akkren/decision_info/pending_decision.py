@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.show.option_info import DecisionInfo, Group, OptionInfo, RefusedOption
@@ -15,7 +15,6 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.odds.known import as_seen
 from vexillum.games.akkren.state import Stack, State, Table
 
-_D = TypeVar("_D")
 Said = Message | OptionInfo
 OTHER = "other"
 """The group of what ends a choice, and of what has no group of its own."""
@@ -65,10 +64,6 @@ class Asked:
     def gold(self) -> int:
         """The seat's own treasury."""
         return self.state.treasury[self.me]
-
-    def doing(self, kind: type[_D]) -> _D | None:
-        """The innermost thing of a kind that is going on."""
-        return next((thing for thing in reversed(self.table.doing) if isinstance(thing, kind)), None)
 
     def stack(self, id: int) -> Stack:
         """A stack as the seat knows it."""

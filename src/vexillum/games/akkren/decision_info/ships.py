@@ -57,7 +57,7 @@ def broadsides(asked: Asked, mine: Sequence[Stack], his: Sequence[Stack]) -> Opt
 
 def voyage(asked: Asked) -> DecisionInfo:
     """9.3.5 What a fleet can do with the MP that it has left."""
-    going = asked.doing(Voyage)
+    going = asked.table.innermost(Voyage)
     assert going is not None
     fleet = ship(asked.state, going)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from vexillum.core.decision import asks_nothing
 from vexillum.games.akkren.components.factions import THEOCRACY
 from vexillum.games.akkren.economy.collection import collect, pay_mercenaries
 from vexillum.games.akkren.economy.demons import call_demons
@@ -11,7 +12,7 @@ from vexillum.games.akkren.economy.purchases import purchases
 from vexillum.games.akkren.money import earn, mana_income
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.state import Piece, Play, State, Table
+from vexillum.games.akkren.state import Piece, State, Table
 
 
 def economic_phase(state: State) -> list[Piece]:
@@ -19,13 +20,12 @@ def economic_phase(state: State) -> list[Piece]:
     return [mana_gold, *[partial(purchases, faction=faction) for faction in factions_in_order(state)]]
 
 
-def mana_gold(table: Table) -> Play[None]:
+@asks_nothing
+def mana_gold(table: Table) -> None:
     """5.1, C40 In summer too the Theocracy receives gold for its mana."""
     state = table.state
     if THEOCRACY in in_play(state):
         earn(table, THEOCRACY, mana_income(state, THEOCRACY), "5.1", "mana")
-    return
-    yield
 
 
 def administrative_phase(state: State) -> list[Piece]:
@@ -39,9 +39,8 @@ def administrative_phase(state: State) -> list[Piece]:
     ]
 
 
-def collection(table: Table) -> Play[None]:
+@asks_nothing
+def collection(table: Table) -> None:
     """13.1 Everybody collects."""
     with table.step("collection"):
         collect(table)
-    return
-    yield

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.games.akkren.components.factions import FACTIONS, FIEFS, KAN, SEATS
 from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.components.units import NOTHING, UNIT, UNIT_IDS, U, force, joined, size, without
@@ -67,10 +67,10 @@ def swap_options(state: State, faction: int) -> list[Option]:
     return found
 
 
-def swap(table: Table, book: Book, old: int, new: int) -> Play[None]:
+@asks_nothing
+def swap(table: Table, book: Book, old: int, new: int) -> None:
     """5, C292 One unit among the reinforcements becomes another, and so it does in the list of its region."""
     state, faction = table.state, book.faction
-    yield from ()
     state.pool[U * faction + old] -= 1
     state.pool[U * faction + new] += 1
     change_muster(state, giving(state, faction, old), force({old: 1}), force({new: 1}))
@@ -109,10 +109,10 @@ def make_giant(table: Table, book: Book, _one: int, _other: int) -> Play[None]:
     )
 
 
-def burrow(table: Table, book: Book, id: int, unit: int) -> Play[None]:
+@asks_nothing
+def burrow(table: Table, book: Book, id: int, unit: int) -> None:
     """5.3 For each mana point one of the Kân's mastiffs may burrow, wherever it stands."""
     state = table.state
-    yield from ()
     one = stacks.stack(state, id)
     changed = joined(without(one.units, force({unit: 1})), force({BURROWING[unit]: 1}))
     stacks.replace(state, id, units=changed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.games.akkren.components.factions import AKKREN, CAPITAL_OF, SEATS
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, REGIONS, ZONES_OF
 from vexillum.games.akkren.components.tables import number
@@ -14,7 +14,7 @@ from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.relations import can_trade
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.state import Caravan, Play, State, Table
+from vexillum.games.akkren.state import Caravan, State, Table
 
 PER_TARGET = number("caravan", "max_per_target")
 
@@ -47,10 +47,10 @@ def fort_options(state: State, book: Book) -> list[Option]:
     return found
 
 
-def build_fort(table: Table, book: Book, zone: int, stage: int) -> Play[None]:
+@asks_nothing
+def build_fort(table: Table, book: Book, zone: int, stage: int) -> None:
     """8.3.2 A stage of a fort is paid for; only a complete one counts in battle."""
     state = table.state
-    yield from ()
     pay(table, book.faction, prices.fort_stage(state))
     state.forts[zone], state.fort_owner[zone] = stage, book.faction
     if stage == BEGUN:
@@ -86,17 +86,17 @@ def akkren_in(state: State, region: int) -> bool:
     return any(one.owner == AKKREN for zone in ZONES_OF[region] for one in land_stacks(state, zone))
 
 
-def clear_plunder(table: Table, book: Book, zone: int, _other: int) -> Play[None]:
+@asks_nothing
+def clear_plunder(table: Table, book: Book, zone: int, _other: int) -> None:
     """13.2 A plunder marker is removed."""
-    yield from ()
     pay(table, book.faction, prices.REMOVE_MARKER)
     table.state.plunder[zone] -= 1
     table.tell("build_cleared", "13.2", who=SEATS[book.faction], zone=PLACE_IDS[zone])
 
 
-def cleanse(table: Table, book: Book, region: int, _other: int) -> Play[None]:
+@asks_nothing
+def cleanse(table: Table, book: Book, region: int, _other: int) -> None:
     """13.2 The Akkren marker of a region is lowered by one."""
-    yield from ()
     pay(table, book.faction, prices.REMOVE_MARKER)
     table.state.presence[region] -= 1
     table.tell("build_cleansed", "13.2", who=SEATS[book.faction], region=REGION_IDS[region])
@@ -134,9 +134,9 @@ def caravan_options(state: State, book: Book) -> list[Option]:
     ]
 
 
-def send_caravan(table: Table, book: Book, target: int, _other: int) -> Play[None]:
+@asks_nothing
+def send_caravan(table: Table, book: Book, target: int, _other: int) -> None:
     """13.4 A caravan is fitted out in the capital."""
-    yield from ()
     state, faction = table.state, book.faction
     pay(table, faction, prices.CARAVAN)
     state.caravans = [*state.caravans, Caravan(faction, target, CAPITAL_OF[faction])]

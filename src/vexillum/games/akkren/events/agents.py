@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.games.akkren.blank import HAND
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.events.drawn_event import Happening
@@ -39,19 +39,19 @@ def _lets_in(table: Table, faction: int) -> Play[bool]:
     return bool(pick.value)
 
 
-def reveal_agents(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def reveal_agents(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1 A ring is exposed: everybody sees the agents of a Faction."""
     for faction in happening.factions:
         table.tell("event_exposed", "9.1", who=SEATS[faction])
         show_hand(table, faction, in_play(table.state))
-    yield from ()
 
 
-def discard_agent_random(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def discard_agent_random(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1 One of a Faction's agents is lost, by lot."""
     for faction in happening.factions:
         for _ in range(said["n"]):
             cards = hand(table.state, faction)
             if cards:
                 discard(table, faction, lot(table, cards))
-    yield from ()

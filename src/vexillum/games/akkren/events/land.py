@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vexillum.core.decision import Decision, Option
+from vexillum.core.decision import Decision, Option, asks_nothing
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import YIELD_BONUS, YIELD_HALF, mark_yield
@@ -24,7 +24,8 @@ _DIE = sides("D10")
 PLUNDER = number("rebellion", "marker")
 
 
-def gp(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def gp(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1 Gold is won or lost. Whoever has less than it should lose loses what it has; only it knows (C334)."""
     n: int = said["n"]
     for faction in happening.factions:
@@ -33,7 +34,6 @@ def gp(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None
         if treasury[faction] + n < 0:
             table.tell("event_short", "9.1", to=(SEATS[faction],), who=SEATS[faction], n=treasury[faction])
         treasury[faction] = max(0, treasury[faction] + n)
-    yield from ()
 
 
 def region_option(region: int) -> Option:
@@ -78,11 +78,11 @@ def region_gp_next(table: Table, happening: Happening, said: Mapping[str, Any]) 
         table.tell("event_vein", "9.1", who=SEATS[faction], region=pick.key, n=said["n"])
 
 
-def region_gp_half_next(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def region_gp_half_next(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1 The region that is struck yields half at the next collection."""
     mark_yield(table.state, happening.region, YIELD_HALF)
     table.tell("event_half_yield", "9.1", region=REGION_IDS[happening.region])
-    yield from ()
 
 
 def strike_region(table: Table, happening: Happening) -> None:
@@ -96,7 +96,8 @@ def provinces(state: State, faction: int) -> list[int]:
     return [region for region in regions_of(state, faction) if region != HOME[faction]]
 
 
-def plunder_marker_random(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def plunder_marker_random(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1, 9.3.3 Brigands plunder a random province outside the home country, where something is left to take."""
     state = table.state
     for faction in happening.factions:
@@ -108,7 +109,6 @@ def plunder_marker_random(table: Table, happening: Happening, said: Mapping[str,
         zone = lot(table, ZONES_OF[region])
         state.plunder[zone] += said["n"]
         table.tell("event_brigands", "9.1", who=SEATS[faction], zone=PLACE_IDS[zone], region=REGION_IDS[region])
-    yield from ()
 
 
 def rebellion_random(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
@@ -155,7 +155,8 @@ def _why_not_fort(table: CoreTable[Any], decision: Decision, name: str) -> Messa
     return Message("why.event_fort", {"zone": id, "zones": list(decision.keys)}, "9.1") if id in PLACE_IDS else None
 
 
-def caravan_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def caravan_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1, 13.4 An ambush: each caravan on the map is rolled for."""
     state = table.state
     kept = []
@@ -179,4 +180,3 @@ def caravan_loss(table: Table, happening: Happening, said: Mapping[str, Any]) ->
     if all(caravan.owner not in happening.factions for caravan in state.caravans):
         table.tell("event_no_caravan", "9.1", who=[SEATS[one] for one in happening.factions])
     state.caravans = kept
-    yield from ()

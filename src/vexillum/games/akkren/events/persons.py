@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vexillum.core.decision import Decision, Option
+from vexillum.core.decision import Decision, Option, asks_nothing
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.factions import SEATS
@@ -19,13 +19,13 @@ def heroes_of(state: State, faction: int) -> list[Person]:
     return [one for one in state.people if one.owner == faction and one.role == Role.HERO]
 
 
-def heal_heroes(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def heal_heroes(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1 All wounds of a Faction's heroes are healed."""
     for faction in happening.factions:
         for hero in heroes_of(table.state, faction):
             heroes.change(table.state, hero.id, wounds=0)
         table.tell("event_healed", "9.1", who=SEATS[faction])
-    yield from ()
 
 
 def wound_hero(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from vexillum.core.decision import asks_nothing
 from vexillum.games.akkren import boons
 from vexillum.games.akkren.boons import (
     CHARISMA,
@@ -36,9 +37,9 @@ def promise(table: Table, happening: Happening, which: int, n: int) -> None:
 
 
 def _promises(which: int, field: str) -> Effect:
-    def effect(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+    @asks_nothing
+    def effect(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
         promise(table, happening, which, said[field])
-        yield from ()
 
     return effect
 
@@ -59,10 +60,10 @@ hero_stat_turn = _promises(CHARISMA, "n")
 """9.1, 3.3 Heroes have more charisma this turn."""
 
 
-def next_build_discount(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def next_build_discount(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1, 13.2 The next units on foot, or the next works of the guilds, are cheaper."""
     promise(table, happening, WORKS_DISCOUNTS if "units" in said else FOOT_DISCOUNTS, said["n"])
-    yield from ()
 
 
 def mana_season(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
@@ -76,13 +77,13 @@ def mana_season(table: Table, happening: Happening, said: Mapping[str, Any]) -> 
 def _holds_for_all(weather: int) -> Effect:
     """9.1, C333 Something that holds for everybody this turn; in winter nobody moves or fights, and it is lost."""
 
-    def effect(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+    @asks_nothing
+    def effect(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
         if table.state.turn == Turn.WINTER:
             table.tell("event_in_winter", "9.1", event=happening.id)
         else:
             boons.set_weather(table.state, weather)
             table.tell(f"event_{boons.WEATHER[weather]}", "9.1")
-        yield from ()
 
     return effect
 
@@ -97,8 +98,8 @@ gk_extra_campaign = _holds_for_all(GK_CAMPAIGN)
 """9.1, 10.1.2 The Great Kingdom makes one more campaign roll in this turn's Neutral phase."""
 
 
-def extra_mercenary_roll(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def extra_mercenary_roll(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1, 14.1 One more company may offer itself at the next Council."""
     table.state.extra_companies += said["n"]
     table.tell("event_companies", "9.1", n=said["n"])
-    yield from ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vexillum.core.decision import Decision, Option
+from vexillum.core.decision import Decision, Option, asks_nothing
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.attrition import lose_percent
@@ -43,7 +43,8 @@ def arrive(state: State, faction: int, units: Force) -> None:
     stacks.add(state, Stack(0, faction, Kind.GARRISON, zone, units))
 
 
-def free_mercenary(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def free_mercenary(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1, 14.1 Riders without a master join a Faction in its capital, as mercenaries; their pay begins next winter."""
     state = table.state
     hired: Force = ((UNIT[said["unit"]], said["n"]),)
@@ -53,7 +54,6 @@ def free_mercenary(table: Table, happening: Happening, said: Mapping[str, Any]) 
             continue
         stacks.add(state, Stack(0, faction, Kind.COMPANY, CAPITAL_OF[faction], hired=hired))
         table.tell("event_riders", "9.1", who=SEATS[faction], unit=said["unit"], zone=PLACE_IDS[CAPITAL_OF[faction]])
-    yield from ()
 
 
 def free_unit(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
@@ -93,7 +93,8 @@ def largest_army(state: State, faction: int) -> Stack | None:
     return max(armies, key=lambda one: (size(whole_force(one)), strength(whole_force(one)), -one.id), default=None)
 
 
-def lose_cheapest_unit(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def lose_cheapest_unit(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1 The largest army loses its cheapest unit. Everybody hears of deserters; only the owner knows which (C340)."""
     for faction in happening.factions:
         army = largest_army(table.state, faction)
@@ -102,7 +103,6 @@ def lose_cheapest_unit(table: Table, happening: Happening, said: Mapping[str, An
             continue
         table.tell("event_deserters", "9.1", who=SEATS[faction])
         lose(table, army.id, cheapest(members(army)), "9.1")
-    yield from ()
 
 
 def random_region_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
@@ -142,8 +142,8 @@ def fleet_at_sea_loss(table: Table, happening: Happening, said: Mapping[str, Any
                 yield from overload(table, decides(state, one), id, one.place)
 
 
-def akkren_group(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+@asks_nothing
+def akkren_group(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1, 11.4 Strange lights: a group of Akkren appears in a random region."""
     for _ in range(said["n"]):
         wandering_group(table, "9.1")
-    yield from ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from vexillum.core.decision import asks_nothing
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren import pillage
 from vexillum.games.akkren.attrition import lose_percent
@@ -34,9 +35,9 @@ _MUTINY_PCT = amount(AGITATOR, "mutiny", "pct")
 _D10 = sides("D10")
 
 
-def peek_events(table: Table, faction: int, target: Any) -> Play[None]:
+@asks_nothing
+def peek_events(table: Table, faction: int, target: Any) -> None:
     """13.5 The Seer looks at the next five events."""
-    yield from ()
     state = table.state
     table.reveal()
     state.foreseen[faction] = max(0, len(state.events) - _AHEAD)
@@ -50,9 +51,9 @@ def foreseen_events(state: State, faction: int) -> list[int]:
     return [] if first == NONE else state.events[first:][::-1]
 
 
-def reveal_army(table: Table, faction: int, target: int) -> Play[None]:
+@asks_nothing
+def reveal_army(table: Table, faction: int, target: int) -> None:
     """13.5 The Spy shows exactly what is in an army, and who and what goes with it."""
-    yield from ()
     table.reveal()
     one = stacks.stack(table.state, target)
     see_whole(table.state, faction, one)
@@ -65,22 +66,22 @@ def reveal_army(table: Table, faction: int, target: int) -> Play[None]:
         table.tell("agent_spies_general", "13.5", to=seat, general=GENERAL_IDS[one.general])
 
 
-def reveal_agents(table: Table, faction: int, target: int) -> Play[None]:
+@asks_nothing
+def reveal_agents(table: Table, faction: int, target: int) -> None:
     """13.5 The Spy sees which agents a Faction holds."""
-    yield from ()
     show_hand(table, target, (faction,))
 
 
-def province_no_income(table: Table, faction: int, target: int) -> Play[None]:
+@asks_nothing
+def province_no_income(table: Table, faction: int, target: int) -> None:
     """13.5 The Saboteur burns the stores of a province: nothing at the next collection."""
-    yield from ()
     mark_yield(table.state, target, YIELD_NONE)
     table.tell("agent_stores_burn", "13.5", region=REGION_IDS[target])
 
 
-def destroy_fleet(table: Table, faction: int, target: int) -> Play[None]:
+@asks_nothing
+def destroy_fleet(table: Table, faction: int, target: int) -> None:
     """13.5 The Saboteur destroys a fleet in port; those aboard stay ashore, its admiral gets away (ruling C268)."""
-    yield from ()
     state = table.state
     fleet = stacks.stack(state, target)
     for one in [one for one in state.stacks if one.aboard == target]:
@@ -92,9 +93,9 @@ def destroy_fleet(table: Table, faction: int, target: int) -> Play[None]:
     table.tell("agent_fleet_burns", "13.5", owner=OWNERS[fleet.owner], zone=PLACE_IDS[fleet.place])
 
 
-def freeze_army(table: Table, faction: int, target: int) -> Play[None]:
+@asks_nothing
+def freeze_army(table: Table, faction: int, target: int) -> None:
     """13.5, C269 The Saboteur blocks an army for one turn: this one if it has still to act, else the next."""
-    yield from ()
     state = table.state
     one = stacks.stack(state, target)
     turns = 1 if yet_to_act(state, side(state, one)) else 3 if state.turn == Turn.AUTUMN else 2
@@ -102,15 +103,15 @@ def freeze_army(table: Table, faction: int, target: int) -> Play[None]:
     table.tell("agent_army_blocked", "13.5", owner=OWNERS[one.owner], zone=PLACE_IDS[one.place])
 
 
-def flat_mp(table: Table, faction: int, target: int) -> Play[None]:
+@asks_nothing
+def flat_mp(table: Table, faction: int, target: int) -> None:
     """13.5 The Guide knows the ways: every zone costs the army 1 MP this turn."""
-    yield from ()
     guide(table.state, target)
 
 
-def mp(table: Table, faction: int, target: int) -> Play[None]:
+@asks_nothing
+def mp(table: Table, faction: int, target: int) -> None:
     """13.5 The Guide knows short cuts: more MP for one move."""
-    yield from ()
     hasten(table.state, target)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
+from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Decision, Option
 from vexillum.core.luck import Chance
 from vexillum.core.session import Session
@@ -18,6 +19,7 @@ from vexillum.games.akkren.minds.sees import known
 from vexillum.games.akkren.state import Kind, Stack, State, Turn
 
 T = TypeVar("T")
+A = TypeVar("A", bound=Activity)
 Keys: TypeAlias = Sequence[str]
 YEAR = 5
 """Turns of a year, the winter among them."""
@@ -57,9 +59,9 @@ class Mind:
         """The seat's own luck for this answer."""
         return self.session.chance(self.decision.seat)
 
-    def doing(self, kind: type[T]) -> T | None:
+    def during(self, kind: type[A]) -> A | None:
         """What is going on, of a kind: a march, a voyage, a battle."""
-        return next((one for one in reversed(self.session.table.doing) if isinstance(one, kind)), None)
+        return self.session.table.innermost(kind)
 
     def about(self, kind: str) -> int | None:
         """The number of the stack or person that the question is about."""

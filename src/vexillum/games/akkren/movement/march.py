@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core.call_stack import Activity
 from vexillum.games.akkren.battle.muster import decides
 from vexillum.games.akkren.combat.siege import lift_if_left
 from vexillum.games.akkren.components.factions import SEATS, F
@@ -16,7 +17,7 @@ from vexillum.games.akkren.forces.heroes import change
 from vexillum.games.akkren.state import Stack, State, Table
 
 
-class March(msgspec.Struct, eq=False):
+class March(Activity, msgspec.Struct, eq=False):
     """A movement that goes on. The principal stack comes first (8.1.1); others follow it."""
 
     faction: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.core.decision import asks_nothing
 from vexillum.games.akkren.combat.army_plunder import ACTIVATION, plunder_with
 from vexillum.games.akkren.combat.army_plunder import PRICE as PLUNDER
 from vexillum.games.akkren.components.factions import OWNERS, SEATS
@@ -75,7 +76,8 @@ def go_order(table: Table, march: March, zones: tuple[int, ...]) -> Play[None]:
             return
 
 
-def forced_order(table: Table, march: March, _: object) -> Play[None]:
+@asks_nothing
+def forced_order(table: Table, march: March, _: object) -> None:
     """9.3.1.4 A forced march: 1 to 3 MP more, and the marker for everybody who is on it."""
     state = table.state
     roll = table.roll(sides(_FORCED["die"]))
@@ -87,8 +89,6 @@ def forced_order(table: Table, march: March, _: object) -> Play[None]:
     for id in march.group:
         stacks.replace(state, id, marched=True)
     table.tell("forced_march", "9.3.1.4", who=OWNERS[march.who], roll=roll)
-    return
-    yield
 
 
 def plunder_order(table: Table, march: March, gold: int | None) -> Play[None]:
@@ -110,11 +110,10 @@ def war_order(table: Table, march: March, other: int) -> Play[None]:
     march.over = not (yield from ride_over(table, march, one.place, stopped=False))
 
 
-def caravan_order(table: Table, march: March, index: int) -> Play[None]:
+@asks_nothing
+def caravan_order(table: Table, march: March, index: int) -> None:
     """13.4 A caravan is ridden down."""
     ride_down(table, march, index)
-    return
-    yield
 
 
 def scout_order(table: Table, march: March, _: object) -> Play[None]:
@@ -133,11 +132,10 @@ def split_order(table: Table, march: March, _: object) -> Play[None]:
     yield from leave_units(table, march.faction, march.principal)
 
 
-def stop_order(table: Table, march: March, _: object) -> Play[None]:
+@asks_nothing
+def stop_order(table: Table, march: March, _: object) -> None:
     """9.3.1 The march ends here."""
     march.over = True
-    return
-    yield
 
 
 ORDERS: dict[str, Any] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.components.units import size
@@ -190,7 +190,8 @@ def _people(table: Table, faction: int, zone: int, _: int) -> Play[None]:
         heroes.change(state, pick.value[1], stack=target)
 
 
-def _merge(table: Table, faction: int, zone: int, _: int) -> Play[None]:
+@asks_nothing
+def _merge(table: Table, faction: int, zone: int, _: int) -> None:
     """3.2 Everything goes under one counter: that of the general, or the one with most units."""
     state = table.state
     here = reorganisable(state, faction, zone)
@@ -198,8 +199,6 @@ def _merge(table: Table, faction: int, zone: int, _: int) -> Play[None]:
     for one in here:
         if one.id != first.id:
             transfer(state, one.id, first.id, Part(units=one.units, hired=one.hired, goods=one.goods))
-    return
-    yield
 
 
 CHANGES: dict[str, Any] = {"units": _units, "goods": _goods, "people": _people, "merge": _merge}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle import battle_scene as scene
@@ -46,7 +46,7 @@ def naval_battle(table: Table, attackers: tuple[int, ...], defenders: tuple[int,
     with table.scene(lambda: _scene(state, both, sea)):
         where = PLACE_IDS[sea]
         table.tell("naval_battle", "9.4.4", who=both[0].names, enemy=both[1].names, zone=where)
-        rounds = yield from table.during(both, _rounds(table, both, sea))
+        rounds = yield from _rounds(table, both, sea)
         staying = [one for one in both if one.fleets]
         winner = staying[0].number if len(staying) == 1 else -1
         if winner >= 0:
@@ -152,9 +152,9 @@ def _leave(table: Table, one: Squadron, near: list[int], sea: int) -> Play[None]
     one.left, one.fleets = one.fleets, []
 
 
-def _ashore(table: Table, both: tuple[Squadron, Squadron]) -> Play[None]:
+@asks_nothing
+def _ashore(table: Table, both: tuple[Squadron, Squadron]) -> None:
     """C243, 9.2.3 Persons who came ashore among enemies may be captured."""
-    yield from ()
     for id in (*both[0].stranded, *both[1].stranded):
         one = next((person for person in table.state.people if person.id == id), None)
         if one is not None and free(one):

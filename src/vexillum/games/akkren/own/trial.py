@@ -41,8 +41,8 @@ def _played(game: Game[Any], scenario: str, players: int) -> str:
     state = session.steps[-1].state
     if not session.over:
         return f"{_LONGEST} decisions"
-    if game.position(game.restore(game.position(state))) != game.position(state):
+    if game.positions.write(game.positions.read(game.positions.write(state))) != game.positions.write(state):
         return "position"
     for language in known_languages():
-        ElementTree.fromstring(game.draw_svg(session.view(None), game.texts(language)))
-    return "; ".join(game.faults(state))
+        ElementTree.fromstring(game.board.draw_svg(session.view(None), game.texts(language)))
+    return "; ".join(game.positions.violations(state))

@@ -30,7 +30,7 @@ from vexillum.games.akkren.state import NONE, Stage, State
 DEAL = "a position by hand"
 
 
-def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     """Tidy a position of which some paths were changed by hand.
 
     Play counts as begun, with the scenario's troops as they stand when nobody chooses otherwise, unless the stage is

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.errors import BadPosition
 from vexillum.games.akkren.position.facts import FACTS
-from vexillum.games.akkren.position.violations import own_faults, unbalanced
+from vexillum.games.akkren.position.violations import own_violations, unbalanced
 from vexillum.games.akkren.state import State
 
 
@@ -20,6 +20,6 @@ def restore(plain: Mapping[str, Any]) -> State:
     """The state of a position, or an error that names what is wrong with it."""
     state = FACTS.read(plain)
     FACTS.check(state)
-    if broken := [*own_faults(state), *unbalanced(state)]:
+    if broken := [*own_violations(state), *unbalanced(state)]:
         raise BadPosition("position.faults", faults="; ".join(broken))
     return state

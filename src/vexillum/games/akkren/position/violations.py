@@ -31,12 +31,12 @@ from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Kind, Role, Stack, Stage, State
 
 
-def faults(state: State) -> list[str]:
+def violations(state: State) -> list[str]:
     """Every invariant that is broken, in words; an empty list when the state is sound."""
-    return [*FACTS.faults(state), *own_faults(state)]
+    return [*FACTS.violations(state), *own_violations(state)]
 
 
-def own_faults(state: State) -> list[str]:
+def own_violations(state: State) -> list[str]:
     """What breaks the rules although every fact is within its bounds."""
     return [
         *_numbers(state),

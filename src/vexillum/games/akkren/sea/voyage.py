@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Option
 from vexillum.games.akkren.battle.battle_scene import in_words
 from vexillum.games.akkren.components.factions import F
@@ -27,7 +28,7 @@ RAID_MP = number("naval_raid", "mp")
 RAID_FACTORS = number("naval_raid", "min_factors")
 
 
-class Voyage(msgspec.Struct, eq=False):
+class Voyage(Activity, msgspec.Struct, eq=False):
     """A fleet that sails."""
 
     faction: int

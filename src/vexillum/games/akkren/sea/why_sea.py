@@ -27,7 +27,7 @@ from vexillum.games.akkren.state import State
 
 def why_not_there(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
     """9.3.5 Why a place, a coast, a raid or a search is not offered."""
-    voyage = next((one for one in reversed(table.doing) if isinstance(one, Voyage)), None)
+    voyage = table.innermost(Voyage)
     if voyage is None:
         return None
     if name == "search":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.core.decision import asks_nothing
 from vexillum.games.akkren.components.factions import MINOR, OWNERS
 from vexillum.games.akkren.components.map import PLACE_IDS, N, is_sea
 from vexillum.games.akkren.components.tables import TABLES, sides
@@ -11,14 +12,14 @@ from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import generals, heroes, stacks
 from vexillum.games.akkren.naval.fleets import cargo, havens, landfall, put
 from vexillum.games.akkren.sea.pirates import BAY, PIRATES
-from vexillum.games.akkren.state import Kind, Play, Stack, State, Table
+from vexillum.games.akkren.state import Kind, Stack, State, Table
 
 _WINTER: Any = TABLES["naval_move"]["winter_at_sea"]
 
 
-def winter_at_sea(table: Table) -> Play[None]:
+@asks_nothing
+def winter_at_sea(table: Table) -> None:
     """9.3.5 Each fleet that is not in port rolls: 1-8 it is lost, 9-10 it comes to the nearest friendly port."""
-    yield from ()
     state = table.state
     for one in [one for one in state.stacks if one.kind == Kind.FLEET and is_sea(one.place) and not sheltered(one)]:
         where = PLACE_IDS[one.place]

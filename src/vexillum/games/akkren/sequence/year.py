@@ -11,6 +11,7 @@ from vexillum.games.akkren.components.tables import TABLES
 from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
 from vexillum.games.akkren.events.phase import draw_event
+from vexillum.games.akkren.forces.labels import numbered
 from vexillum.games.akkren.politics.phase import political_phase
 from vexillum.games.akkren.realm.mana import settle_all
 from vexillum.games.akkren.scenarios import in_play
@@ -32,7 +33,7 @@ ECONOMY_IN = tuple(turn["economic"] is True for turn in _YEAR)
 def step(table: Table) -> Play[None] | None:
     """6 The next step of the campaign; None when it is over."""
     stage = Stage(table.state.stage)
-    return None if stage == Stage.OVER else whole_step(table, stage)
+    return None if stage == Stage.OVER else numbered(whole_step(table, stage))
 
 
 def whole_step(table: Table, stage: Stage) -> Play[None]:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.games.akkren.components.decks import fresh_agents, fresh_events, fresh_guardians
 from vexillum.games.akkren.components.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, SEATS
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, SEAT_OF, ZONES_OF
@@ -33,13 +33,12 @@ def deployment(state: State) -> list[Piece]:
     ]
 
 
-def lay_out(table: Table) -> Play[None]:
+@asks_nothing
+def lay_out(table: Table) -> None:
     """4.1 Decks are shuffled. The Great Kingdom stands on an empty map already, but not on a blank one."""
     shuffle_decks(table)
     if table.state.holder[GREAT_KINGDOM_HOME] != GREAT_KINGDOM:
         place_great_kingdom(table.state)
-    return
-    yield
 
 
 def take_regions(table: Table, faction: int) -> Play[None]:
@@ -48,14 +47,13 @@ def take_regions(table: Table, faction: int) -> Play[None]:
         yield from join(table, region, faction)
 
 
-def announce(table: Table) -> Play[None]:
+@asks_nothing
+def announce(table: Table) -> None:
     """4.1, C01 Everybody stands on the map. The first treasury holds what the land gave last winter."""
     state = table.state
     for faction in in_play(state):
         state.income[faction] = reckoned_income(state, faction)
     table.tell("setup", "4.1")
-    return
-    yield
 
 
 def shuffle_decks(table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.core.decision import asks_nothing
 from vexillum.games.akkren.components.tables import TABLES, number, row, sides
 from vexillum.games.akkren.state import Piece, Play, State, Table, Turn
 from vexillum.games.akkren.unplayed.akkren_moves import next_group, spread
@@ -35,13 +36,13 @@ def akkren_piece(table: Table) -> Play[bool]:
     return False
 
 
-def appear(table: Table) -> Play[None]:
+@asks_nothing
+def appear(table: Table) -> None:
     """11.2-11.5 For five turns of their war (winters not counted, C35) the Akkren come out of their nests.
 
     Before and after it they come here and there. Then their markers of presence grow.
     """
     state = table.state
-    yield from ()
     settle_nests(table)
     if state.war == NO_NESTS:
         close_nests(table)
@@ -74,10 +75,10 @@ def random_groups(table: Table) -> None:
         wandering_group(table, "11.4")
 
 
-def war_roll(table: Table) -> Play[None]:
+@asks_nothing
+def war_roll(table: Table) -> None:
     """11.1, C06 At the end of a turn from the third year on: does the war begin? A 1 on the die never begins it."""
     state = table.state
-    yield from ()
     if state.war or state.year < FROM_YEAR or state.turn == Turn.WINTER:
         return
     with table.step("akkren_war"):

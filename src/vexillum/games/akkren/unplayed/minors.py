@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from vexillum.core.decision import asks_nothing
 from vexillum.games.akkren.combat.foes import frozen
 from vexillum.games.akkren.components.factions import MINOR, MINORS, OWNERS, REBELS
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION, ZONES_OF
@@ -139,7 +140,8 @@ def _home(table: Table, one: Stack) -> int:
     return NONE if region == NONE else goals.nearest(table, one, ZONES_OF[region])
 
 
-def removed(table: Table, one: Stack) -> Play[bool]:
+@asks_nothing
+def removed(table: Table, one: Stack) -> bool:
     """16.3 The army is taken from the game for good, its general with it; what it held back does not come any more."""
     state = table.state
     table.tell("minor_removed", "16.3", who=OWNERS[one.owner], zone=PLACE_IDS[one.place])
@@ -150,7 +152,6 @@ def removed(table: Table, one: Stack) -> Play[bool]:
     if one.owner == MINOR and not any(other.owner == MINOR and other.nation == one.nation for other in state.stacks):
         state.minor_reserve[one.nation] = NOTHING
     return True
-    yield
 
 
 ACTS: dict[str, Act] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 
+from vexillum.core.decision import asks_nothing
 from vexillum.core.tools.graph import ways
 from vexillum.games.akkren.components.factions import MINORS, OWNERS, REBELS
 from vexillum.games.akkren.components.map import LAND, PLACE, PLACE_IDS, N, is_sea, seas_at, shores
@@ -28,7 +29,8 @@ def _ways(origin: int) -> dict[int, tuple[int, ...]]:
     return ways(_WATER, origin)
 
 
-def sail(table: Table, id: int, goal: int) -> Play[None]:
+@asks_nothing
+def sail(table: Table, id: int, goal: int) -> None:
     """9.3.5, C358 A fleet sails towards a sea, one MP for each; a sea with enemy ships stops it."""
     state = table.state
     one = stacks.stack(state, id)
@@ -40,7 +42,6 @@ def sail(table: Table, id: int, goal: int) -> Play[None]:
         put(state, id, sea)
         if fleets(state, sea, here):
             return
-    yield from ()
 
 
 def fleets(state: State, sea: int, one: Stack) -> list[Stack]:

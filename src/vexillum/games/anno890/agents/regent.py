@@ -9,7 +9,7 @@ from typing import Any
 
 from vexillum.core.agent import Agent, drive
 from vexillum.core.decision import Decision
-from vexillum.core.game import Outcome
+from vexillum.core.parts.rules import Outcome
 from vexillum.core.search import sequential_halving
 from vexillum.core.session import Session
 from vexillum.games.anno890.agents.answers import answers_to, judge

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.core.decision import DONE, Decision, Option
+from vexillum.core.decision import DONE, Decision, Option, asks_nothing
 from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, FIRST_BUILDING, SEATS, TILE_NUMBER, TILES
 from vexillum.games.anno890.rules.goods import add_nobles, add_towers, cell_id, gain_coins, pay_player
@@ -201,12 +201,11 @@ def _raise_towers(table: Table, player: int, n: int, rule: str) -> Play[None]:
     add_towers(table, player, cell, n, rule)
 
 
-def thief(table: Table, player: int) -> Play[None]:
+@asks_nothing
+def thief(table: Table, player: int) -> None:
     """6.11 Take one coin from each other player."""
     for other in table.state.clockwise(player)[1:]:
         pay_player(table, other, player, "6.11")
-    return
-    yield
 
 
 def minstrel(table: Table, player: int) -> Play[None]:
@@ -214,11 +213,10 @@ def minstrel(table: Table, player: int) -> Play[None]:
     yield from _gather(table, player, table.state.nobles, "nobles", "6.12")
 
 
-def merchant(table: Table, player: int) -> Play[None]:
+@asks_nothing
+def merchant(table: Table, player: int) -> None:
     """6.13 Gain two coins."""
     gain_coins(table, player, 2, "6.13")
-    return
-    yield
 
 
 def why_not_marker(table: Table, decision: Decision, name: str) -> Message | None:
@@ -243,11 +241,10 @@ def mystic(table: Table, player: int) -> Play[None]:
         table.tell("marker", "6.14", who=SEATS[player], tile=pick.key)
 
 
-def tailor(table: Table, player: int) -> Play[None]:
+@asks_nothing
+def tailor(table: Table, player: int) -> None:
     """6.15 Gain one coin for each noble in your realm."""
     gain_coins(table, player, table.state.nobles_of(player), "6.15")
-    return
-    yield
 
 
 def strategist(table: Table, player: int) -> Play[None]:

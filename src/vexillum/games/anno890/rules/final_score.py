@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from vexillum.core.game import Outcome
+from vexillum.core.parts.rules import Outcome
 from vexillum.core.show.scene import Scene, SceneStage
 from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, SEATS, TILES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.decision import Decision, Option
+from vexillum.core.decision import Decision, Option, asks_nothing
 from vexillum.core.table import Setup
 from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import (
@@ -42,14 +42,13 @@ def empty_table(setup: Setup) -> State:
     )
 
 
-def deal(table: Table) -> Play[None]:
+@asks_nothing
+def deal(table: Table) -> None:
     """S.2-S.9 Lay out everything: the first phase of the story."""
     table.chapter("setup", scenario=table.setup.scenario)
     with table.turn("", "deal"):
         lay_out(table)
         table.state.stage = Stage.CASTLES
-    return
-    yield
 
 
 def lay_out(table: Table) -> None:

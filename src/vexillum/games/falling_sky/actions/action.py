@@ -11,8 +11,8 @@ from vexillum.coin.commands import Special as CoinSpecial
 from vexillum.coin.kit import Kit
 from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.map import N
-from vexillum.games.falling_sky.pieces import GERMANS, HIDDEN, KIT, REVEALED, SCOUTED, K
+from vexillum.games.falling_sky.map import SPACE_COUNT
+from vexillum.games.falling_sky.pieces import GERMANS, HIDDEN, KIT, REVEALED, SCOUTED, UNIT_KINDS
 from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.state import State
 
@@ -129,7 +129,7 @@ class Action(CoinAction[State]):
         self.built: set[int] = set()
         """4.2.1 The Regions where Build has removed or placed an Ally: they cannot be Seized."""
         self.battles = BattleCommand()
-        self.moved = [0] * (K * N)
+        self.moved = [0] * (UNIT_KINDS * SPACE_COUNT)
         """3.2.2 Of each kind in each Region, how many pieces have Marched and may not March again."""
         self.seized: list[int] = []
         """3.2.3, 4.2.1 The Regions selected for Seize."""
@@ -174,7 +174,7 @@ class Action(CoinAction[State]):
 
     def hide_moved(self, region: int, faction: int) -> None:
         """3.2.2 Where pieces are flipped, those that have Marched already are flipped with them."""
-        first, moved = K * region, self.moved
+        first, moved = UNIT_KINDS * region, self.moved
         moved[first + HIDDEN[faction]] += moved[first + REVEALED[faction]]
         moved[first + REVEALED[faction]] = 0
         if SCOUTED[faction] >= 0:

@@ -25,8 +25,8 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     SEATS,
     STATUSES,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.state import Play, State, Table
@@ -120,7 +120,7 @@ def harass_seizure(table: Table, action: Action, region: int, rule: str) -> Play
     state = table.state
 
     def options() -> list[Option]:
-        units, first = state.units, K * region
+        units, first = state.units, UNIT_KINDS * region
         lender = helper(state, action, region)
         small = WARBANDS[ROMANS] if lender == NOBODY else WARBANDS[ROMANS] + WARBANDS[lender]
         found = [_unit(region, kind, False) for kind in small if units[first + kind]]

@@ -9,7 +9,7 @@ from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.cards.lending import partner, together
 from vexillum.games.falling_sky.control import controllers, hidden, strengths, warbands
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.pieces import GERMANS, SEATS
 from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
@@ -66,7 +66,7 @@ def loan_asks(state: State, action: Action) -> list[Option]:
     other = partner(state, action.faction)
     if other == NOBODY or action.loan_asked or (action.offer is None and state.refusals & NO_LOAN):
         return []
-    return [ASK_LOAN[other]] if any(together(state, region) for region in range(N)) else []
+    return [ASK_LOAN[other]] if any(together(state, region) for region in range(SPACE_COUNT)) else []
 
 
 def loan_opens(state: State, action: Action, opens: Callable[[], bool]) -> list[Option]:

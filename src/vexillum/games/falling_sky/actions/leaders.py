@@ -6,8 +6,8 @@ from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.cards.lasting import LABIENUS, in_effect
 from vexillum.games.falling_sky.control import leader_region
 from vexillum.games.falling_sky.forces import within_one
-from vexillum.games.falling_sky.map import N
-from vexillum.games.falling_sky.pieces import NAMED_LEADER, ROMANS, K
+from vexillum.games.falling_sky.map import SPACE_COUNT
+from vexillum.games.falling_sky.pieces import NAMED_LEADER, ROMANS, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 
 
@@ -17,9 +17,9 @@ def near_leader(state: State, faction: int) -> tuple[int, ...]:
     Card 12 lets Roman Special Abilities be executed anywhere.
     """
     if faction == ROMANS and in_effect(state, LABIENUS):
-        return tuple(range(N))
+        return tuple(range(SPACE_COUNT))
     region = leader_region(state, faction)
     if region == NOBODY:
         return ()
     named = NAMED_LEADER[faction]
-    return within_one(state, region) if state.units[K * region + named] else (region,)
+    return within_one(state, region) if state.units[UNIT_KINDS * region + named] else (region,)

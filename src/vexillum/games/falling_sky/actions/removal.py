@@ -10,7 +10,7 @@ from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import tribes_in
 from vexillum.games.falling_sky.forces import pool_of, reduce_citadel, removable, remove, subdue
-from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.options import REGION, unit
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
@@ -21,7 +21,7 @@ from vexillum.games.falling_sky.pieces import (
     STATUS_OWNER,
     STATUS_TYPE,
     STATUSES,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.state import Play, State, Table
 
@@ -31,19 +31,19 @@ REMOVE = Option("remove", "remove", text="option.remove_own")
 
 def has_own(state: State, faction: int) -> bool:
     """1.4.1 Is it a player with pieces to take off the map? A Non-player never does so (8.4.1)."""
-    return not non_player(state, faction) and any(_things(state, region, faction) for region in range(N))
+    return not non_player(state, faction) and any(_things(state, region, faction) for region in range(SPACE_COUNT))
 
 
 def can_remove(table: Table, action: Action) -> bool:
     """1.4.1 In a Command by the Sequence of Play, or in a Command that the Faction's own Event grants (F101)."""
     if non_player(table.state, action.faction):
         return False
-    by_event = any(isinstance(doing, EventContext) and doing.you == action.faction for doing in table.doing)
+    by_event = any(isinstance(one, EventContext) and one.you == action.faction for one in table.call_stack)
     return (action.offer is None or by_event) and has_own(table.state, action.faction)
 
 
 def _regions(state: State, faction: int) -> list[int]:
-    return [region for region in range(N) if _things(state, region, faction)]
+    return [region for region in range(SPACE_COUNT) if _things(state, region, faction)]
 
 
 @cache
@@ -70,7 +70,7 @@ def on_map(state: State, type: int) -> bool:
     """Is a piece of a type on the map, in a Region or at a Tribe?"""
     units = [kind for kind, of in enumerate(KIND_TYPE) if of == type]
     settled = any(STATUS_TYPE[status] == type for status in state.tribes)
-    return settled or any(any(state.units[kind::K]) for kind in units)
+    return settled or any(any(state.units[kind::UNIT_KINDS]) for kind in units)
 
 
 def may_withdraw(state: State, action: Action | None, faction: int) -> bool:
@@ -104,7 +104,7 @@ def remove_own(table: Table, faction: int, action: Action | None = None) -> Play
     if isinstance(pick.value, int):
         remove(table, region, pick.value, 1, "1.4.1", legions_to="legions_track")
         if action is not None:
-            moved = K * region + pick.value
+            moved = UNIT_KINDS * region + pick.value
             action.moved[moved] = max(0, action.moved[moved] - 1)
     elif pick.value[1]:
         reduce_citadel(table, pick.value[0], "1.4.1")

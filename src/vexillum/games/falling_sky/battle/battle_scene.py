@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.battle.retreat import may_retreat
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import has_fort
 from vexillum.games.falling_sky.map import REGION_IDS
-from vexillum.games.falling_sky.pieces import FACTIONS, FORT, KINDS, STATUSES, K
+from vexillum.games.falling_sky.pieces import FACTIONS, FORT, KINDS, STATUSES, UNIT_KINDS
 from vexillum.games.falling_sky.state import State, Table
 
 SURPRISE, BEFORE, DECLARE, BESIEGE, ATTACK, COUNTER, RETREAT = (
@@ -79,7 +79,7 @@ def pieces_of(state: State, side: Side) -> dict[str, int]:
         token = STATUSES[state.tribes[tribe]]
         found[token] = found.get(token, 0) + 1
     if side.fort(state):
-        found[KINDS[FORT]] = state.units[K * side.region + FORT]
+        found[KINDS[FORT]] = state.units[UNIT_KINDS * side.region + FORT]
     return {token: n for token, n in found.items() if n}
 
 

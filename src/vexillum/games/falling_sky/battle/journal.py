@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.core.call_stack import Activity
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import Terms
 
@@ -27,7 +28,7 @@ class BattleCommand:
     __hash__ = None  # type: ignore[assignment]
 
 
-class Battle:
+class Battle(Activity):
     """3.2.4, 3.3.4 One Battle. It lives as long as it is fought."""
 
     __slots__ = (

@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, move, remove, unit_words
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import REGION
-from vexillum.games.falling_sky.pieces import FACTIONS, GERMANS, HIDDEN, KIND_OWNER, LEADERS, ROMANS, SEATS, K
+from vexillum.games.falling_sky.pieces import FACTIONS, GERMANS, HIDDEN, KIND_OWNER, LEADERS, ROMANS, SEATS, UNIT_KINDS
 from vexillum.games.falling_sky.players import agrees_anyway, ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
 
@@ -80,7 +80,9 @@ def retreat(table: Table, battle: Battle, rule: str) -> Play[None]:
     """
     state, side = table.state, battle.defender
     me, region = side.faction, battle.region
-    leaving = {kind: state.units[K * region + kind] for kind in side.kinds if state.units[K * region + kind]}
+    leaving = {
+        kind: state.units[UNIT_KINDS * region + kind] for kind in side.kinds if state.units[UNIT_KINDS * region + kind]
+    }
     if battle.attacker.faction == ROMANS and leaving:
         yield from _stay(table, battle, leaving, rule)
     if not any(leaving.values()):

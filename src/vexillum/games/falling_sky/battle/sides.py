@@ -15,8 +15,8 @@ from vexillum.games.falling_sky.pieces import (
     LEGION,
     MOBILE,
     ROMANS,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.state import State
 
@@ -46,7 +46,7 @@ class Side:
 
     def count(self, state: State, kind: int) -> int:
         """How many pieces of a kind fight."""
-        there = state.units[K * self.region + kind]
+        there = state.units[UNIT_KINDS * self.region + kind]
         return there if self.alone is None else min(there, self.alone.get(kind, 0))
 
     def take(self, kind: int, n: int = 1) -> None:
@@ -58,7 +58,7 @@ class Side:
         """How many Warbands and Auxilia fight, borrowed ones too."""
         if self.alone is not None:
             return sum([self.count(state, kind) for kind in self.small])
-        units, first = state.units, K * self.region
+        units, first = state.units, UNIT_KINDS * self.region
         count = warbands(state, self.region, self.faction)
         return count + sum([units[first + kind] for kind in self.borrowed]) if self.borrowed else count
 
@@ -104,7 +104,7 @@ class Side:
         """Has it a Fort that can take a Loss? That of Provincia never does (1.4.2)."""
         if self.faction != ROMANS or self.alone is not None or self.region == PROVINCIA:
             return False
-        return bool(state.units[K * self.region + FORT])
+        return bool(state.units[UNIT_KINDS * self.region + FORT])
 
     def anything(self, state: State) -> bool:
         """Is there anything left that could take a Loss?"""

@@ -21,7 +21,7 @@ from vexillum.games.falling_sky.pieces import (
     BELGAE,
     FORT,
     ROMANS,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.state import State
 
@@ -66,7 +66,7 @@ def has_fort(state: State, side: Side) -> bool:
     """3.3.4 Do the Romans defend with a Fort? That of Provincia counts; card 4 gives them one against its group."""
     if side.faction != ROMANS:
         return False
-    return bool(state.units[K * side.region + FORT])
+    return bool(state.units[UNIT_KINDS * side.region + FORT])
 
 
 def had_citadel(state: State, side: Side) -> bool:

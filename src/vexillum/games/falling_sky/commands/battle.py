@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.cards.lasting import CONTEST_WITH_COTUS, in_effe
 from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.reasons import why_attack
 from vexillum.games.falling_sky.control import pieces, present, warbands
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.options import FACTION
 from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, GERMANS, ROMANS, SEATS, WARBANDS
@@ -76,7 +76,7 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.4, 3.3.4 Why a Faction cannot Battle anywhere."""
     poor = None
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         if why_not_region(state, None, region, faction) is None:
             if cost_of(state, region, faction) <= funds(state, faction):
                 return None

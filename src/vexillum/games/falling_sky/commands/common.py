@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remov
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
 from vexillum.games.falling_sky.actions.transfers import TRANSFER, transfer_options, transfers
 from vexillum.games.falling_sky.commands.openers import Reason, openers
-from vexillum.games.falling_sky.map import REGION_NUMBER, N
+from vexillum.games.falling_sky.map import REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds, pay
 from vexillum.games.falling_sky.options import paid_region
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
@@ -28,7 +28,7 @@ def region_options(state: State, action: Action, reason: Reason, cost: Callable[
     """3.1 The Regions that can be selected now, each once, with what they cost and what is left."""
     mine = funds(state, action.faction)
     found = []
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         if region not in action.spaces and action.allows(region) and reason(state, region) is None:
             price = action.cost(cost(region))
             if price <= mine:
@@ -140,7 +140,7 @@ def unchanged(state: State, action: Action) -> bool:
 
 def _open(state: State, action: Action) -> list[int]:
     """3.1 The Regions that were not selected yet, and that an Event does not exclude."""
-    return [region for region in range(N) if region not in action.spaces and action.allows(region)]
+    return [region for region in range(SPACE_COUNT) if region not in action.spaces and action.allows(region)]
 
 
 def _candidates(state: State, action: Action, reason: Reason) -> list[int]:

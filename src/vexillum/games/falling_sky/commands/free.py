@@ -10,7 +10,7 @@ from vexillum.games.falling_sky.actions.helpers import loan_opens
 from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.openers import openers
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import FACTIONS
 from vexillum.games.falling_sky.state import Play, State, Table
@@ -67,7 +67,7 @@ def offered_action(state: State, faction: int, command: str, offer: Offer, order
 def open_regions(state: State, action: Action) -> list[int]:
     """5.4 The Regions that a free Command could select."""
     reason = REASONS[action.command]
-    return [region for region in range(N) if action.allows(region) and reason(state, action, region) is None]
+    return [region for region in range(SPACE_COUNT) if action.allows(region) and reason(state, action, region) is None]
 
 
 def possible_commands(state: State, faction: int, offer: Offer, commands: tuple[str, ...] = ()) -> list[str]:

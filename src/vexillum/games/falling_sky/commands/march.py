@@ -14,9 +14,9 @@ from vexillum.games.falling_sky.commands.march_groups import choose_group
 from vexillum.games.falling_sky.commands.march_moves import RULE, hide_group, move_group, next_regions
 from vexillum.games.falling_sky.control import mobile
 from vexillum.games.falling_sky.forces import free_to_move, hide, pool_of
-from vexillum.games.falling_sky.map import CISALPINA, REGION_IDS, N
+from vexillum.games.falling_sky.map import CISALPINA, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, ROMANS, WARBANDS, K
+from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, ROMANS, UNIT_KINDS, WARBANDS
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, State, Table
 
@@ -44,9 +44,9 @@ def marchers(state: State, action: Action, region: int) -> Group:
         there = there + pool_of(state, region, WARBANDS[other])
     found = {}
     for kind, n in there:
-        left = min(n, state.units[K * region + kind] - action.moved[K * region + kind])
+        left = min(n, state.units[UNIT_KINDS * region + kind] - action.moved[UNIT_KINDS * region + kind])
         if kind in limits:
-            left = min(left, limits[kind] - sum(action.moved[kind::K]))
+            left = min(left, limits[kind] - sum(action.moved[kind::UNIT_KINDS]))
         if left > 0 and (kinds is None or kind in kinds):
             found[kind] = left
     return found
@@ -66,7 +66,7 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.2, 3.3.2 Why a Faction cannot March from anywhere."""
     poor = None
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         if why_not_region(state, None, region, faction) is None:
             if cost_of(state, region, faction) <= funds(state, faction):
                 return None

@@ -19,8 +19,8 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     SCOUTED,
     SEATS,
+    UNIT_KINDS,
     VERCINGETORIX,
-    K,
 )
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play, State, Table
@@ -37,8 +37,8 @@ def hide_group(state: State, region: int, group: Group) -> Group:
     for kind, n in group.items():
         owner = KIND_OWNER[kind]
         into = HIDDEN[owner] if kind == REVEALED[owner] else REVEALED[owner] if kind == SCOUTED[owner] else kind
-        state.units[K * region + kind] -= n
-        state.units[K * region + into] += n
+        state.units[UNIT_KINDS * region + kind] -= n
+        state.units[UNIT_KINDS * region + into] += n
         flipped[into] = flipped.get(into, 0) + n
     return flipped
 
@@ -97,13 +97,13 @@ def pause(table: Table, action: Action, special: str, here: int, group: Group) -
 
     Meanwhile the group counts as pieces that have Marched. What is taken or Revealed is first taken from others.
     """
-    state, moved, first = table.state, action.moved, K * here
+    state, moved, first = table.state, action.moved, UNIT_KINDS * here
     for kind, n in group.items():
         moved[first + kind] += n
     action.flipped.pop(here, None)
     yield from SPECIALS.execute(table, action, special)
     flipped = action.flipped.get(here, 0)
-    for kind in range(K):
+    for kind in range(UNIT_KINDS):
         moved[first + kind] = min(moved[first + kind], state.units[first + kind])
     for kind, n in list(group.items()):
         group[kind] = min(n, moved[first + kind])
@@ -153,7 +153,7 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
             stay = (yield from choose_part(table, action, here, group, rule)) if pick is DROP else {pick.value.kind: 1}
             for kind, n in stay.items():
                 group[kind] -= n
-                action.moved[K * here + kind] += n
+                action.moved[UNIT_KINDS * here + kind] += n
             continue
         if entered:
             yield from harass_march(table, action, group, here, rule)
@@ -168,4 +168,4 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
         table.tell("marched", rule, who=SEATS[faction], what=unit_words(list(group.items())), target=REGION_IDS[there])
         here, entered = there, entered + 1
     for kind, n in group.items():
-        action.moved[K * here + kind] += n
+        action.moved[UNIT_KINDS * here + kind] += n

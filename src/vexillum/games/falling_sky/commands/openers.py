@@ -8,7 +8,7 @@ from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import present, warbands
 from vexillum.games.falling_sky.forces import adjacent
-from vexillum.games.falling_sky.map import ACROSS_SEA, N
+from vexillum.games.falling_sky.map import ACROSS_SEA, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import ROMANS
 from vexillum.games.falling_sky.specials import enlist, trade
@@ -32,7 +32,7 @@ def openers(state: State, action: Action, reason: Reason, cost: Callable[[int], 
 def _left(action: Action) -> list[int]:
     if len(action.spaces) >= action.most:
         return []
-    return [region for region in range(N) if region not in action.spaces and action.allows(region)]
+    return [region for region in range(SPACE_COUNT) if region not in action.spaces and action.allows(region)]
 
 
 def _trade(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.commands.common import region_by_region
 from vexillum.games.falling_sky.commands.reasons import why_raid
 from vexillum.games.falling_sky.control import hidden, pieces, protected
 from vexillum.games.falling_sky.forces import reveal
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds, gain, take
 from vexillum.games.falling_sky.pieces import FACTIONS, GERMANS, SEATS, TRACK_MAX
 from vexillum.games.falling_sky.state import Play, State, Table
@@ -74,7 +74,7 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
 
 def why_not(state: State, faction: int) -> Message | None:
     """3.3.3 Why a Faction cannot Raid anywhere."""
-    if any(why_not_region(state, None, region, faction) is None for region in range(N)):
+    if any(why_not_region(state, None, region, faction) is None for region in range(SPACE_COUNT)):
         return None
     return Message("why.raid_nowhere", {"who": FACTIONS[faction]}, RULE)
 

@@ -28,7 +28,7 @@ from vexillum.games.falling_sky.control import (
     subdued,
 )
 from vexillum.games.falling_sky.forces import may_ally, may_stack, open_to, place_ally, place_citadel, place_warbands
-from vexillum.games.falling_sky.map import HOME, IS_BELGICA, IS_CITY, REGION_IDS, REGION_NUMBER, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import HOME, IS_BELGICA, IS_CITY, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.options import TRIBE
 from vexillum.games.falling_sky.pieces import (
@@ -41,9 +41,9 @@ from vexillum.games.falling_sky.pieces import (
     GERMANS,
     SEATS,
     STATUS_TYPE,
+    UNIT_KINDS,
     VERCINGETORIX,
     WARBAND_TYPE,
-    K,
 )
 from vexillum.games.falling_sky.state import Play, State, Table
 
@@ -75,7 +75,7 @@ CITADEL = tuple(
 
 def has_vercingetorix(state: State, region: int, faction: int) -> bool:
     """3.3.1 Is it the Arverni, and is Vercingetorix there?"""
-    return faction == ARVERNI and bool(state.units[K * region + VERCINGETORIX])
+    return faction == ARVERNI and bool(state.units[UNIT_KINDS * region + VERCINGETORIX])
 
 
 def counts_as_control(state: State, action: Action | None, region: int, faction: int) -> bool:
@@ -174,7 +174,7 @@ def cost_of(state: State, region: int, faction: int) -> int:
 def why_not(state: State, faction: int) -> Message | None:
     """3.3.1 Why a Faction cannot Rally anywhere."""
     poor = None
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         if why_not_region(state, None, region, faction) is None or lacking(state, None, region, faction):
             if cost_of(state, region, faction) <= funds(state, faction):
                 return None

@@ -24,7 +24,7 @@ from vexillum.games.falling_sky.pieces import (
     STATUS_OWNER,
     STATUS_TYPE,
     SUBDUED,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.state import State
 
@@ -71,7 +71,7 @@ def why_march_with(action: Action, region: int) -> Why:
             return Message("why.march_not_own", words, rule)
         if not dict(free_to_move(state, region, action.faction)).get(kind):
             return Message("why.march_encircled", words, "5.1")
-        if action.moved[K * region + kind] >= state.units[K * region + kind]:
+        if action.moved[UNIT_KINDS * region + kind] >= state.units[UNIT_KINDS * region + kind]:
             return Message("why.march_once", words, rule)
         return Message("why.march_offer", words, "5.4")
 

@@ -15,7 +15,7 @@ from vexillum.games.falling_sky.commands.rally import helper_option
 from vexillum.games.falling_sky.commands.reasons import why_settle
 from vexillum.games.falling_sky.control import allies, leader, subdued
 from vexillum.games.falling_sky.forces import may_ally, may_stack, open_to, place_ally, place_warbands
-from vexillum.games.falling_sky.map import CISALPINA, IS_BELGICA, PROVINCIA, REGION_IDS, N
+from vexillum.games.falling_sky.map import CISALPINA, IS_BELGICA, PROVINCIA, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.options import TRIBE
 from vexillum.games.falling_sky.pieces import (
@@ -28,7 +28,7 @@ from vexillum.games.falling_sky.pieces import (
     T_AEDUI_WARBAND,
     T_AUXILIA,
     T_ROMAN_ALLY,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.state import Play, State, Table
@@ -58,7 +58,7 @@ def may_place_ally(state: State, action: Action | None, region: int) -> list[int
     if not state.available[T_ROMAN_ALLY]:
         return []
     tribes = [tribe for tribe in subdued(state, region) if open_to(tribe, ROMANS)]
-    if not tribes or not (state.units[K * region + CAESAR] or counts_as_control(state, action, region)):
+    if not tribes or not (state.units[UNIT_KINDS * region + CAESAR] or counts_as_control(state, action, region)):
         return []
     return tribes
 
@@ -68,7 +68,7 @@ def auxilia_allowed(state: State, region: int) -> int:
     if region == CISALPINA:
         return TOGATA if state.gallia_togata else 0
     count = len(allies(state, region, ROMANS)) + (leader(state, region, ROMANS) >= 0)
-    count += bool(state.units[K * region + FORT])
+    count += bool(state.units[UNIT_KINDS * region + FORT])
     if IS_BELGICA[region] and in_effect(state, COMMIUS):
         count += 1
     return count + 1 if count and region == PROVINCIA else count
@@ -119,7 +119,7 @@ def lacking(state: State, action: Action | None, region: int) -> bool:
         return False
     if state.devastated[region] or not may_stack(state, region, ROMANS):
         return False
-    if counts_as_control(state, action, region) or state.units[K * region + CAESAR]:
+    if counts_as_control(state, action, region) or state.units[UNIT_KINDS * region + CAESAR]:
         tribes = [tribe for tribe in subdued(state, region) if may_ally(state, tribe, ROMANS)]
         if tribes and withdrawable(state, action, ROMANS, T_ROMAN_ALLY):
             return True
@@ -139,7 +139,7 @@ def why_not(state: State, faction: int) -> Message | None:
     agreed = turn_agreed(state)
     refused = [other for other in range(GERMANS) if state.refusals >> other & 1]
     mine = funds(state, ROMANS)
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         reason = why_not_region(state, None, region)
         if reason is None or reason.id == "why.recruit_supply" or lacking(state, None, region):
             helped = could_help(state, region, agreed, refused)

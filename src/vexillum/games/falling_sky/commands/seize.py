@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.commands.rally import why_not_region as why_not_
 from vexillum.games.falling_sky.commands.reasons import why_disperse
 from vexillum.games.falling_sky.control import allies, pieces, subdued
 from vexillum.games.falling_sky.forces import adjacent, disperse, dispersed_left
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.options import TRIBE
 from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, ROMANS, SEATS
@@ -36,7 +36,7 @@ def why_not_region(state: State, action: Action | None, region: int) -> Message 
 
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.3 Why the Romans cannot Seize anywhere."""
-    if any(why_not_region(state, None, region) is None for region in range(N)):
+    if any(why_not_region(state, None, region) is None for region in range(SPACE_COUNT)):
         return None
     return Message("why.seize_nowhere", {}, RULE)
 

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.control import controller, mobile, subdued
 from vexillum.games.falling_sky.decision_info.chances import seen
 from vexillum.games.falling_sky.decision_info.words import each, leaves, named, standing_words
 from vexillum.games.falling_sky.forces import dispersed_left
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.odds.battles import BattleModel
 from vexillum.games.falling_sky.odds.models import command_battle
@@ -56,14 +56,14 @@ def _price(state: State, action: Action, n: int) -> Message:
 
 
 def _recruit(state: State, action: Action) -> Does:
-    regions = [r for r in range(N) if recruit.why_not_region(state, action, r) is None]
+    regions = [r for r in range(SPACE_COUNT) if recruit.why_not_region(state, action, r) is None]
     words = {"auxilia": state.available[T_AUXILIA], "allies": state.available[T_ROMAN_ALLY]}
     return message("recruit_turn", places=named(regions), **words), cost("recruit", n=recruit.COST), None
 
 
 def _rally(state: State, action: Action) -> Does:
     faction = action.faction
-    regions = [r for r in range(N) if rally.why_not_region(state, action, r, faction) is None]
+    regions = [r for r in range(SPACE_COUNT) if rally.why_not_region(state, action, r, faction) is None]
     words = {
         "warbands": state.available[WARBAND_TYPE[faction]],
         "allies": state.available[STATUS_TYPE[ALLY_OF[faction]]],
@@ -78,14 +78,14 @@ def _rally(state: State, action: Action) -> Does:
 
 
 def _march(state: State, action: Action) -> Does:
-    regions = [r for r in range(N) if mobile(state, r, action.faction)]
+    regions = [r for r in range(SPACE_COUNT) if mobile(state, r, action.faction)]
     price = min([march.cost_of(state, r, action.faction) for r in regions], default=0)
     id = "march_romans" if action.faction == ROMANS else "march_gauls"
     return message(id, places=named(regions)), _price(state, action, price) if price else FREE, None
 
 
 def _seize(state: State, action: Action) -> Does:
-    regions = [r for r in range(N) if seize.why_not_region(state, action, r) is None]
+    regions = [r for r in range(SPACE_COUNT) if seize.why_not_region(state, action, r) is None]
     brings = [seize.forage(state, r, 0) for r in regions]
     able = sum([len(subdued(state, r)) for r in regions if controller(state, r) == ROMANS])
     gain, able = max(brings, default=0) if action.limited else sum(brings), min(able, dispersed_left(state))
@@ -96,7 +96,7 @@ def _seize(state: State, action: Action) -> Does:
 
 def _raid(state: State, action: Action) -> Does:
     faction = action.faction
-    regions = [r for r in range(N) if raid.why_not_region(state, action, r, faction) is None]
+    regions = [r for r in range(SPACE_COUNT) if raid.why_not_region(state, action, r, faction) is None]
     most = [min(raid.raiders(state, action, r, faction), raid.most_raiders(state, faction)) for r in regions]
     n = max(most, default=0) if action.limited else sum(most)
     return message("raid_turn", places=named(regions), n=n), FREE, None
@@ -104,7 +104,7 @@ def _raid(state: State, action: Action) -> Does:
 
 def _battle(state: State, action: Action) -> Does:
     faction = action.faction
-    regions = [r for r in range(N) if battle.why_not_region(state, action, r, faction) is None]
+    regions = [r for r in range(SPACE_COUNT) if battle.why_not_region(state, action, r, faction) is None]
     foes = [(r, enemy) for r in regions for enemy in battle.defenders(state, action, r, faction)]
     price = _price(state, action, min([battle.cost_of(state, r, faction) for r in regions], default=0))
     if len(foes) != 1:

@@ -30,8 +30,8 @@ from vexillum.games.falling_sky.pieces import (
     KINDS,
     STATUS_TYPE,
     STATUSES,
+    UNIT_KINDS,
     WARBAND_TYPE,
-    K,
 )
 from vexillum.games.falling_sky.specials.free import special_action
 
@@ -95,7 +95,7 @@ def stacks(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> Told:
         n = min(most, option.params["n"])
         unit, region = _stack(option)
-        left = asked.state.units[K * region + KIND_NUMBER[unit]]
+        left = asked.state.units[UNIT_KINDS * region + KIND_NUMBER[unit]]
         return OptionInfo(summary=message("event_stack", n=n, there=left), holds=(Held(unit, n),))
 
     return _told(asked, line)
@@ -109,7 +109,7 @@ def _stack(option: Option) -> tuple[str, int]:
 def stack_number(asked: Asked) -> DecisionInfo:
     """1.4.1 How many of them: what is left there."""
     unit, region = asked.params["unit"], asked.space
-    there = asked.state.units[K * region + KIND_NUMBER[unit]]
+    there = asked.state.units[UNIT_KINDS * region + KIND_NUMBER[unit]]
 
     def line(n: int) -> Message:
         return message("event_stack_number", n=n, left=there - n, space=asked.params["space"])

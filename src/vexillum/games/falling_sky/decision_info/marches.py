@@ -22,7 +22,7 @@ from vexillum.games.falling_sky.decision_info.words import held, land, there, tr
 from vexillum.games.falling_sky.forces import adjacent, pool_of, unit_words
 from vexillum.games.falling_sky.map import ACROSS_RHENUS, ACROSS_SEA, REGION_IDS, TRIBE_NUMBER
 from vexillum.games.falling_sky.odds.models import expected_harassers, expected_losses, march_losses
-from vexillum.games.falling_sky.pieces import FACTIONS, KIND_NUMBER, KINDS, MOBILE, K
+from vexillum.games.falling_sky.pieces import FACTIONS, KIND_NUMBER, KINDS, MOBILE, UNIT_KINDS
 
 Group = dict[int, int]
 STAY = "stay"
@@ -80,7 +80,7 @@ def drop(asked: Asked) -> DecisionInfo:
 def _refused_units(asked: Asked) -> list[RefusedOption]:
     found = []
     id = REGION_IDS[asked.space]
-    for kind, n in pool_of(asked.state, asked.space, tuple(range(K))):
+    for kind, n in pool_of(asked.state, asked.space, tuple(range(UNIT_KINDS))):
         name = f"unit:{id}.{KINDS[kind]}"
         found += asked.refuse(name, Message(f"count.{KINDS[kind]}", {"n": n}), thing=name)
     return found
@@ -89,7 +89,7 @@ def _refused_units(asked: Asked) -> list[RefusedOption]:
 def number(asked: Asked) -> DecisionInfo:
     """How many pieces of a kind go, out of those in the Region."""
     unit: str = asked.params["unit"]
-    there = asked.state.units[K * asked.space + KIND_NUMBER[unit]]
+    there = asked.state.units[UNIT_KINDS * asked.space + KIND_NUMBER[unit]]
     most = max(option.value for option in asked.decision.options)
     return amount(asked, going(unit, max(there, most), "go_stay"), token=unit)
 

@@ -22,8 +22,8 @@ class Asked(pending_decision.Asked[State]):
 
     def __init__(self, table: Table, decision: Decision) -> None:
         super().__init__(table, decision)
-        self.action = self.innermost(Action)
-        self.fight = self.innermost(Battle)
+        self.action = self.table.innermost(Action)
+        self.fight = self.table.innermost(Battle)
 
     @property
     def command(self) -> Action:

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.control import hidden, present
 from vexillum.games.falling_sky.decision_info.pending_decision import SPECIALS, Asked
 from vexillum.games.falling_sky.decision_info.words import each, named
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS
 from vexillum.games.falling_sky.specials import build, devastate, enlist, entreat, rampage, scout, suborn, trade
 from vexillum.games.falling_sky.state import State
@@ -37,32 +37,32 @@ def special_line(state: State, action: Action, special: str) -> Does:
 
 
 def _build(state: State, action: Action) -> Does:
-    regions = [r for r in range(N) if action.special_allows(r) and build.may_build(state, action, r)]
+    regions = [r for r in range(SPACE_COUNT) if action.special_allows(r) and build.may_build(state, action, r)]
     does = message("build", places=named(regions)) if regions else message("build_supply")
     return does, each(build.COST, "work")
 
 
 def _scout(state: State, action: Action) -> Does:
-    regions = [r for r in range(N) if action.special_allows(r) and scout.can_reveal(state, r)]
+    regions = [r for r in range(SPACE_COUNT) if action.special_allows(r) and scout.can_reveal(state, r)]
     return (message("scout", places=named(regions)) if regions else message("scout_move")), FREE
 
 
 def _besiege(state: State, action: Action) -> Does:
     regions = [
         r
-        for r in range(N)
+        for r in range(SPACE_COUNT)
         if any(can_besiege(state, Side(r, ROMANS), Side(r, other)) for other in present(state, r) if other != ROMANS)
     ]
     return message("besiege", places=named(regions)), FREE
 
 
 def _entreat(state: State, action: Action) -> Does:
-    regions = [r for r in range(N) if action.special_allows(r) and entreat.can_entreat(state, action, r)]
+    regions = [r for r in range(SPACE_COUNT) if action.special_allows(r) and entreat.can_entreat(state, action, r)]
     return message("entreat", places=named(regions)), each(entreat.COST, "space")
 
 
 def _devastate(state: State, action: Action) -> Does:
-    regions = [r for r in range(N) if action.special_allows(r) and devastate.can_devastate(state, r)]
+    regions = [r for r in range(SPACE_COUNT) if action.special_allows(r) and devastate.can_devastate(state, r)]
     starved = [devastate.starved(state, r, f) for r in regions for f in range(GERMANS + 1) if f != ARVERNI]
     own = sum([devastate.starved(state, r, ARVERNI) for r in regions])
     return message("devastate", places=named(regions), n=sum(starved), own=own), FREE
@@ -70,7 +70,7 @@ def _devastate(state: State, action: Action) -> Does:
 
 def _ambush(state: State, action: Action) -> Does:
     me = action.faction
-    near = range(N) if me == AEDUI else near_leader(state, me)
+    near = range(SPACE_COUNT) if me == AEDUI else near_leader(state, me)
     regions = [r for r in near if any(can_ambush(state, Side(r, me), Side(r, f)) for f in present(state, r) if f != me)]
     return message("ambush_one" if me == AEDUI else "ambush", places=named(sorted(regions))), FREE
 
@@ -82,7 +82,7 @@ def _trade(state: State, action: Action) -> Does:
 
 
 def _suborn(state: State, action: Action) -> Does:
-    regions = [r for r in range(N) if action.special_allows(r) and suborn.can_suborn(state, action, r)]
+    regions = [r for r in range(SPACE_COUNT) if action.special_allows(r) and suborn.can_suborn(state, action, r)]
     return message("suborn", places=named(regions)), cost("suborn")
 
 
@@ -92,7 +92,7 @@ def _enlist(state: State, action: Action) -> Does:
 
 
 def _rampage(state: State, action: Action) -> Does:
-    regions = [r for r in range(N) if action.special_allows(r) and rampage.can_rampage(state, r)]
+    regions = [r for r in range(SPACE_COUNT) if action.special_allows(r) and rampage.can_rampage(state, r)]
     n = sum([hidden(state, r, BELGAE) for r in regions])
     return message("rampage", places=named(regions), n=n), FREE
 

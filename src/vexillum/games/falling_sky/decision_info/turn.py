@@ -22,7 +22,7 @@ from vexillum.games.falling_sky.decision_info.special_lines import special_line
 from vexillum.games.falling_sky.decision_info.words import land, money, named, thing_line
 from vexillum.games.falling_sky.decks import deck_of
 from vexillum.games.falling_sky.forces import region_of
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import FACTIONS, ROMANS, STATUSES, TRACK_MAX
 from vexillum.games.falling_sky.sequence.turn import GAUL_INCOME, ROMAN_INCOME, TURNS
@@ -88,7 +88,7 @@ def special(asked: Asked) -> DecisionInfo:
 
 def agree_supply(asked: Asked) -> DecisionInfo:
     """3.2.1 Supply Lines through the Regions that one Controls, for this action."""
-    regions = [r for r in range(N) if controller(asked.state, r) == asked.faction]
+    regions = [r for r in range(SPACE_COUNT) if controller(asked.state, r) == asked.faction]
     words = {"who": asked.params["who"], "places": named(regions)}
     return explain(asked, lambda option: message("supply_yes" if option is YES else "supply_no", **words))
 

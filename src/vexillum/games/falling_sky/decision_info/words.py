@@ -14,11 +14,20 @@ from vexillum.games.falling_sky.control import controller, pieces, tribes_in
 from vexillum.games.falling_sky.forces import pool_of, region_of, unit_words
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, TRIBE_NUMBER
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.pieces import FACTIONS, KIND_NUMBER, KINDS, KINDS_OF, SEATS, STATUS_OWNER, STATUSES, K
+from vexillum.games.falling_sky.pieces import (
+    FACTIONS,
+    KIND_NUMBER,
+    KINDS,
+    KINDS_OF,
+    SEATS,
+    STATUS_OWNER,
+    STATUSES,
+    UNIT_KINDS,
+)
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory.conditions import control_value
 
-ALL_KINDS = tuple(range(K))
+ALL_KINDS = tuple(range(UNIT_KINDS))
 
 
 def standing_words(state: State, region: int, factions: Sequence[int] | None = None) -> list[Message]:
@@ -80,7 +89,7 @@ def faction_line(state: State, faction: int, region: int | None = None) -> Messa
 def unit_line(state: State, thing: str) -> Message:
     """Pieces of a kind: how many are in the Region."""
     space, _, unit = thing.partition(":")[2].partition(".")
-    n = state.units[K * REGION_NUMBER[space] + KIND_NUMBER[unit]]
+    n = state.units[UNIT_KINDS * REGION_NUMBER[space] + KIND_NUMBER[unit]]
     return message("unit", what=[Message(f"count.{unit}", {"n": n})], space=space)
 
 

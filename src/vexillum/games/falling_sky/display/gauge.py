@@ -7,7 +7,7 @@ from typing import Any
 from vexillum.core.show.display import Gauge
 from vexillum.core.words.texts import Message, Texts
 from vexillum.games.falling_sky.display.next_winter import Coming, after_senate
-from vexillum.games.falling_sky.pieces import LEGION, LEGIONS_PER_ROW, K
+from vexillum.games.falling_sky.pieces import LEGION, LEGIONS_PER_ROW, UNIT_KINDS
 from vexillum.games.falling_sky.senate import BOXES
 from vexillum.games.falling_sky.state import Senate, State
 
@@ -37,4 +37,4 @@ def _note(coming: Coming, texts: Texts) -> str:
 
 def arrivals(state: State, then: State) -> int:
     """6.5.2 How many Legions come to Provincia."""
-    return sum(then.units[LEGION::K]) - sum(state.units[LEGION::K])
+    return sum(then.units[LEGION::UNIT_KINDS]) - sum(state.units[LEGION::UNIT_KINDS])

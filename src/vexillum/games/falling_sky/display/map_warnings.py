@@ -15,8 +15,8 @@ from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.control import leader, mobile, pieces, strengths
 from vexillum.games.falling_sky.display.next_winter import Coming, in_round
 from vexillum.games.falling_sky.forces import adjacent
-from vexillum.games.falling_sky.map import REGION_IDS, N
-from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GAULS, GERMANS, LEGION, ROMANS, SEATS, K
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
+from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GAULS, GERMANS, LEGION, ROMANS, SEATS, UNIT_KINDS
 from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory.conditions import control_value
@@ -48,7 +48,11 @@ def _ambushes(state: State, texts: Texts) -> Iterator[Warning]:
         for enemy in GAULS:
             if enemy == faction or agrees_anyway(state, faction, enemy):
                 continue
-            regions = [r for r in range(N) if _precious(state, r, faction) and ambush_losses(state, r, enemy, faction)]
+            regions = [
+                r
+                for r in range(SPACE_COUNT)
+                if _precious(state, r, faction) and ambush_losses(state, r, enemy, faction)
+            ]
             if regions:
                 seat = SEATS[faction]
                 most = max(ambush_losses(state, region, enemy, faction) for region in regions)
@@ -60,14 +64,14 @@ def _ambushes(state: State, texts: Texts) -> Iterator[Warning]:
 
 def _precious(state: State, region: int, faction: int) -> bool:
     """Is a Leader there, or are Legions?"""
-    legions = state.units[K * region + LEGION] if faction == ROMANS else 0
+    legions = state.units[UNIT_KINDS * region + LEGION] if faction == ROMANS else 0
     return leader(state, region, faction) != NOBODY or bool(legions)
 
 
 def _hanging(state: State, texts: Texts) -> Iterator[Warning]:
     """1.6, 7.2 Regions whose Belgic Control one enemy piece more would end, with such pieces there or next to them."""
     regions = []
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         counts = strengths(state, region)
         if counts[BELGAE] == sum(counts) - counts[BELGAE] + 1 and _threatened(state, region):
             regions.append(region)

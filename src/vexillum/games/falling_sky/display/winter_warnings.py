@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.display.gauge import arrivals
 from vexillum.games.falling_sky.display.next_winter import Coming, after_senate, to_come
 from vexillum.games.falling_sky.forces import pool_of
 from vexillum.games.falling_sky.germans.phase import battle_victims
-from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, N
+from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import FACTIONS, GAULS, ROMANS, SEATS, WARBANDS
 from vexillum.games.falling_sky.senate import BOXES
@@ -56,7 +56,7 @@ def _things(regions: list[int]) -> tuple[str, ...]:
 def _germans(state: State, texts: Texts) -> Iterator[Warning]:
     """6.2.4 Where Germans could Ambush already; they Rally and March before."""
     found: dict[int, list[int]] = {}
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         for faction in battle_victims(state, region):
             found.setdefault(faction, []).append(region)
     for faction, regions in found.items():
@@ -68,7 +68,7 @@ def _germans(state: State, texts: Texts) -> Iterator[Warning]:
 def _hungry(state: State, faction: int, texts: Texts) -> Iterator[Warning]:
     """6.3.2 Warbands in Devastated Regions without an Ally or Citadel: a die for each that stays."""
     regions, count = [], 0
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         there = sum([n for _, n in pool_of(state, region, WARBANDS[faction])])
         if state.devastated[region] and there and not strongholds(state, region, faction):
             regions.append(region)
@@ -82,7 +82,7 @@ def _hungry(state: State, faction: int, texts: Texts) -> Iterator[Warning]:
 def keep_cost(state: State) -> tuple[int, int]:
     """6.3.3 How many Roman pieces would have to be paid for where they are, and what that costs."""
     pieces = total = 0
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         there = sum([n for _, n in pool_of(state, region, TROOPS)])
         unpaid = max(0, there - sheltered(state, region))
         if region != PROVINCIA and unpaid:

@@ -9,13 +9,13 @@ from vexillum.coin.events.context import EventContext, Stack
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step as CoinStep
 from vexillum.coin.players import non_player
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.core.table import Table
 from vexillum.games.falling_sky import forces, money
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.cards.card_list import order_of
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
-from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.options import TRIBE
 from vexillum.games.falling_sky.pieces import (
     FACTIONS,
@@ -28,7 +28,7 @@ from vexillum.games.falling_sky.pieces import (
     KINDS_OF,
     ROMANS,
     STATUS_TYPE,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.state import Play, State
 
@@ -87,11 +87,10 @@ class FallingSkyEvent(EventContext[State]):
         """1.8 How much a Faction has."""
         return money.funds(self.state, faction)
 
-    def pay(self, faction: int, amount: int) -> Play[None]:
+    @asks_nothing
+    def pay(self, faction: int, amount: int) -> None:
         """1.8 A Faction pays out of its one purse."""
         money.pay(self.table, faction, amount, RULE)
-        return
-        yield
 
     # Units ------------------------------------------------------------------------------------------------------------
 
@@ -105,7 +104,7 @@ class FallingSkyEvent(EventContext[State]):
 
     def may_stand(self, space: int, kind: int) -> bool:
         """1.4.2 Stacking: Cisalpina is for Romans only, and each Region has one Fort at most."""
-        if kind == FORT and self.state.units[K * space + FORT]:
+        if kind == FORT and self.state.units[UNIT_KINDS * space + FORT]:
             return False
         return forces.may_stack(self.state, space, KIND_OWNER[kind])
 
@@ -125,7 +124,9 @@ class FallingSkyEvent(EventContext[State]):
 
     def _sources(self, kind: int, space: int) -> list[Option]:
         same = tuple([k for k in KINDS_OF[KIND_OWNER[kind]] if KIND_TYPE[k] == KIND_TYPE[kind]])
-        return [_off_map(r, k, n) for r in range(N) if r != space for k, n in forces.pool_of(self.state, r, same)]
+        return [
+            _off_map(r, k, n) for r in range(SPACE_COUNT) if r != space for k, n in forces.pool_of(self.state, r, same)
+        ]
 
     def place_own(self, faction: int, space: int, kind: int, n: int) -> Play[int]:
         """1.4.1 A Faction places its own pieces; when none is Available it may first take such pieces off the map."""

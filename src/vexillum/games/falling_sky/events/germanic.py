@@ -26,7 +26,7 @@ from vexillum.games.falling_sky.germans.commands import (
     warbands_placed,
 )
 from vexillum.games.falling_sky.germans.guided import guided_battle, guided_march, guided_raid, guided_rally
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.options import FACTION, REGION
 from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_HIDDEN, GERMANS
 from vexillum.games.falling_sky.state import Play, State
@@ -36,22 +36,22 @@ COMMANDS = ("rally", "march", "raid", "battle")
 
 def rally_regions(state: State) -> list[int]:
     """3.4.1 Where Germans could Rally."""
-    return [r for r in range(N) if ally_places(state, r) or warbands_placed(state, r)]
+    return [r for r in range(SPACE_COUNT) if ally_places(state, r) or warbands_placed(state, r)]
 
 
 def march_regions(state: State) -> list[int]:
     """3.4.2 Where Germans could March from."""
-    return [r for r in range(N) if warbands(state, r, GERMANS)]
+    return [r for r in range(SPACE_COUNT) if warbands(state, r, GERMANS)]
 
 
 def raid_regions(state: State) -> list[int]:
     """3.4.3 Where Germans could Raid."""
-    return [r for r in range(N) if hidden(state, r, GERMANS) and raid_victims(state, r)]
+    return [r for r in range(SPACE_COUNT) if hidden(state, r, GERMANS) and raid_victims(state, r)]
 
 
 def battle_regions(state: State) -> list[int]:
     """3.4.4 Where Germans could Ambush."""
-    return [r for r in range(N) if ambush_victims(state, r)]
+    return [r for r in range(SPACE_COUNT) if ambush_victims(state, r)]
 
 
 REGIONS_OF: dict[str, Callable[[State], list[int]]] = {
@@ -62,7 +62,7 @@ REGIONS_OF: dict[str, Callable[[State], list[int]]] = {
 }
 
 
-def german_rally(event: FallingSkyEvent, guide: int, most: int = N) -> Play[None]:
+def german_rally(event: FallingSkyEvent, guide: int, most: int = SPACE_COUNT) -> Play[None]:
     """3.4.1 Germans Rally in up to ``most`` Regions of the guide's choice."""
     yield from _one_by_one(event, guide, "rally", most, lambda region: guided_rally(event.table, guide, region))
 
@@ -84,7 +84,7 @@ def _one_by_one(
     event.spaces = done
 
 
-def german_march(event: FallingSkyEvent, guide: int, most: int = N, target: int = NOBODY) -> Play[None]:
+def german_march(event: FallingSkyEvent, guide: int, most: int = SPACE_COUNT, target: int = NOBODY) -> Play[None]:
     """3.4.2 Germans March from up to ``most`` Regions; with a ``target`` only into that Region, from adjacent ones."""
     origins, targets = EVERYWHERE, None
     if target != NOBODY:
@@ -100,7 +100,7 @@ def ambush_all(event: FallingSkyEvent, guide: int) -> Play[None]:
         event,
         guide,
         "battle",
-        N,
+        SPACE_COUNT,
         lambda region: guided_battle(event.table, guide, region, command=command),
         must=True,
     )
@@ -120,11 +120,11 @@ def german_command(event: FallingSkyEvent, guide: int) -> Play[None]:
     elif pick.value == "rally":
         yield from german_rally(event, guide)
     elif pick.value == "raid":
-        yield from _one_by_one(event, guide, "raid", N, lambda region: guided_raid(table, guide, region))
+        yield from _one_by_one(event, guide, "raid", SPACE_COUNT, lambda region: guided_raid(table, guide, region))
     else:
         command = BattleCommand()
         yield from _one_by_one(
-            event, guide, "battle", N, lambda region: guided_battle(table, guide, region, command=command)
+            event, guide, "battle", SPACE_COUNT, lambda region: guided_battle(table, guide, region, command=command)
         )
 
 

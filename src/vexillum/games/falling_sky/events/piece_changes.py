@@ -274,7 +274,7 @@ def exchange(
     """5.1.1 Replace between ``least`` and ``n`` pieces with Warbands or Auxilia of some Factions, stack by stack.
 
     Where there are several such Factions the executing one says for each stack which. A piece without a replacement is
-    removed. Returns how many replacements stand where: ``K * region + kind``.
+    removed. Returns how many replacements stand where: ``UNIT_KINDS * region + kind``.
     """
     stacks = stacks_in(event, list(regions), kinds)
     taken = yield from pick_units(event, event.you, "replace", stacks, n, min(least, sum(stacks.values())))

@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent
 from vexillum.games.falling_sky.forces import free_to_move, may_stack
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.options import REGION, unit
-from vexillum.games.falling_sky.pieces import KINDS, SEATS, K
+from vexillum.games.falling_sky.pieces import KINDS, SEATS, UNIT_KINDS
 from vexillum.games.falling_sky.state import Play, State
 
 
@@ -56,7 +56,7 @@ def relocate(
             group = hide_group(state, origin, group)
         for kind, n in group.items():
             forces.move(event.table, origin, end.value, kind, n)
-            moved[K * end.value + kind] += n
+            moved[UNIT_KINDS * end.value + kind] += n
             event.done += n
         event.spaces = [end.value]
         event.relocated.append((origin, end.value))
@@ -71,7 +71,7 @@ def _ends(state: State, origin: int, goals: Sequence[int], faction: int) -> list
 def _fresh(state: State, moved: list[int], region: int, faction: int, kinds: tuple[int, ...] | None) -> dict[int, int]:
     """The pieces of a Region that may still be relocated: each once, none that is encircled (card 4)."""
     left = {
-        kind: min(n, state.units[K * region + kind] - moved[K * region + kind])
+        kind: min(n, state.units[UNIT_KINDS * region + kind] - moved[UNIT_KINDS * region + kind])
         for kind, n in free_to_move(state, region, faction)
         if kinds is None or kind in kinds
     }

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import unknown
-from vexillum.core.decision import DONE
+from vexillum.core.decision import DONE, asks_nothing
 from vexillum.games.falling_sky import senate
 from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.control import warbands
@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.forces import hide, pool_of
 from vexillum.games.falling_sky.germans.commands import ambush_victims
 from vexillum.games.falling_sky.germans.guided import guided_battle, guided_march
 from vexillum.games.falling_sky.germans.phase import germans_phase
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import GERMANS, WARBANDS
 from vexillum.games.falling_sky.state import Play
@@ -28,12 +28,11 @@ class ShiftSenate(Step, frozen=True, kw_only=True, tag="shift_senate"):
     to: Literal["up", "down"]
     boxes: int = 1
 
-    def run(self, event: FallingSkyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: FallingSkyEvent) -> None:
         """As far as the marker goes; at the end it becomes Firm."""
         way = senate.UP if self.to == "up" else senate.DOWN
         event.done = int(senate.shift_senate(event.table, way, self.boxes, RULE))
-        return
-        yield
 
 
 class GermansPhase(Step, frozen=True, kw_only=True, tag="germans_phase"):
@@ -56,7 +55,7 @@ class GermanMarch(Step, frozen=True, kw_only=True, tag="german_march"):
     who: str = "you"
     origins: Where = EVERYWHERE
     targets: Where | None = None
-    most: int = N
+    most: int = SPACE_COUNT
 
     def run(self, event: FallingSkyEvent) -> Play[None]:
         """All origins are named first and all Warbands there hide; then the groups move."""
@@ -92,7 +91,7 @@ class GermanAmbush(Step, frozen=True, kw_only=True, tag="german_ambush"):
 
     who: str = "you"
     where: Where = EVERYWHERE
-    most: int = N
+    most: int = SPACE_COUNT
 
     def run(self, event: FallingSkyEvent) -> Play[None]:
         """Region by Region."""

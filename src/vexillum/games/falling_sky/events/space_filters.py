@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.events.context import FallingSkyEvent
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.forces import adjacent, within_one
 from vexillum.games.falling_sky.map import AREA, CISALPINA
-from vexillum.games.falling_sky.pieces import FACTIONS, GAULS, GERMANS, KIND_NUMBER, K
+from vexillum.games.falling_sky.pieces import FACTIONS, GAULS, GERMANS, KIND_NUMBER, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 
 CONTROLS = (*FACTIONS, "own", "gallic", "none")
@@ -104,7 +104,7 @@ def _near_leader(state: State, region: int, name: str) -> bool:
         there = leader_region(state, FACTIONS.index(name))
         return there != NOBODY and region in within_one(state, there)
     kind = KIND_NUMBER[name]
-    return any(state.units[K * near + kind] for near in (region, *adjacent(state, region)))
+    return any(state.units[UNIT_KINDS * near + kind] for near in (region, *adjacent(state, region)))
 
 
 EVERYWHERE = Where()

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import unknown
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.control import tribes_in
 from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent, Step
@@ -221,11 +221,11 @@ class RemoveAllies(_Tribes, frozen=True, kw_only=True, tag="remove_allies"):
         """Removing needs nothing."""
         return True
 
-    def act(self, event: FallingSkyEvent, tribe: int, status: int) -> Play[bool]:
+    @asks_nothing
+    def act(self, event: FallingSkyEvent, tribe: int, status: int) -> bool:
         """Remove it."""
         forces.subdue(event.table, tribe, RULE)
         return True
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
@@ -266,7 +266,8 @@ class Clear(Step, frozen=True, kw_only=True, tag="clear"):
     markers_only: bool = False
     """Dispersed and Razed markers only."""
 
-    def run(self, event: FallingSkyEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: FallingSkyEvent) -> None:
         """Tribe by Tribe."""
         state, event.tribes = event.state, []
         for tribe in [TRIBE_NUMBER[id] for id in self.tribes]:
@@ -276,8 +277,6 @@ class Clear(Step, frozen=True, kw_only=True, tag="clear"):
             if state.tribes[tribe] != before:
                 event.tribes.append(tribe)
         event.done = len(event.tribes)
-        return
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""

@@ -22,7 +22,7 @@ from vexillum.games.falling_sky.germans.commands import (
     warbands_placed,
 )
 from vexillum.games.falling_sky.lots import lot
-from vexillum.games.falling_sky.map import IS_GERMANIA, IS_SUEBI, N
+from vexillum.games.falling_sky.map import IS_GERMANIA, IS_SUEBI, SPACE_COUNT
 from vexillum.games.falling_sky.pieces import GERMANIC_HIDDEN, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, WARBANDS
 from vexillum.games.falling_sky.state import Play, State, Table
 
@@ -52,14 +52,19 @@ def germans_rally(table: Table) -> None:
     state = table.state
     done: set[int] = set()
     while True:
-        places = [(region, tribe) for region in range(N) if region not in done for tribe in ally_places(state, region)]
+        places = [
+            (region, tribe)
+            for region in range(SPACE_COUNT)
+            if region not in done
+            for tribe in ally_places(state, region)
+        ]
         if not places:
             break
         best = min(_ally_rank(region, tribe) for region, tribe in places)
         region, tribe = lot(table, [place for place in places if _ally_rank(*place) == best])
         place_ally(table, tribe, GERMANS, "6.2.1")
         done.add(region)
-    regions = [region for region in range(N) if warbands_placed(state, region)]
+    regions = [region for region in range(SPACE_COUNT) if warbands_placed(state, region)]
     while regions:
         region = lot(table, regions)
         regions.remove(region)
@@ -85,7 +90,7 @@ def surplus(state: State, region: int) -> int:
 def germans_march(table: Table) -> None:
     """6.2.2 From each Region with Warbands to spare one group goes, the largest first; then all Warbands hide."""
     state = table.state
-    groups = {region: surplus(state, region) for region in range(N)}
+    groups = {region: surplus(state, region) for region in range(SPACE_COUNT)}
     there = {region: dict(pool_of(state, region, WARBANDS[GERMANS])) for region, n in groups.items() if n}
     while any(groups.values()):
         most = max(groups.values())
@@ -94,7 +99,7 @@ def germans_march(table: Table) -> None:
         targets = march_targets(state, origin, most)
         if targets:
             move_warbands(table, origin, lot(table, targets), _group(there[origin], most))
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         hide(state, region, GERMANS)
 
 
@@ -142,7 +147,9 @@ def players_first(state: State, factions: list[int]) -> list[int]:
 def germans_raid(table: Table) -> None:
     """6.2.3 With as many Warbands as able, against Factions that have Resources left, players first."""
     state = table.state
-    regions = [region for region in range(N) if hidden(state, region, GERMANS) and raid_victims(state, region)]
+    regions = [
+        region for region in range(SPACE_COUNT) if hidden(state, region, GERMANS) and raid_victims(state, region)
+    ]
     while regions:
         region = lot(table, regions)
         regions.remove(region)
@@ -174,7 +181,7 @@ def germans_battle(table: Table, *, surely: bool = False) -> Play[None]:
     fought: set[int] = set()
     command = BattleCommand()
     while True:
-        regions = [r for r in range(N) if r not in fought and battle_victims(state, r, surely=surely)]
+        regions = [r for r in range(SPACE_COUNT) if r not in fought and battle_victims(state, r, surely=surely)]
         if not regions:
             return
         region = lot(table, regions)

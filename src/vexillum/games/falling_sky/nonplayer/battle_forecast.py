@@ -36,7 +36,7 @@ from vexillum.games.falling_sky.cards.lasting import (
     in_effect,
 )
 from vexillum.games.falling_sky.control import hidden, mobile, warbands
-from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GERMANS, LEGION, ROMANS, WARBANDS, K
+from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GERMANS, LEGION, ROMANS, UNIT_KINDS, WARBANDS
 from vexillum.games.falling_sky.specials.enlist import affected
 from vexillum.games.falling_sky.specials.rampage import can_rampage, victims
 from vexillum.games.falling_sky.state import State
@@ -162,7 +162,7 @@ def fall(state: State, side: Side, losses: int, *, rolls_fail: bool = True) -> N
     """3.2.4, 8.4.1 A side takes Losses on a board that is only looked at: Scouted, Revealed, Hidden pieces, then
     Legions, then the Leader; what stands at Tribes inflicts nothing and is left out.
     """
-    first = K * side.region
+    first = UNIT_KINDS * side.region
     small = [*WARBANDS[side.faction][::-1], *side.borrowed]
     hard = [*([LEGION] if side.faction == ROMANS else []), side.leader(state)]
     for kind in (*small, *(hard if rolls_fail else ())):
@@ -213,7 +213,7 @@ def rampage_on(state: State, region: int, victim: int) -> int:
     """4.5.2 How many pieces a Rampage could drive out of a Region now."""
     if victim == BELGAE or not can_rampage(state, region) or victim not in victims(state, region):
         return 0
-    there = warbands(state, region, victim) + (state.units[K * region + LEGION] if victim == ROMANS else 0)
+    there = warbands(state, region, victim) + (state.units[UNIT_KINDS * region + LEGION] if victim == ROMANS else 0)
     return min(hidden(state, region, BELGAE), there)
 
 
@@ -226,7 +226,7 @@ def forces_roll(state: State, region: int, enemy: int) -> bool:
     """8.8.1 Would Battle or Rampage of an enemy force a Loss on a Legion or the Leader of the Romans: more than they
     have Auxilia there?
     """
-    if not state.units[K * region + LEGION] and Side(region, ROMANS).leader(state) == NOBODY:
+    if not state.units[UNIT_KINDS * region + LEGION] and Side(region, ROMANS).leader(state) == NOBODY:
         return False
     auxilia = warbands(state, region, ROMANS)
     if attack_on(state, region, ROMANS, enemy) > auxilia:

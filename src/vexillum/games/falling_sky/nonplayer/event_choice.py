@@ -11,12 +11,21 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.cards.card_list import CARDS
 from vexillum.games.falling_sky.decks import DECKS
 from vexillum.games.falling_sky.frost import frost
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.conditions import ACCO, places_citadel
 from vexillum.games.falling_sky.nonplayer.events.guidelines import HARMS
 from vexillum.games.falling_sky.nonplayer.piece_order import forbidden
-from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, HIDDEN, REVEALED, SEATS, STATUS_OWNER, K
+from vexillum.games.falling_sky.pieces import (
+    ARVERNI,
+    BELGAE,
+    FACTIONS,
+    HIDDEN,
+    REVEALED,
+    SEATS,
+    STATUS_OWNER,
+    UNIT_KINDS,
+)
 from vexillum.games.falling_sky.sequence.turn import TURNS
 from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.winters import last_year
@@ -30,11 +39,11 @@ def in_winter(state: State) -> bool:
 def changes(before: State, after: State, faction: int) -> bool:
     """8.1.1 Is there an effect other than that own pieces are Revealed?"""
     board = after.copy()
-    board.rolls, board.draws = before.rolls, before.draws
+    board.rolls, board.rng_draws = before.rolls, before.rng_draws
     board.shared, board.begged, board.refusals = before.shared, before.begged, before.refusals
     board.withdrew = before.withdrew
-    for region in range(N):
-        hidden, revealed = K * region + HIDDEN[faction], K * region + REVEALED[faction]
+    for region in range(SPACE_COUNT):
+        hidden, revealed = UNIT_KINDS * region + HIDDEN[faction], UNIT_KINDS * region + REVEALED[faction]
         flipped = min(before.units[hidden] - board.units[hidden], board.units[revealed] - before.units[revealed])
         if flipped > 0:
             board.units[hidden] += flipped

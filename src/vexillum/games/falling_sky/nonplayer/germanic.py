@@ -25,7 +25,7 @@ from vexillum.games.falling_sky.nonplayer.candidates import ENEMIES
 from vexillum.games.falling_sky.nonplayer.gauls.frost import battle_forbidden
 from vexillum.games.falling_sky.nonplayer.piece_order import enemies_first, players_first
 from vexillum.games.falling_sky.nonplayer.romans.germans import best_front
-from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, ROMANS, K
+from vexillum.games.falling_sky.pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, ROMANS, UNIT_KINDS
 from vexillum.games.falling_sky.specials.enlist import places
 from vexillum.games.falling_sky.state import State
 
@@ -98,7 +98,7 @@ def _march(bot: FallingSkyBot, action: Action) -> Errand | None:
 
 
 def _flips(state: State, region: int) -> int:
-    return state.units[K * region + GERMANIC_REVEALED] + state.units[K * region + GERMANIC_SCOUTED]
+    return state.units[UNIT_KINDS * region + GERMANIC_REVEALED] + state.units[UNIT_KINDS * region + GERMANIC_SCOUTED]
 
 
 def _hide(bot: FallingSkyBot, action: Action) -> Errand | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vexillum.coin.players import non_player
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.cards.lending import partner, together
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.takeover import RestOfCommand
 from vexillum.games.falling_sky.pieces import AEDUI, ROMANS
 from vexillum.games.falling_sky.state import State
@@ -27,7 +27,7 @@ def sure_lenders(state: State, faction: int) -> set[int]:
     """
     if faction != ROMANS or partner(state, ROMANS) != AEDUI or not non_player(state, AEDUI):
         return set()
-    lends = roman_score(state) <= LENDS_UP_TO and any(together(state, region) for region in range(N))
+    lends = roman_score(state) <= LENDS_UP_TO and any(together(state, region) for region in range(SPACE_COUNT))
     return {AEDUI} if lends else set()
 
 

@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.piece_order import losing_order
-from vexillum.games.falling_sky.pieces import FACTIONS, HIDDEN, LEADERS, ROMANS, WARBANDS, K
+from vexillum.games.falling_sky.pieces import FACTIONS, HIDDEN, LEADERS, ROMANS, UNIT_KINDS, WARBANDS
 from vexillum.games.falling_sky.specials.rampage import REMOVE
 from vexillum.games.falling_sky.state import State
 
@@ -82,7 +82,7 @@ class Prospect:
         left = self.losses
         for kind in losing_order(side.kinds):
             n = min(left, weaker.count(state, kind))
-            state.units[K * side.region + kind] -= n
+            state.units[UNIT_KINDS * side.region + kind] -= n
             weaker.take(kind, n)
             left -= n
         weaker.elite = min(side.elite, weaker.warbands(state))

@@ -21,10 +21,10 @@ from vexillum.games.falling_sky.control import (
     warbands,
 )
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, pool_of, within_one
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import Units
-from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, KIND_NUMBER, KINDS, LEADERS, ROMANS, WARBANDS, K
+from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, KIND_NUMBER, KINDS, LEADERS, ROMANS, UNIT_KINDS, WARBANDS
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.winter.relocation import Quarters
 
@@ -84,13 +84,13 @@ def relocations(bot: FallingSkyBot) -> list[Relocation]:
     """8.5.6, 8.6.7, 8.7.7 All groups in order: out of Devastated Regions, then Leader and Warbands together."""
     state = bot.state.copy()
     found = []
-    moved = [0] * (K * N)
+    moved = [0] * (UNIT_KINDS * SPACE_COUNT)
     for group in _leaving(bot.at(state)):
         found.append(group)
         for kind, n in group.units:
-            state.units[K * group.origin + kind] -= n
-            state.units[K * group.goal + kind] += n
-            moved[K * group.goal + kind] += n
+            state.units[UNIT_KINDS * group.origin + kind] -= n
+            state.units[UNIT_KINDS * group.goal + kind] += n
+            moved[UNIT_KINDS * group.goal + kind] += n
     if bot.faction != AEDUI:
         found += _reunion(bot.at(state), moved)
     return found
@@ -115,7 +115,7 @@ def hungry(state: State, region: int, faction: int) -> bool:
 def _leaving(bot: FallingSkyBot) -> Iterator[Relocation]:
     """8.5.6 Out of Devastated Regions without Ally or Citadel, to a random adjacent Region under own Control."""
     state, me = bot.state, bot.faction
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         free = tuple(free_to_move(state, region, me))
         if not free or not hungry(state, region, me):
             continue
@@ -146,7 +146,7 @@ def _group(state: State, region: int, faction: int, moved: Sequence[int], leavin
     units = []
     for kind, n in free_to_move(state, region, faction):
         if kind in WARBANDS[faction]:
-            go = min(left, n, state.units[K * region + kind] - moved[K * region + kind])
+            go = min(left, n, state.units[UNIT_KINDS * region + kind] - moved[UNIT_KINDS * region + kind])
             if go > 0:
                 units.append((kind, go))
                 left -= go
@@ -177,7 +177,7 @@ def _reunion(bot: FallingSkyBot, moved: Sequence[int]) -> list[Relocation]:
 def _ways(state: State, me: int, home: int, moved: Sequence[int]) -> Iterator[_Reunion]:
     """8.5.6 The Leader stays or goes, alone or with Warbands; or a group from elsewhere comes to where he ends."""
     chief = leader(state, home, me)
-    fixed = moved[K * home + chief] or not any(kind == chief for kind, _ in free_to_move(state, home, me))
+    fixed = moved[UNIT_KINDS * home + chief] or not any(kind == chief for kind, _ in free_to_move(state, home, me))
     ends = [home] if fixed else [home, *_goals(state, home, me)]
     for end in ends:
         own: tuple[Relocation, ...] = () if end == home else (Relocation(home, end, ((chief, 1),)),)
@@ -194,8 +194,8 @@ def _way(state: State, me: int, home: int, end: int, groups: tuple[Relocation, .
     board = state.copy()
     for group in groups:
         for kind, n in group.units:
-            board.units[K * group.origin + kind] -= n
-            board.units[K * group.goal + kind] += n
+            board.units[UNIT_KINDS * group.origin + kind] -= n
+            board.units[UNIT_KINDS * group.goal + kind] += n
     near = sum([bool(pool_of(board, r, (*LEADERS[me], *WARBANDS[me]))) for r in within_one(board, end)])
     return _Reunion(end, groups, warbands(board, end, me), near)
 
@@ -230,7 +230,7 @@ def quarters_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 def _by_leave(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.6.7, 8.8.6 Out of a Devastated Region into one of the Romans, if they agree."""
     state = bot.state
-    stuck = [r for r in range(N) if hungry(state, r, AEDUI) and pool_of(state, r, WARBANDS[AEDUI])]
+    stuck = [r for r in range(SPACE_COUNT) if hungry(state, r, AEDUI) and pool_of(state, r, WARBANDS[AEDUI])]
     for region in stuck:
         if _goals(state, region, AEDUI, (ROMANS,)) and not _goals(state, region, AEDUI):
             if "ask.romans" in decision.keys:

@@ -32,7 +32,7 @@ from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.cards.lasting import BALLISTAE, in_effect
 from vexillum.games.falling_sky.control import tribes_in, warbands
 from vexillum.games.falling_sky.odds.field import Chosen, Fallen, Field
-from vexillum.games.falling_sky.pieces import BELGAE, FORT, LEGION, ROMANS, SUBDUED, K
+from vexillum.games.falling_sky.pieces import BELGAE, FORT, LEGION, ROMANS, SUBDUED, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 
 FACES = 6
@@ -55,8 +55,8 @@ class BattleModel:
         self.terms = terms
         self.region = attacker.region
         self.tribes = tribes_in(state, self.region)
-        first = K * self.region
-        units = list(state.units[first : first + K])
+        first = UNIT_KINDS * self.region
+        units = list(state.units[first : first + UNIT_KINDS])
         for side in (attacker, defender):
             if side.alone is not None:  # the others of its Faction do not fight
                 units[:] = [side.count(state, kind) if kind in side.kinds else n for kind, n in enumerate(units)]
@@ -65,7 +65,7 @@ class BattleModel:
     def board(self, field: Field) -> State:
         """The state with that field."""
         there = self.state.copy()
-        there.units[K * self.region : K * self.region + K] = field.units
+        there.units[UNIT_KINDS * self.region : UNIT_KINDS * self.region + UNIT_KINDS] = field.units
         for tribe, status in zip(self.tribes, field.tribes, strict=True):
             there.tribes[tribe] = status
         return there

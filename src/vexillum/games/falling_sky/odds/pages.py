@@ -41,10 +41,6 @@ def odds_page(table: Table, decision: Decision, keys: Sequence[str], texts: Text
     return Page("", texts("odds.title"), tuple(lines)) if lines else None
 
 
-def _doing(table: Table, kind: type[Action]) -> Action | None:
-    return next((thing for thing in reversed(table.doing) if isinstance(thing, kind)), None)
-
-
 def _listed(odds: Odds[int]) -> str:
     return ", ".join(f"{n} ({percent(odds[n])})" for n in sorted(odds))
 
@@ -99,7 +95,7 @@ def _with_note(texts: Texts, lines: Told, id: str = "odds.cheapest") -> Told:
 
 def _regions(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """3.2.4, 3.3.4 Every enemy in every Region that can be selected."""
-    action = _doing(table, Action)
+    action = table.innermost(Action)
     lines: Told = []
     for option in options:
         if action is not None and option.key in REGION_NUMBER:
@@ -110,7 +106,7 @@ def _regions(table: Table, decision: Decision, options: list[Option], texts: Tex
 
 def _target(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """3.2.4, 3.3.4 Every enemy of one Battle."""
-    action, region = _doing(table, Action), REGION_NUMBER[decision.params["space"]]
+    action, region = table.innermost(Action), REGION_NUMBER[decision.params["space"]]
     lines: Told = []
     for option in options:
         if action is not None:
@@ -129,7 +125,7 @@ def _ambush(table: Table, decision: Decision, options: list[Option], texts: Text
 
 def _special(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """4.2.3, 4.3.3 With and without Ambush or Besiege."""
-    action, region = _doing(table, Action), REGION_NUMBER[decision.params["space"]]
+    action, region = table.innermost(Action), REGION_NUMBER[decision.params["space"]]
     if action is None:
         return []
     enemy = FACTIONS.index(decision.params["who"])
@@ -142,7 +138,7 @@ def _special(table: Table, decision: Decision, options: list[Option], texts: Tex
 
 def _retreat(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """3.2.4, 3.3.4 The Battle with and without a Retreat."""
-    battle = next((thing for thing in reversed(table.doing) if isinstance(thing, Battle)), None)
+    battle = table.innermost(Battle)
     if battle is None:
         return []
     return _with_note(texts, _both(texts, battle_now(table.state, battle), battle.command))
@@ -150,7 +146,7 @@ def _retreat(table: Table, decision: Decision, options: list[Option], texts: Tex
 
 def _capability(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """5.3 The Battle with and without a Capability that somebody may use in it."""
-    battle = next((thing for thing in reversed(table.doing) if isinstance(thing, Battle)), None)
+    battle = table.innermost(Battle)
     if battle is None:
         return []
     lines: Told = []
@@ -164,7 +160,7 @@ def _capability(table: Table, decision: Decision, options: list[Option], texts: 
 
 def _loan(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """Card 38: the attack with and without the pieces that are lent."""
-    action, region = _doing(table, Action), REGION_NUMBER[decision.params["space"]]
+    action, region = table.innermost(Action), REGION_NUMBER[decision.params["space"]]
     if action is None:
         return []
     enemy, lender = FACTIONS.index(decision.params["enemy"]), FACTIONS.index(decision.params["who"])
@@ -181,7 +177,7 @@ def _lost(odds: Odds[tuple[int, int]]) -> Odds[int]:
 
 def _march(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """3.2.2 What Harassment takes if the group goes on."""
-    action, here = _doing(table, Action), REGION_NUMBER[decision.params["space"]]
+    action, here = table.innermost(Action), REGION_NUMBER[decision.params["space"]]
     odds = None if action is None else march_losses(table.state, action, here, decision.params["group"])
     if odds is None:
         return []
@@ -196,7 +192,7 @@ def _numbers(texts: Texts, odds: Odds[int]) -> PageLine:
 
 def _seize(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """3.2.3 What Harassment takes in each Region."""
-    action = _doing(table, Action)
+    action = table.innermost(Action)
     lines: Told = []
     for option in options:
         if action is not None and option.key in REGION_NUMBER:

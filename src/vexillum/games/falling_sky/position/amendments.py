@@ -18,7 +18,7 @@ from vexillum.games.falling_sky.state import Senate, Stage, State
 from vexillum.games.falling_sky.winters import recipe, winters
 
 
-def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     """Tidy a position of which some paths were changed by hand: what is put somewhere leaves the place where it was.
 
     Play counts as begun. Pieces come from Available and go back there, Legions from their track; a card leaves the

@@ -23,7 +23,7 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     STATUS_OWNER,
     STATUSES,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.position.facts import DECK, FACTS
 from vexillum.games.falling_sky.scenarios import SCENARIOS
@@ -32,12 +32,12 @@ from vexillum.games.falling_sky.state import Senate, Stage, State
 from vexillum.games.falling_sky.winters import recipe, winters
 
 
-def faults(state: State) -> list[str]:
+def violations(state: State) -> list[str]:
     """Every invariant that is broken, in words; an empty list when the state is sound."""
-    return [*FACTS.faults(state), *own_faults(state)]
+    return [*FACTS.violations(state), *own_violations(state)]
 
 
-def own_faults(state: State) -> list[str]:
+def own_violations(state: State) -> list[str]:
     """What breaks the rules although every fact is within its bounds."""
     found = [*_stacking(state), *_tribes(state), *_circumvallation(state), *_senate(state), *_sequence(state)]
     if state.stage != Stage.DEAL:
@@ -47,10 +47,10 @@ def own_faults(state: State) -> list[str]:
 
 def _stacking(state: State) -> Iterator[str]:
     """1.4.2 The Fort of Provincia; who may be in Cisalpina, and that it is a Region only by Gallia Togata."""
-    if not state.units[K * PROVINCIA + FORT]:
+    if not state.units[UNIT_KINDS * PROVINCIA + FORT]:
         yield "provincia: its Fort is always there"
     for faction in range(GERMANS + 1):
-        first = K * CISALPINA
+        first = UNIT_KINDS * CISALPINA
         if any(state.units[first + kind] for kind in KINDS_OF[faction]) and not may_stack(state, CISALPINA, faction):
             yield f"cisalpina: pieces of {FACTIONS[faction]} may not be there"
     if state.devastated[CISALPINA] and not state.gallia_togata:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin import deck
 from vexillum.coin.turn import adjust_eligibility
+from vexillum.core.decision import asks_nothing
 from vexillum.games.falling_sky.chapters import open_chapter, resume_chapter
 from vexillum.games.falling_sky.decks import deck_of
 from vexillum.games.falling_sky.frost import WINTERS, frost
@@ -14,12 +15,11 @@ from vexillum.games.falling_sky.winter.spring import spring
 from vexillum.games.falling_sky.winters import winters
 
 
-def first_card(table: Table) -> Play[None]:
+@asks_nothing
+def first_card(table: Table) -> None:
     """2.2 The top card is played first; the next one lies open on the deck."""
     deck.first_ahead(table.state)
     next_card(table)
-    return
-    yield
 
 
 def end_card(table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.falling_sky.map import COLONY, REGION_NUMBER, TRIBE_NUMBER, N
+from vexillum.games.falling_sky.map import COLONY, REGION_NUMBER, SPACE_COUNT, TRIBE_NUMBER
 from vexillum.games.falling_sky.pieces import (
     ABSENT,
     HIDDEN,
@@ -15,8 +15,8 @@ from vexillum.games.falling_sky.pieces import (
     T_LEGION,
     TOTALS,
     TYPES,
+    UNIT_KINDS,
     WARBAND_TYPE,
-    K,
 )
 from vexillum.games.falling_sky.scenarios import Scenario
 from vexillum.games.falling_sky.state import Senate, State
@@ -27,9 +27,9 @@ KIND_NAMED = {TYPES[type]: HIDDEN[faction] for faction, type in enumerate(WARBAN
 
 def lay_out(scenario: Scenario, state: State) -> None:
     """2.1 Fill a state with the pieces, markers and Resources that the scenario's page lists."""
-    state.units = [0] * (K * N)
+    state.units = [0] * (UNIT_KINDS * SPACE_COUNT)
     state.tribes = [SUBDUED] * COLONY + [ABSENT]
-    state.devastated = [0] * N
+    state.devastated = [0] * SPACE_COUNT
     state.available = list(TOTALS)
     state.available[T_LEGION] = 0
     state.tracks = [scenario.resources[seat] for seat in SEATS]
@@ -50,6 +50,6 @@ def lay_out(scenario: Scenario, state: State) -> None:
         for name, n in there.items():
             if name != "control":
                 kind = KIND_NAMED[name]
-                state.units[K * REGION_NUMBER[id] + kind] += n
+                state.units[UNIT_KINDS * REGION_NUMBER[id] + kind] += n
                 if KIND_TYPE[kind] != T_LEGION:
                     state.available[KIND_TYPE[kind]] -= n

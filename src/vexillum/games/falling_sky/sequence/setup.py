@@ -8,17 +8,18 @@ from vexillum.coin import deck as decks
 from vexillum.coin.deck import Pile
 from vexillum.coin.nonplayer_seats import non_players_of
 from vexillum.coin.players import non_player
+from vexillum.core.decision import asks_nothing
 from vexillum.core.table import Setup
 from vexillum.games.falling_sky.cards.card_list import EVENTS
 from vexillum.games.falling_sky.decks import DECKS
 from vexillum.games.falling_sky.frost import WINTERS
-from vexillum.games.falling_sky.map import N
-from vexillum.games.falling_sky.pieces import AEDUI, AMBIORIX, BELGAE, BELGIC_SUCCESSOR, ROMANS, SEATS, K
+from vexillum.games.falling_sky.map import SPACE_COUNT
+from vexillum.games.falling_sky.pieces import AEDUI, AMBIORIX, BELGAE, BELGIC_SUCCESSOR, ROMANS, SEATS, UNIT_KINDS
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS, SCENARIOS, Recipe
 from vexillum.games.falling_sky.sequence.layout import lay_out
 from vexillum.games.falling_sky.solitaire import SOLITAIRE
-from vexillum.games.falling_sky.state import Play, Stage, State, Table
+from vexillum.games.falling_sky.state import Stage, State, Table
 from vexillum.games.falling_sky.winters import recipe
 
 PILE = 5
@@ -44,9 +45,9 @@ def begin(setup: Setup) -> State:
     )
     lay_out(scenario, state)
     if scenario.great_revolt and ambiorix_is_back(state):
-        for region in range(N):
-            if state.units[K * region + BELGIC_SUCCESSOR]:
-                state.units[K * region + BELGIC_SUCCESSOR], state.units[K * region + AMBIORIX] = 0, 1
+        for region in range(SPACE_COUNT):
+            if state.units[UNIT_KINDS * region + BELGIC_SUCCESSOR]:
+                state.units[UNIT_KINDS * region + BELGIC_SUCCESSOR], state.units[UNIT_KINDS * region + AMBIORIX] = 0, 1
     return state
 
 
@@ -65,7 +66,8 @@ def piles(recipe: Recipe) -> Sequence[Pile]:
     ]
 
 
-def deal(table: Table) -> Play[None]:
+@asks_nothing
+def deal(table: Table) -> None:
     """2.1 Shuffle and deal the Events into piles, with Winter cards in some of them; the rest is set aside unseen."""
     state = table.state
     events, winters = list(EVENTS), list(WINTERS)
@@ -76,5 +78,3 @@ def deal(table: Table) -> Play[None]:
     scenario = SCENARIO_IDS[state.scenario]
     with table.turn("", "scenario", scenario=scenario), table.step("deal", n=len(state.deck)):
         table.tell("scenario", "2.1", scenario=scenario, n=len(state.deck))
-    return
-    yield

@@ -8,7 +8,7 @@ from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.battle.battle import can_ambush, can_besiege
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.control import present
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.pieces import AEDUI, ROMANS
 from vexillum.games.falling_sky.state import State
 
@@ -19,7 +19,7 @@ def besiege_possible(state: State, action: Action) -> bool:
     """4.2.3 A Legion, and a Defender with a Citadel or an Ally."""
     return any(
         can_besiege(state, Side(region, ROMANS), Side(region, other))
-        for region in range(N)
+        for region in range(SPACE_COUNT)
         for other in present(state, region)
         if other != ROMANS
     )
@@ -28,7 +28,7 @@ def besiege_possible(state: State, action: Action) -> bool:
 def ambush_possible(state: State, action: Action) -> bool:
     """4.3.3 A Region near the Leader where the Faction has more Hidden pieces than an enemy."""
     me = action.faction
-    regions = range(N) if me == AEDUI else near_leader(state, me)
+    regions = range(SPACE_COUNT) if me == AEDUI else near_leader(state, me)
     return any(
         can_ambush(state, Side(region, me), Side(region, other))
         for region in regions

@@ -9,7 +9,7 @@ from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.cards.lasting import LABIENUS_SUBORNED, in_effect
 from vexillum.games.falling_sky.control import allies, controller, pieces, subdued, tribes_in
 from vexillum.games.falling_sky.forces import may_ally, may_stack, place_ally, place_fort, subdue
-from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.money import funds, pay
 from vexillum.games.falling_sky.options import TRIBE, price
 from vexillum.games.falling_sky.pieces import (
@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     T_FORT,
     T_ROMAN_ALLY,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.specials.common import any_region, regions_of, why_far
 from vexillum.games.falling_sky.state import Play, State, Table
@@ -81,7 +81,7 @@ def why_not_region(state: State, action: Action, region: int) -> Message | None:
 def works(state: State, action: Action, region: int, *, fort: bool, tribe: bool = True) -> list[Option]:
     """4.2.1 What can be built in a Region now. A Fort may bring the Control that the rest needs."""
     found: list[Option] = []
-    if fort and state.available[T_FORT] and not state.units[K * region + FORT]:
+    if fort and state.available[T_FORT] and not state.units[UNIT_KINDS * region + FORT]:
         found.append(FORT_OPTION)
     if tribe and controller(state, region) == ROMANS and region not in action.seized:
         found += [
@@ -105,7 +105,7 @@ def build(table: Table, action: Action) -> Play[None]:
         lambda region: build_in(table, action, region),
         lambda state, region: why_not_region(state, action, region),
         RULE,
-        most=1 if in_effect(state, LABIENUS_SUBORNED) else N,
+        most=1 if in_effect(state, LABIENUS_SUBORNED) else SPACE_COUNT,
         supply=lambda state, region: wants_supply(state, action, region),
     )
 

@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.forces import may_stack
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import FACTIONS
 from vexillum.games.falling_sky.state import Play, State, Table
@@ -30,13 +30,13 @@ def regions_of(
     reason: Reason,
     rule: str,
     *,
-    most: int = N,
+    most: int = SPACE_COUNT,
     supply: Callable[[State, int], bool] | None = None,
 ) -> Play[None]:
     """4.1 Select a Region, act there, then the next, each once; ``supply`` says where a Supply Line would help."""
     state, done = table.state, set[int]()
     while len(done) < most:
-        left = [region for region in range(N) if region not in done and action.special_allows(region)]
+        left = [region for region in range(SPACE_COUNT) if region not in done and action.special_allows(region)]
         options: list[Option] = [REGION[region] for region in left if able(state, region)]
         if supply is not None:
             options += supply_asks(state, action, [region for region in left if supply(state, region)])
@@ -62,7 +62,7 @@ def regions_of(
 
 
 def any_region(
-    state: State, action: Action, able: Callable[[State, int], bool], regions: Iterable[int] = range(N)
+    state: State, action: Action, able: Callable[[State, int], bool], regions: Iterable[int] = range(SPACE_COUNT)
 ) -> bool:
     """Is there a Region, of some or of all, where it can be executed?"""
     return any(able(state, region) and action.special_allows(region) for region in regions)

@@ -11,7 +11,7 @@ from vexillum.games.falling_sky.forces import hide
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.germans.commands import ally_places, ambush_victims, raid_victims, warbands_placed
 from vexillum.games.falling_sky.germans.guided import guided_battle, guided_march, guided_raid, guided_rally
-from vexillum.games.falling_sky.map import NEAR_GERMANIA, REGION_IDS, N
+from vexillum.games.falling_sky.map import NEAR_GERMANIA, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import BELGAE, GERMANS, SEATS, T_GERMANIC_WARBAND
 from vexillum.games.falling_sky.specials.common import why_far, why_region
@@ -28,7 +28,7 @@ GERMAN = tuple(Option(f"german.{id}", id, text="option.enlist_command", params={
 def affected(state: State) -> list[int]:
     """4.5.1 The Regions of Enlist: in or next to Germania, or with Germanic pieces; near the Leader."""
     near = near_leader(state, BELGAE)
-    return [r for r in range(N) if r in near and (r in NEAR_GERMANIA or pieces(state, r, GERMANS))]
+    return [r for r in range(SPACE_COUNT) if r in near and (r in NEAR_GERMANIA or pieces(state, r, GERMANS))]
 
 
 def why_not_region(state: State, command: str, region: int) -> Message | None:

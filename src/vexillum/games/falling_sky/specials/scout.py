@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.cards.lasting import LABIENUS_SUBORNED, in_effect
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.forces import move, pool_of, reveal, scout, unit_words
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.options import REGION, unit
 from vexillum.games.falling_sky.pieces import (
     HIDDEN,
@@ -20,7 +20,7 @@ from vexillum.games.falling_sky.pieces import (
     KINDS,
     REVEALED,
     ROMANS,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.specials.common import any_region, why_far, why_region
 from vexillum.games.falling_sky.specials.scouts import Scouts, over_land
@@ -77,7 +77,9 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
 
     while True:
         origins = [
-            r for r in range(N) if allowed(r) and any(_goals(state, r, kind) for kind in scouts.movable(state, r))
+            r
+            for r in range(SPACE_COUNT)
+            if allowed(r) and any(_goals(state, r, kind) for kind in scouts.movable(state, r))
         ]
         if not origins:
             break
@@ -92,9 +94,9 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
             break
         yield from _move(table, seat, scouts, pick.value, action)
     done: set[int] = set()
-    most = 1 if in_effect(state, LABIENUS_SUBORNED) else N
+    most = 1 if in_effect(state, LABIENUS_SUBORNED) else SPACE_COUNT
     while len(done) < most:
-        regions = [r for r in range(N) if r not in done and allowed(r) and can_reveal(state, r, scouts)]
+        regions = [r for r in range(SPACE_COUNT) if r not in done and allowed(r) and can_reveal(state, r, scouts)]
         if not regions:
             return
         (pick,) = yield table.ask(
@@ -148,9 +150,9 @@ def _move(table: Table, seat: str, scouts: Scouts, origin: int, action: Action |
     move(table, origin, pick.value, kind, n)
     scouts.move(origin, pick.value, kind, n)
     if action is not None:
-        marched = max(0, action.moved[K * origin + kind] - state.units[K * origin + kind])
-        action.moved[K * origin + kind] -= marched
-        action.moved[K * pick.value + kind] += marched
+        marched = max(0, action.moved[UNIT_KINDS * origin + kind] - state.units[UNIT_KINDS * origin + kind])
+        action.moved[UNIT_KINDS * origin + kind] -= marched
+        action.moved[UNIT_KINDS * pick.value + kind] += marched
         action.special_done = True
     table.tell("scouts_move", RULE, what=unit_words([(kind, n)]), space=space, target=pick.key)
 
@@ -158,9 +160,11 @@ def _move(table: Table, seat: str, scouts: Scouts, origin: int, action: Action |
 def _count_flipped(state: State, action: Action, region: int, kind: int) -> None:
     """3.2.2 Of the pieces that were Revealed, those that have not Marched come first (F25)."""
     owner = KIND_OWNER[kind]
-    marched = max(0, action.moved[K * region + HIDDEN[owner]] - state.units[K * region + HIDDEN[owner]])
-    action.moved[K * region + HIDDEN[owner]] -= marched
-    action.moved[K * region + REVEALED[owner]] += marched
+    marched = max(
+        0, action.moved[UNIT_KINDS * region + HIDDEN[owner]] - state.units[UNIT_KINDS * region + HIDDEN[owner]]
+    )
+    action.moved[UNIT_KINDS * region + HIDDEN[owner]] -= marched
+    action.moved[UNIT_KINDS * region + REVEALED[owner]] += marched
     action.flipped[region] = action.flipped.get(region, 0) + marched
 
 

@@ -9,7 +9,7 @@ from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY, ask_supp
 from vexillum.games.falling_sky.cards.lasting import RIVER_COMMERCE, WAR_INTERFERES, in_effect
 from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import allies, controllers, strongholds, subdued
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import AEDUI, GERMANS, ROMANS
@@ -23,7 +23,7 @@ CALL_OFF = Option("call_off", "call_off", text="option.trade_off")
 
 def regions(state: State, action: Action, agreed: set[int]) -> list[int]:
     """4.4.1 The Regions of Trade: those in Supply Lines; all of them with card 39."""
-    found = range(N) if in_effect(state, RIVER_COMMERCE) else sorted(supplied(state, agreed))
+    found = range(SPACE_COUNT) if in_effect(state, RIVER_COMMERCE) else sorted(supplied(state, agreed))
     return [region for region in found if action.special_allows(region)]
 
 

@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.pieces import (
     ROMAN_ALLY,
     ROMANS,
     SUBDUED,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.state import State
 
@@ -46,7 +46,7 @@ def roman_score(state: State) -> int:
 
 def off_map_legions(state: State) -> int:
     """1.9 Legions Fallen, on their track or removed by Event: all that are not in a Region."""
-    return LEGIONS - sum(state.units[LEGION::K])
+    return LEGIONS - sum(state.units[LEGION::UNIT_KINDS])
 
 
 def others_most(state: State) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.ranking import BY_CHECK
-from vexillum.core.game import Outcome
+from vexillum.core.parts.rules import Outcome
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.pieces import SEATS
 from vexillum.games.falling_sky.state import State

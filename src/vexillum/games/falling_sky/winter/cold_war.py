@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from vexillum.coin.kit import NOBODY
+from vexillum.core.call_stack import Activity
 from vexillum.core.decision import DONE, Option
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.cards.lasting import COLD_WAR, holder
@@ -28,7 +29,7 @@ def _special(id: str) -> Option:
     return Option(f"special.{id}", id, text="option.event_special", params={"special": id})
 
 
-class ColdWar:
+class ColdWar(Activity):
     """Card 63: the two actions while they are executed. It lives as long as the phase."""
 
     __slots__ = ("did",)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from vexillum.core.decision import DONE
 from vexillum.games.falling_sky.forces import may_stack, place_leader
-from vexillum.games.falling_sky.map import BELGICA, N
+from vexillum.games.falling_sky.map import BELGICA, SPACE_COUNT
 from vexillum.games.falling_sky.options import REGION
-from vexillum.games.falling_sky.pieces import ARVERNI, LEADER_TYPE, LEGION, ROMANS, SEATS, VERCINGETORIX, K
+from vexillum.games.falling_sky.pieces import ARVERNI, LEADER_TYPE, LEGION, ROMANS, SEATS, UNIT_KINDS, VERCINGETORIX
 from vexillum.games.falling_sky.scenarios import SCENARIOS
 from vexillum.games.falling_sky.state import Play, Stage, State, Table
 
@@ -28,7 +28,7 @@ def place_waiting_legions(table: Table) -> Play[None]:
             params={"n": state.waiting_legions},
         )
         state.waiting_legions -= 1
-        state.units[K * pick.value + LEGION] += 1
+        state.units[UNIT_KINDS * pick.value + LEGION] += 1
         table.tell("legion_arrives", "2.1", space=pick.key)
 
 
@@ -46,7 +46,7 @@ def ask_vercingetorix(table: Table) -> Play[None]:
     (pick,) = yield table.ask(
         SEATS[ARVERNI],
         "vercingetorix",
-        [*[REGION[region] for region in range(N) if may_stack(state, region, ARVERNI)], DONE],
+        [*[REGION[region] for region in range(SPACE_COUNT) if may_stack(state, region, ARVERNI)], DONE],
         rule="2.1",
     )
     if pick is not DONE:

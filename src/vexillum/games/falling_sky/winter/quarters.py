@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.options import numbers
 from vexillum.coin.players import non_player
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY
 from vexillum.games.falling_sky.actions.transfers import ASK as ASK_GIFT
@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.actions.transfers import beg, may_ask
 from vexillum.games.falling_sky.cards.lasting import CORN_STORAGE, in_effect
 from vexillum.games.falling_sky.control import allies, leader, strongholds
 from vexillum.games.falling_sky.forces import move, pool_of, remove, unit_words
-from vexillum.games.falling_sky.map import IS_GERMANIA, PROVINCIA, REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import IS_GERMANIA, PROVINCIA, REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds, pay
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import (
@@ -27,8 +27,8 @@ from vexillum.games.falling_sky.pieces import (
     LEGION,
     ROMANS,
     SEATS,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.players import ask_agreement
 from vexillum.games.falling_sky.state import Play, Stage, State, Table
@@ -43,13 +43,14 @@ LEADER_HOME = Option("leader", "leader", text="option.quarters_leader")
 """6.3.3 The Roman Leader goes to Provincia."""
 
 
-def quarters_germans(table: Table) -> Play[None]:
+@asks_nothing
+def quarters_germans(table: Table) -> None:
     """6.3.1 Warbands in Devastated Regions without a German Ally, outside Germania, all go to one Region of it."""
     state = table.state
     with table.turn("", "phase_quarters"), table.step("quarters_germans"):
         hungry = [
             region
-            for region in range(N)
+            for region in range(SPACE_COUNT)
             if state.devastated[region] and not IS_GERMANIA[region] and not allies(state, region, GERMANS)
         ]
         hungry = [region for region in hungry if pool_of(state, region, WARBANDS[GERMANS])]
@@ -61,8 +62,6 @@ def quarters_germans(table: Table) -> Play[None]:
                 for kind, n in pool_of(state, region, WARBANDS[GERMANS]):
                     move(table, region, goal, kind, n)
     state.stage = Stage.QUARTERS_BELGAE
-    return
-    yield
 
 
 def _gauls(table: Table, faction: int, then: Stage) -> Play[None]:
@@ -72,7 +71,7 @@ def _gauls(table: Table, faction: int, then: Stage) -> Play[None]:
         quarters = Quarters(state, faction)
         yield from table.during(quarters, relocate(table, quarters, "6.3.2"))
         with table.step("quarters_rolls"):
-            for region in range(N):
+            for region in range(SPACE_COUNT):
                 if state.devastated[region] and not strongholds(state, region, faction):
                     for kind, n in pool_of(state, region, WARBANDS[faction]):
                         starve(table, region, kind, n, "6.3.2")
@@ -113,7 +112,7 @@ def quarters_romans(table: Table) -> Play[None]:
         yield from table.during(quarters, relocate(table, quarters, "6.3.3"))
         yield from table.during(quarters, go_home(table, quarters))
         yield from ask_gifts(table, quarters)
-        for region in range(N):
+        for region in range(SPACE_COUNT):
             if region != PROVINCIA and pool_of(state, region, TROOPS):
                 yield from keep(table, region)
     state.stage = Stage.HARVEST
@@ -125,10 +124,10 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
     start = state.copy()
     lines = supplied(start, quarters.lines)
     while True:
-        origins = [r for r in range(N) if r != PROVINCIA and r in lines and pool_of(state, r, TROOPS)]
+        origins = [r for r in range(SPACE_COUNT) if r != PROVINCIA and r in lines and pool_of(state, r, TROOPS)]
         options: list[Option] = [REGION[region] for region in origins]
         asks = [ASK_SUPPLY[other] for other in _helpers(state, start, quarters)]
-        away = [r for r in range(N) if r != PROVINCIA and leader(state, r, ROMANS) >= 0]
+        away = [r for r in range(SPACE_COUNT) if r != PROVINCIA and leader(state, r, ROMANS) >= 0]
         options += [LEADER_HOME] if away else []
         if not options and not asks:
             return
@@ -166,7 +165,7 @@ def _why_not_home(state: State, region: int) -> Message:
 
 def _helpers(state: State, start: State, quarters: Quarters) -> list[int]:
     """3.2.1 The Factions whose agreement could bring home pieces that are still away."""
-    regions = [region for region in range(N) if region != PROVINCIA and pool_of(state, region, TROOPS)]
+    regions = [region for region in range(SPACE_COUNT) if region != PROVINCIA and pool_of(state, region, TROOPS)]
     return sorted({f for r in regions for f in could_help(start, r, quarters.lines, quarters.without_lines)})
 
 
@@ -187,7 +186,7 @@ def ask_gifts(table: Table, quarters: Quarters) -> Play[None]:
 def upkeep(state: State) -> int:
     """6.3.3 What it would cost to keep every Legion and Auxilia that is outside Provincia."""
     total = 0
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         if region != PROVINCIA:
             there = sum([n for _, n in pool_of(state, region, TROOPS)])
             total += max(0, there - sheltered(state, region)) * price(state, region)
@@ -204,7 +203,7 @@ def price(state: State, region: int) -> int:
 
 def sheltered(state: State, region: int) -> int:
     """6.3.3 How many pieces stay for nothing: one for each Roman Ally, and one for a Fort."""
-    return len(allies(state, region, ROMANS)) + bool(state.units[K * region + FORT])
+    return len(allies(state, region, ROMANS)) + bool(state.units[UNIT_KINDS * region + FORT])
 
 
 def keep(table: Table, region: int) -> Play[None]:

@@ -8,6 +8,7 @@ from functools import partial
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.options import numbers
 from vexillum.coin.players import non_player
+from vexillum.core.call_stack import Activity
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
@@ -15,9 +16,9 @@ from vexillum.games.falling_sky.actions.transfers import TRANSFER, takers
 from vexillum.games.falling_sky.consent import could_agree
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack, move, unit_words
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.options import REGION, unit
-from vexillum.games.falling_sky.pieces import GERMANS, KINDS, SEATS, K
+from vexillum.games.falling_sky.pieces import GERMANS, KINDS, SEATS, UNIT_KINDS
 from vexillum.games.falling_sky.players import agrees_anyway, ask_agreement
 from vexillum.games.falling_sky.state import Play, State, Table
 from vexillum.games.falling_sky.winter.transfers import winter_transfers
@@ -28,7 +29,7 @@ ASK = tuple(
 """Ask a Faction for leave to quarter in its Regions."""
 
 
-class Quarters:
+class Quarters(Activity):
     """What a Faction has agreed and moved in its Quarters. It lives as long as the step."""
 
     __slots__ = ("agreed", "begged", "faction", "groups", "lines", "moved", "refused", "start", "without_lines")
@@ -44,7 +45,7 @@ class Quarters:
         """Those that do not."""
         self.begged: set[int] = set()
         """1.5.2 Those that were asked for Resources."""
-        self.moved = [0] * (K * N)
+        self.moved = [0] * (UNIT_KINDS * SPACE_COUNT)
         """Pieces that have relocated: each does so once."""
         self.start = state.copy()
         """The board before anybody moved."""
@@ -63,7 +64,7 @@ class Quarters:
         """The pieces of a Region that may still relocate."""
         found = {}
         for kind, n in free_to_move(state, region, self.faction):
-            left = min(n, state.units[K * region + kind] - self.moved[K * region + kind])
+            left = min(n, state.units[UNIT_KINDS * region + kind] - self.moved[UNIT_KINDS * region + kind])
             if left > 0:
                 found[kind] = left
         return found
@@ -72,7 +73,7 @@ class Quarters:
         """1.5.2 The Factions whose agreement would open a Region."""
         holders = {
             controller(state, near)
-            for region in range(N)
+            for region in range(SPACE_COUNT)
             if self.movable(state, region)
             for near in self._near(state, region)
         }
@@ -113,7 +114,7 @@ def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
     state, faction = table.state, quarters.faction
     seat = SEATS[faction]
     while True:
-        origins = [r for r in range(N) if quarters.movable(state, r) and quarters.goals(state, r)]
+        origins = [r for r in range(SPACE_COUNT) if quarters.movable(state, r) and quarters.goals(state, r)]
         asks = [ASK[other] for other in quarters.to_ask(state)]
         gifts = [TRANSFER] if not non_player(state, faction) and takers(state, faction) else []
         if not origins and not asks:
@@ -154,7 +155,7 @@ def _relocate_from(table: Table, quarters: Quarters, region: int, rule: str) -> 
     )
     for kind, n in group.items():
         move(table, region, pick.value, kind, n)
-        quarters.moved[K * pick.value + kind] += n
+        quarters.moved[UNIT_KINDS * pick.value + kind] += n
     quarters.groups.append((region, pick.value))
     table.tell("quartered", rule, who=seat, what=unit_words(list(group.items())), space=space, target=pick.key)
 

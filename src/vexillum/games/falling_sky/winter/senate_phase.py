@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.lasting import effect_of
+from vexillum.core.decision import asks_nothing
 from vexillum.games.falling_sky.cards.lasting import STOLEN_EAGLE, in_effect
 from vexillum.games.falling_sky.control import leader
 from vexillum.games.falling_sky.decks import deck_of
@@ -10,7 +11,7 @@ from vexillum.games.falling_sky.forces import place_legions, place_warbands
 from vexillum.games.falling_sky.map import PROVINCIA
 from vexillum.games.falling_sky.pieces import LEGIONS_PER_ROW, ROMANS
 from vexillum.games.falling_sky.senate import BOXES, DOWN, UP, shift_senate
-from vexillum.games.falling_sky.state import Play, Senate, Stage, State, Table
+from vexillum.games.falling_sky.state import Senate, Stage, State, Table
 from vexillum.games.falling_sky.victory.conditions import roman_score
 from vexillum.games.falling_sky.winter.first_winter import first_winter
 
@@ -20,7 +21,8 @@ AUXILIA = (3, 4, 5)
 """6.5.3 How many Auxilia come to a Leader in Provincia: in Uproar, Intrigue, Adulation."""
 
 
-def senate_phase(table: Table) -> Play[None]:
+@asks_nothing
+def senate_phase(table: Table) -> None:
     """6.5 The marker shifts, Legions come, and Auxilia to the Leader in Provincia."""
     state = table.state
     with table.turn("", "phase_senate"):
@@ -37,8 +39,6 @@ def senate_phase(table: Table) -> Play[None]:
             if leader(state, PROVINCIA, ROMANS) >= 0:
                 place_warbands(table, PROVINCIA, ROMANS, AUXILIA[state.senate], "6.5.3")
     state.stage = Stage.SPRING
-    return
-    yield
 
 
 def end_of_momentum(state: State) -> None:

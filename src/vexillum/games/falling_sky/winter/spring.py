@@ -8,7 +8,7 @@ from vexillum.coin.sequence import Standing
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.control import pieces
 from vexillum.games.falling_sky.forces import hide, may_stack, place_leader
-from vexillum.games.falling_sky.map import HOME, REGION_IDS, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import HOME, REGION_IDS, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import (
     ARVERNI,
@@ -41,7 +41,7 @@ def successor_regions(state: State, faction: int) -> list[int]:
     """6.6 Where a Successor may come: where the Faction has a piece, or in a Home Region."""
     return [
         region
-        for region in range(N)
+        for region in range(SPACE_COUNT)
         if may_stack(state, region, faction) and (pieces(state, region, faction) or HOME[region] == SEATS[faction])
     ]
 
@@ -73,11 +73,11 @@ def renew(table: Table) -> None:
         table.tell("fallen_return", "6.6", n=state.fallen)
         state.legions_track += state.fallen
         state.fallen = 0
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         for faction in range(GERMANS + 1):
             hide(state, region, faction)  # Scouted ones are Revealed now ...
             hide(state, region, faction)  # ... and Hidden then: all end Hidden
-    state.devastated = [0] * N
+    state.devastated = [0] * SPACE_COUNT
     for tribe, status in enumerate(state.tribes):
         if status == GATHERING:
             state.tribes[tribe] = SUBDUED

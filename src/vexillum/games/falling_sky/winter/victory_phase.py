@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from vexillum.core.decision import asks_nothing
 from vexillum.games.falling_sky.cards.lasting import OPTIMATES, in_effect
 from vexillum.games.falling_sky.forces import remove
 from vexillum.games.falling_sky.germans.phase import germans_phase
-from vexillum.games.falling_sky.map import N
-from vexillum.games.falling_sky.pieces import LEGION, SEATS, K
+from vexillum.games.falling_sky.map import SPACE_COUNT
+from vexillum.games.falling_sky.pieces import LEGION, SEATS, UNIT_KINDS
 from vexillum.games.falling_sky.state import Play, Stage, Table
 from vexillum.games.falling_sky.victory.conditions import roman_score
 from vexillum.games.falling_sky.victory.ranking import RANKING, passes_check, player_loses
@@ -18,7 +19,8 @@ CIVIL_WAR = 12
 """Card 20: a Roman score above this ends the game."""
 
 
-def victory_phase(table: Table) -> Play[None]:
+@asks_nothing
+def victory_phase(table: Table) -> None:
     """6.1 The game ends if a Faction has met its condition, in the final Winter, or by Optimates; else it goes on."""
     state = table.state
     with table.turn("", "phase_victory"):
@@ -29,16 +31,14 @@ def victory_phase(table: Table) -> Play[None]:
             _check(table)
     if not state.winner_known:
         state.stage = Stage.GERMANS
-    return
-    yield
 
 
 def _check(table: Table) -> None:
     state = table.state
     if in_effect(state, OPTIMATES) and state.victory_phases >= 2 and roman_score(state) > CIVIL_WAR:
         table.tell("civil_war", "5.1", n=roman_score(state))
-        for region in range(N):
-            remove(table, region, LEGION, state.units[K * region + LEGION], "5.1", legions_to="legions_track")
+        for region in range(SPACE_COUNT):
+            remove(table, region, LEGION, state.units[UNIT_KINDS * region + LEGION], "5.1", legions_to="legions_track")
         end(table, BY_CHECK if passes_check(state) else BY_MARGINS)
     elif passes_check(state):
         end(table, BY_CHECK)

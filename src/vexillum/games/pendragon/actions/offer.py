@@ -8,7 +8,7 @@ from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES
 from vexillum.games.pendragon.state import State
 
@@ -21,7 +21,7 @@ class Offer(commands.Offer, frozen=True, kw_only=True):
     The spaces of a March are its origins.
     """
 
-    most: int = N
+    most: int = SPACE_COUNT
 
     destinations: Spaces | None = None
     """March: Troops go only to these spaces; None: anywhere."""

@@ -22,8 +22,8 @@ from vexillum.games.pendragon.pieces import (
     STRONGHOLDS,
     T_TOWN,
     TOWN,
+    UNIT_KINDS,
     VACANT,
-    K,
 )
 from vexillum.games.pendragon.state import Play, State, Table, Track
 
@@ -40,7 +40,7 @@ def standing(state: State, space: int, *kinds: int) -> int:
 
 def removable(state: State, space: int, kind: int) -> int:
     """1.4.1 Units in other spaces: they could be taken off the map once none is Available."""
-    return sum(state.units[kind::K]) - state.units[K * space + kind]
+    return sum(state.units[kind::UNIT_KINDS]) - state.units[UNIT_KINDS * space + kind]
 
 
 class Levy:
@@ -139,7 +139,7 @@ def _new_comitates(table: Table, space: int, n: int, known: int, levy: Levy) -> 
     if new:
         levy.fresh -= new
         state.not_yet -= new
-        state.units[K * space + COMITATES] += new
+        state.units[UNIT_KINDS * space + COMITATES] += new
         table.tell("muster_not_yet", "5.5", what=unit_words([(COMITATES, False, new)]), space=SPACE_IDS[space])
     return new
 
@@ -164,7 +164,7 @@ def building(kind: int, site: int, instead: int, wealth: int = 0) -> Option:
 
 def town_options(state: State, space: int, wealth: int = 0) -> list[Option]:
     """3.3.1, 4.2.1 Towns for two Militia, or for a Militia and a Hillfort, even on that Hillfort's Site."""
-    militia = state.units[K * space + MILITIA]
+    militia = state.units[UNIT_KINDS * space + MILITIA]
     if not militia or not state.available[T_TOWN]:
         return []
     options = []
@@ -194,8 +194,8 @@ def build_town(table: Table, faction: int, space: int, site: int, instead: int, 
 def give_up_militia(table: Table, faction: int, space: int, n: int, rule: str) -> Play[None]:
     """3.1 The executing Faction chooses which Militia are removed: it matters where some of them carry Plunder."""
     state = table.state
-    loaded = state.plunder[K * space + MILITIA]
-    plain = state.units[K * space + MILITIA] - loaded
+    loaded = state.plunder[UNIT_KINDS * space + MILITIA]
+    plain = state.units[UNIT_KINDS * space + MILITIA] - loaded
     (pick,) = yield table.ask(
         FACTIONS[faction],
         "militia.loaded",

@@ -17,7 +17,7 @@ from vexillum.games.pendragon.battle.strongholds import coup_de_main, defence, g
 from vexillum.games.pendragon.forces import raze
 from vexillum.games.pendragon.map import SITE_IDS, SITE_NUMBER, SPACE_IDS
 from vexillum.games.pendragon.options import stronghold
-from vexillum.games.pendragon.pieces import CAVALRY, DUX, FACTIONS, STRONGHOLDS, UNITS_OF, VACANT, K
+from vexillum.games.pendragon.pieces import CAVALRY, DUX, FACTIONS, STRONGHOLDS, UNIT_KINDS, UNITS_OF, VACANT
 from vexillum.games.pendragon.state import Play, State, Table
 
 NO_ASSAULT = Option("none", None, text="option.battle_no_assault")
@@ -60,7 +60,7 @@ def _assault(table: Table, fight: Fight, site: int) -> Play[None]:
     """3.6.4 All attackers in the field Assault one Stronghold (ruling P13)."""
     state = table.state
     attack, defend = fight.attack, fight.defend
-    inside = defend.inside.setdefault(site, [0] * (2 * K))
+    inside = defend.inside.setdefault(site, [0] * (2 * UNIT_KINDS))
     walls = garrison(state, site)
     fight.assaulted.append(site)
     attack.note_cavalry(attack.field)

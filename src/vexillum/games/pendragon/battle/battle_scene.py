@@ -11,7 +11,7 @@ from vexillum.games.pendragon.battle.journal import losses
 from vexillum.games.pendragon.battle.strongholds import capacity, garrison
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.map import SITE_IDS, SPACE_IDS, TERRAIN
-from vexillum.games.pendragon.pieces import RAIDERS, SCOTTI_WARBAND, STRONGHOLDS, UNITS, K
+from vexillum.games.pendragon.pieces import RAIDERS, SCOTTI_WARBAND, STRONGHOLDS, UNIT_KINDS, UNITS
 from vexillum.games.pendragon.state import State, Table
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def battle_scene(state: State, fight: Fight) -> Scene:
 
 def _side(force: Force) -> SceneSide:
     side = SceneSide(tuple(force.seats))
-    for kind in range(K):
+    for kind in range(UNIT_KINDS):
         n = force.field[2 * kind] + force.field[2 * kind + 1]
         if n:
             _join(side, UNITS[kind], n)

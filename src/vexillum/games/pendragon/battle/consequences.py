@@ -12,7 +12,7 @@ from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CAVALRY, CIVITATES, FACTIONS, FORT, TOWN, K
+from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CAVALRY, CIVITATES, FACTIONS, FORT, TOWN, UNIT_KINDS
 from vexillum.games.pendragon.plunder import load
 from vexillum.games.pendragon.prosperity import add_prosperity, prosperity, room, take_prosperity
 from vexillum.games.pendragon.state import Play, State, Table, Track
@@ -57,12 +57,12 @@ def _fallen_strongholds(table: Table, fight: Fight) -> None:
 def _carriers(fight: Fight, *, cavalry: bool) -> dict[int, int]:
     """1.7.4 Attacking Units that carry nothing yet; those that Evaded took no part (ruling P14)."""
     field = fight.attack.field
-    return {kind: field[2 * kind] for kind in range(K) if field[2 * kind] and (cavalry or kind != CAVALRY)}
+    return {kind: field[2 * kind] for kind in range(UNIT_KINDS) if field[2 * kind] and (cavalry or kind != CAVALRY)}
 
 
 def _load(table: Table, fight: Fight, carriers: dict[int, int], cubes: int, *, prosperity: bool = False) -> Play[int]:
     """1.7.4 Put cubes onto attackers, and remember who carries one now."""
-    state, first = table.state, K * fight.space
+    state, first = table.state, UNIT_KINDS * fight.space
     before = {kind: state.plunder[first + kind] for kind in carriers}
     placed = yield from load(table, fight.terms.executing, fight.space, carriers, cubes, "3.6.5", prosperity=prosperity)
     for kind, n in before.items():

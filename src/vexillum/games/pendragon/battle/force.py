@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.core.call_stack import Activity
 from vexillum.games.pendragon.battle.battle_scene import falls
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Result, Terms
@@ -20,10 +21,10 @@ from vexillum.games.pendragon.pieces import (
     SAXONS,
     SCOTTI,
     STRONGHOLD_OWNER,
+    UNIT_KINDS,
     UNIT_NATION,
     UNITS,
     UNITS_OF,
-    K,
 )
 from vexillum.games.pendragon.state import State, Table
 
@@ -32,15 +33,15 @@ Units = list[int]
 Values = tuple[int, ...]
 """For each kind of Unit, half losses."""
 
-FIELD: Values = tuple(1 if kind == MILITIA or kind in RAIDERS else 2 for kind in range(K))
+FIELD: Values = tuple(1 if kind == MILITIA or kind in RAIDERS else 2 for kind in range(UNIT_KINDS))
 """3.6.1 What a Unit inflicts and absorbs in Field Battle."""
-SHIELD_WALL: Values = tuple(4 if kind == SAXON_WARBAND else FIELD[kind] for kind in range(K))
+SHIELD_WALL: Values = tuple(4 if kind == SAXON_WARBAND else FIELD[kind] for kind in range(UNIT_KINDS))
 """4.4.4 What it absorbs when the Saxons form their Shield Wall."""
-ESCALADE: Values = tuple(1 if kind in RAIDERS else 2 for kind in range(K))
+ESCALADE: Values = tuple(1 if kind in RAIDERS else 2 for kind in range(UNIT_KINDS))
 """3.6.4 What an attacking Unit absorbs in Escalade."""
-MILITIA_FULL: Values = tuple(2 if kind == MILITIA else FIELD[kind] for kind in range(K))
+MILITIA_FULL: Values = tuple(2 if kind == MILITIA else FIELD[kind] for kind in range(UNIT_KINDS))
 """5.1.1 What it inflicts and absorbs in Field Battle when an Event makes whole soldiers of Militia."""
-FULL: Values = (2,) * K
+FULL: Values = (2,) * UNIT_KINDS
 """3.6.4 What any Unit absorbs in Storm (R31)."""
 
 TRAP, CHARGE, MELEE, HARASS = range(4)
@@ -77,15 +78,17 @@ class Force:
         self.space = space
         self.values = FIELD
         """3.6.1 What Units inflict in Field Battle."""
-        self.field: Units = [0] * (2 * K)
-        self.evaded: Units = [0] * (2 * K)
+        self.field: Units = [0] * (2 * UNIT_KINDS)
+        self.evaded: Units = [0] * (2 * UNIT_KINDS)
         self.inside: dict[int, Units] = {}
         """3.6.3 Units Withdrawn into Strongholds, by Site."""
-        self.strikes = [CHARGE if kind == CAVALRY else HARASS if kind in RAIDERS else MELEE for kind in range(K)]
+        self.strikes = [
+            CHARGE if kind == CAVALRY else HARASS if kind in RAIDERS else MELEE for kind in range(UNIT_KINDS)
+        ]
         """3.6.3 The one step of the Field Battle in which Units of each kind Strike."""
         self.lost = 0
         """3.6.5 Pieces removed, Strongholds included (R32)."""
-        self.removed = [0] * K
+        self.removed = [0] * UNIT_KINDS
         """Units removed, by kind."""
         self.plunder_lost = 0
         """3.6.5 Plunder that removed Units carried."""
@@ -102,15 +105,19 @@ class Force:
         """All Units of the side in the space."""
         for faction in self.factions:
             for kind in UNITS_OF[faction]:
-                loaded = state.plunder[K * self.space + kind]
-                self.field[2 * kind] = state.units[K * self.space + kind] - loaded
+                loaded = state.plunder[UNIT_KINDS * self.space + kind]
+                self.field[2 * kind] = state.units[UNIT_KINDS * self.space + kind] - loaded
                 self.field[2 * kind + 1] = loaded
 
     def halves(self, step: int) -> int:
         """3.6.1 The half losses that the Units in the field inflict in a step."""
         field, strikes, values = self.field, self.strikes, self.values
         return sum(
-            [values[kind] * (field[2 * kind] + field[2 * kind + 1]) for kind in range(K) if strikes[kind] == step]
+            [
+                values[kind] * (field[2 * kind] + field[2 * kind + 1])
+                for kind in range(UNIT_KINDS)
+                if strikes[kind] == step
+            ]
         )
 
     def evade(self, kinds: tuple[int, ...]) -> None:
@@ -123,7 +130,7 @@ class Force:
     def withdraw(self, type: int, site: int, n: int) -> None:
         """3.6.3 Units go into a Stronghold."""
         self.field[type] -= n
-        self.inside.setdefault(site, [0] * (2 * K))[type] += n
+        self.inside.setdefault(site, [0] * (2 * UNIT_KINDS))[type] += n
 
     def note_cavalry(self, units: Units) -> None:
         """3.6.5 Cavalry among these Units fights now."""
@@ -144,7 +151,7 @@ class Force:
             self.plunder_lost += loaded
 
 
-class Fight:
+class Fight(Activity):
     """A Battle being fought."""
 
     __slots__ = (
@@ -182,7 +189,7 @@ class Fight:
         if terms.cavalry_melee:
             self.attack.strikes[CAVALRY] = self.defend.strikes[CAVALRY] = MELEE
         if terms.attackers_trap:
-            self.attack.strikes = [TRAP] * K
+            self.attack.strikes = [TRAP] * UNIT_KINDS
         self.admitted: dict[tuple[int, int], bool] = {}
         """3.6.3 By Faction and Site: may it Withdraw into the other Briton's Stronghold?"""
         self.assaulted: list[int] = []

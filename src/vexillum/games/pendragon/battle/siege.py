@@ -15,7 +15,7 @@ from vexillum.games.pendragon.battle.losses import absorb
 from vexillum.games.pendragon.battle.strongholds import capacity
 from vexillum.games.pendragon.map import SITE_IDS, SITE_NUMBER, SPACE_IDS
 from vexillum.games.pendragon.options import stronghold
-from vexillum.games.pendragon.pieces import FACTIONS, RAIDERS, K
+from vexillum.games.pendragon.pieces import FACTIONS, RAIDERS, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table
 
 NO_SIEGE = Option("none", None, text="option.battle_no_siege")
@@ -27,7 +27,7 @@ def sieges(table: Table, fight: Fight) -> Play[None]:
     if not may_assault(fight):
         return
     field = fight.attack.field
-    troops = sum([field[2 * kind] + field[2 * kind + 1] for kind in range(K) if kind not in RAIDERS])
+    troops = sum([field[2 * kind] + field[2 * kind + 1] for kind in range(UNIT_KINDS) if kind not in RAIDERS])
     besieged: list[int] = []
     while True:
         targets = [

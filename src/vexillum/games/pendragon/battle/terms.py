@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.games.pendragon.pieces import STRONGHOLD_OWNER, UNITS_OF, K
+from vexillum.games.pendragon.pieces import STRONGHOLD_OWNER, UNIT_KINDS, UNITS_OF
 
 
 class Manner(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ class Result(msgspec.Struct, kw_only=True):
     """Strongholds that Assaults removed, by kind, in order."""
     spoils: list[int] = []
     """For each of them, how many Plunder cubes were placed on attacking Units for it."""
-    removed: list[int] = msgspec.field(default_factory=lambda: [0] * K)
+    removed: list[int] = msgspec.field(default_factory=lambda: [0] * UNIT_KINDS)
     """Units of each kind that were removed, Siege included (ruling P96)."""
     renown_won: bool = False
     """3.6.5 The attacking Barbarian gained Renown for removing more than it lost."""

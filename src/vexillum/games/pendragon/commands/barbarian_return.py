@@ -12,10 +12,10 @@ from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.entreat import affordable
 from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.forces import remove
-from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import RENOWN, shift
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, SAXONS, SCOTTI, UNIT_KINDS, WARBAND_OF
 from vexillum.games.pendragon.plunder import unload
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -29,7 +29,11 @@ OTHERS_FIRST = Option("others", text="option.return_others")
 def return_spaces(state: State, faction: int) -> list[int]:
     """3.4.2, 3.5.2 Spaces with own Raiders or Warbands, Foederati not counted."""
     raider, warband = RAIDER_OF[faction], WARBAND_OF[faction]
-    return [space for space in range(N) if state.units[K * space + raider] or state.units[K * space + warband]]
+    return [
+        space
+        for space in range(SPACE_COUNT)
+        if state.units[UNIT_KINDS * space + raider] or state.units[UNIT_KINDS * space + warband]
+    ]
 
 
 def why_not(state: State, faction: int) -> Message | None:
@@ -59,7 +63,7 @@ def select(table: Table, action: Action, *, at_least: int) -> Play[None]:
         why=FEATS.reasons(action, partial(_why_not_space, faction), late=True),
     )
     action.spaces += [pick.value for pick in picks]
-    action.returning = {space: state.units[K * space + RAIDER_OF[faction]] for space in action.spaces}
+    action.returning = {space: state.units[UNIT_KINDS * space + RAIDER_OF[faction]] for space in action.spaces}
 
 
 def carry_out(table: Table, action: Action) -> Play[None]:
@@ -86,7 +90,7 @@ def return_space(table: Table, faction: int, space: int, rule: str) -> None:
         table.tell("returns", rule, who=FACTIONS[faction], space=SPACE_IDS[space], n=cubes)
         if cubes and renown is not None:
             shift(table, renown, cubes, rule)
-        remove(table, space, raider, state.units[K * space + raider], 0, rule)
+        remove(table, space, raider, state.units[UNIT_KINDS * space + raider], 0, rule)
 
 
 def _before_the_feat(table: Table, action: Action) -> Play[list[int]]:
@@ -124,7 +128,9 @@ def _before_the_feat(table: Table, action: Action) -> Play[list[int]]:
 
 def plunder_in(state: State, faction: int, space: int) -> int:
     """The Plunder that a Return would bring home from a space."""
-    return state.plunder[K * space + RAIDER_OF[faction]] + state.plunder[K * space + WARBAND_OF[faction]]
+    return (
+        state.plunder[UNIT_KINDS * space + RAIDER_OF[faction]] + state.plunder[UNIT_KINDS * space + WARBAND_OF[faction]]
+    )
 
 
 def _why_not_space(faction: int, table: Any, decision: Decision, name: str) -> Message | None:

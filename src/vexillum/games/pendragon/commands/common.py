@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.coin import space_order
-from vexillum.core.decision import Option, Why
+from vexillum.core.decision import Option, Why, asks_nothing
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.payment import mix_option, pay_cost
 from vexillum.games.pendragon.feats.catalog import FEATS
@@ -37,10 +37,9 @@ def space_by_space(
     """3.1 A Command without dice: name a space, pay for it, act there, then the next; Feats in between (ruling P1)."""
     state = table.state
 
-    def mix(_: Option) -> Play[None]:
+    @asks_nothing
+    def mix(_: Option) -> None:
         state.mixing = 1
-        return
-        yield
 
     def pay_and_act(space: int) -> Play[None]:
         yield from pay_cost(table, action, cost, rule)

@@ -22,10 +22,10 @@ from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.control import friends_and_enemies, pieces
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import build, vacant_sites
-from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.map import SITES_OF, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.money import funds, leaves, shift
 from vexillum.games.pendragon.options import paid_space
-from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, HILLFORT, MILITIA, T_HILLFORT, K
+from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, HILLFORT, MILITIA, T_HILLFORT, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table, Track
 
 RULE = "3.3.1"
@@ -42,7 +42,7 @@ def why_not(state: State, faction: int) -> Message | None:
     """Why the Civitates cannot Muster at all."""
     if funds(state, CIVITATES) < COST:
         return too_dear(CIVITATES, COST, funds(state, CIVITATES), RULE)
-    return None if any(pieces(state, space, CIVITATES) for space in range(N)) else _NOWHERE
+    return None if any(pieces(state, space, CIVITATES) for space in range(SPACE_COUNT)) else _NOWHERE
 
 
 def muster(table: Table, action: Action) -> Play[None]:
@@ -78,7 +78,7 @@ def _spaces(state: State, action: Action, cost: int) -> list[Option]:
     left = leaves(state, CIVITATES, cost)
     return [
         paid_space(space, CIVITATES, cost, left)
-        for space in range(N)
+        for space in range(SPACE_COUNT)
         if space not in action.spaces and action.allows(space) and pieces(state, space, CIVITATES)
     ]
 
@@ -121,7 +121,7 @@ def _units_there_are(state: State, space: int, levy: Levy) -> bool:
 
 def building_options(state: State, space: int, built: tuple[int, ...], levy: Levy) -> list[Option]:
     """3.3.1 With more Friendly than enemy pieces at first: a Hillfort and/or a Town, each once (ruling P41)."""
-    if not state.units[K * space + MILITIA]:
+    if not state.units[UNIT_KINDS * space + MILITIA]:
         return []
     if not built:
         friends, enemies = friends_and_enemies(state, space, CIVITATES)
@@ -165,7 +165,7 @@ def _why_no_stronghold(state: State, space: int, levy: Levy) -> Message:
     friends, enemies = friends_and_enemies(state, space, CIVITATES)
     if friends <= enemies:
         return about("briton_outnumbered", space, RULE, friends=friends, enemies=enemies)
-    if not state.units[K * space + MILITIA]:
+    if not state.units[UNIT_KINDS * space + MILITIA]:
         return about("muster_no_militia", space, RULE)
     if all(state.sites[site] for site in SITES_OF[space]):
         return about("briton_sites_taken", space, RULE)

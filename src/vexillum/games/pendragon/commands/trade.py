@@ -10,7 +10,7 @@ from vexillum.games.pendragon.actions.placement import standing
 from vexillum.games.pendragon.commands.prosperity_purchase import prosper
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.catalog import FEATS
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.money import shift
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, TOWN
@@ -38,7 +38,7 @@ def trade(table: Table, action: Action) -> Play[None]:
         (pick,) = yield table.ask("civitates", "trade.start", [GO, *feats], rule=RULE, why=FEATS.reasons(action))
         if FEATS.is_special(pick):
             yield from FEATS.execute(table, action, pick.value)
-    options = [SPACE[space] for space in range(N) if standing(state, space, TOWN)]
+    options = [SPACE[space] for space in range(SPACE_COUNT) if standing(state, space, TOWN)]
     picks = yield table.ask(
         "civitates",
         "trade.spaces",

@@ -21,10 +21,10 @@ from vexillum.games.pendragon.commands.common import space_by_space
 from vexillum.games.pendragon.commands.prosperity_purchase import prosper
 from vexillum.games.pendragon.control import friendly
 from vexillum.games.pendragon.forces import place, place_own, unit_words
-from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import paid_space
-from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, K
+from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = "3.2.1"
@@ -44,7 +44,7 @@ def why_not(state: State, faction: int) -> Message | None:
     """Why the Dux cannot Train at all."""
     if funds(state, DUX) < COST:
         return too_dear(DUX, COST, funds(state, DUX), RULE)
-    return None if any(can_train(state, space) for space in range(N)) else _NOWHERE
+    return None if any(can_train(state, space) for space in range(SPACE_COUNT)) else _NOWHERE
 
 
 def train(table: Table, action: Action) -> Play[None]:
@@ -78,7 +78,7 @@ def _spaces(state: State, action: Action, cost: int) -> list[Option]:
     left = leaves(state, DUX, cost)
     return [
         paid_space(space, DUX, cost, left)
-        for space in range(N)
+        for space in range(SPACE_COUNT)
         if space not in action.spaces and action.allows(space) and can_train(state, space)
     ]
 
@@ -134,7 +134,7 @@ def _from_casualties(table: Table, space: int, n: int, others: int) -> Play[int]
     back: int = pick.value
     if back:
         state.casualties -= back
-        state.units[K * space + CAVALRY] += back
+        state.units[UNIT_KINDS * space + CAVALRY] += back
         table.tell("train_casualties", "5.5", what=unit_words([(CAVALRY, False, back)]), space=SPACE_IDS[space])
     return back
 
@@ -159,7 +159,9 @@ def _militia(table: Table, space: int) -> Play[int]:
 
 def can_prosper(state: State, space: int) -> bool:
     """3.2.1 Friendly Control and a Fort or Cavalry."""
-    return bool(state.units[K * space + CAVALRY] or standing(state, space, FORT)) and friendly(state, DUX, space)
+    return bool(state.units[UNIT_KINDS * space + CAVALRY] or standing(state, space, FORT)) and friendly(
+        state, DUX, space
+    )
 
 
 TRAIN = Command("train", RULE, why_not, train)

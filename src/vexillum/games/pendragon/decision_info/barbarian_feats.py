@@ -28,9 +28,9 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI_WARBAND,
     SETTLEMENT_OF,
     STRONGHOLDS,
+    UNIT_KINDS,
     UNITS,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import TRACKS
@@ -44,7 +44,7 @@ def return_spaces(asked: Asked) -> DecisionInfo:
         found: list[Part] = []
         if cubes := plunder_in(state, faction, space):
             found.append(("renown", message("gain_renown", n=cubes)))
-        if raiders := state.units[K * space + RAIDER_OF[faction]]:
+        if raiders := state.units[UNIT_KINDS * space + RAIDER_OF[faction]]:
             found.append(("raiders_leave", message("raiders_leave", n=raiders)))
         return found
 
@@ -191,7 +191,7 @@ def settle_share(asked: Asked) -> DecisionInfo:
 def settle_choice(asked: Asked) -> DecisionInfo:
     """4.4.1, 4.5.1 More Warbands, or people and a Settlement."""
     state, space, kind = asked.state, asked.space, WARBAND_OF[asked.faction]
-    warbands = state.units[K * space + kind]
+    warbands = state.units[UNIT_KINDS * space + kind]
 
     def line(option: Option) -> Told:
         n: int = option.params["n"]
@@ -231,7 +231,7 @@ def entreat_region(asked: Asked) -> DecisionInfo:
         found: list[Part] = []
         if any(state.sites[site] == HILLFORT for site in SITES_OF[space]):
             found.append(("hillfort", message("win_hillfort")))
-        if n := min(entreat.MOST_MILITIA, state.units[K * space + MILITIA]):
+        if n := min(entreat.MOST_MILITIA, state.units[UNIT_KINDS * space + MILITIA]):
             found.append(("militia_won", message("win_militia", n=n)))
         return found
 
@@ -250,7 +250,7 @@ def entreat_hillfort(asked: Asked) -> DecisionInfo:
 
 def entreat_militia(asked: Asked) -> DecisionInfo:
     """4.5.4 How many Militia become Warbands."""
-    there = asked.state.units[K * asked.space + MILITIA]
+    there = asked.state.units[UNIT_KINDS * asked.space + MILITIA]
     unit = UNITS[SCOTTI_WARBAND]
 
     def line(n: int) -> Message:

@@ -15,7 +15,7 @@ from vexillum.games.pendragon.nonplayer.foresight.board import remaining
 from vexillum.games.pendragon.nonplayer.foresight.spoils import PRESTIGE, SAXON, SCOTTI
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position
 from vexillum.games.pendragon.odds.battles import Ends, battle_ends
-from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, DUX, RAIDER_OF, SAXONS, UNITS, K
+from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, DUX, RAIDER_OF, SAXONS, UNIT_KINDS, UNITS
 from vexillum.games.pendragon.pieces import SCOTTI as SCOTTI_FACTION
 from vexillum.games.pendragon.state import State
 
@@ -68,10 +68,10 @@ def outcomes(odds: dict[str, Fraction], order: tuple[tuple[str, Tone], ...]) -> 
 
 def seen(ends: Ends, faction: int) -> OptionOdds:
     """The ends of a Battle for a Faction that fights in it; whoever does not looks on from the attacker's side."""
-    ground = ends.ground
-    attacks = faction in ground.sides[0] or faction not in ground.sides[1]
-    own, enemy = (ground.attack, ground.defend) if attacks else (ground.defend, ground.attack)
-    before = remaining(ground, ends.before)
+    model = ends.model
+    attacks = faction in model.sides[0] or faction not in model.sides[1]
+    own, enemy = (model.attack, model.defend) if attacks else (model.defend, model.attack)
+    before = remaining(model, ends.before)
     odds: dict[str, Fraction] = {}
     for end, chance in ends.odds.items():
         id = _outcome(ends, before, end, own, enemy, attacks)
@@ -86,7 +86,7 @@ def seen(ends: Ends, faction: int) -> OptionOdds:
 def _outcome(ends: Ends, before: Row, end: Position, own: Places, enemy: Places, attacks: bool) -> str:
     if len(end.razed) > len(ends.before.razed):
         return "storm" if attacks else "stormed"
-    left = remaining(ends.ground, end)
+    left = remaining(ends.model, end)
     mine, theirs = (sum([before[place] - left[place] for place in places]) for places in (own, enemy))
     if not mine and not theirs:
         if any(end.evaded >> place & 1 for place in enemy):
@@ -102,12 +102,12 @@ def _outcome(ends: Ends, before: Row, end: Position, own: Places, enemy: Places,
 
 def _units(ends: Ends, before: Row, places: Places, side: str, liked: int) -> list[Mean]:
     """What a side loses on average: each kind by name if there are few."""
-    ground = ends.ground
-    lost: dict[int, Fraction] = {ground.types[place] // 2: Fraction(0) for place in places if before[place]}
+    model = ends.model
+    lost: dict[int, Fraction] = {model.types[place] // 2: Fraction(0) for place in places if before[place]}
     for end, chance in ends.odds.items():
-        left = remaining(ground, end)
+        left = remaining(model, end)
         for kind in lost:
-            here = [place for place in places if ground.types[place] // 2 == kind]
+            here = [place for place in places if model.types[place] // 2 == kind]
             lost[kind] -= chance * sum([before[place] - left[place] for place in here])
     if len(lost) > NAMED:
         total = sum(lost.values(), Fraction(0))
@@ -149,7 +149,7 @@ def battle_chances(state: State, action: Action, space: int, enemy: int) -> Opti
 
 def raiders_in(state: State, space: int) -> list[int]:
     """3.2.3 The Barbarian Factions with Raiders in a space."""
-    return [enemy for enemy in BARBARIANS if state.units[K * space + RAIDER_OF[enemy]]]
+    return [enemy for enemy in BARBARIANS if state.units[UNIT_KINDS * space + RAIDER_OF[enemy]]]
 
 
 def intercept_chances(state: State, action: Action, space: int, enemy: int) -> OptionOdds:

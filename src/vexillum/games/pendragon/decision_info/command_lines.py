@@ -28,7 +28,7 @@ from vexillum.games.pendragon.decision_info.words import each, leaves, money, na
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import roads_maintained
-from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -42,9 +42,9 @@ from vexillum.games.pendragon.pieces import (
     RAIDER_OF,
     TOWN,
     TROOPS_OF,
+    UNIT_KINDS,
     UNIT_TYPE,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.sequence.limits import action_of_turn
 from vexillum.games.pendragon.state import State
@@ -77,7 +77,7 @@ def _price(state: State, action: Action, n: int, noun: str) -> Message:
 
 
 def _train(state: State, action: Action) -> Does:
-    spaces = [space for space in range(N) if train.can_train(state, space)]
+    spaces = [space for space in range(SPACE_COUNT) if train.can_train(state, space)]
     parts = []
     forts = sum([standing(state, space, FORT) for space in spaces])
     if forts and (n := state.available[CAVALRY]):
@@ -97,13 +97,13 @@ def _train(state: State, action: Action) -> Does:
 
 def _march(state: State, action: Action) -> Does:
     kinds = TROOPS_OF[action.faction]
-    origins = [space for space in range(N) if any(state.units[K * space + kind] for kind in kinds)]
+    origins = [space for space in range(SPACE_COUNT) if any(state.units[UNIT_KINDS * space + kind] for kind in kinds)]
     id = "march_roads" if roads_maintained(state) else "march_adjacent"
     return message(id, places=named(origins)), _price(state, action, march_work.COST, "origin"), None
 
 
 def _intercept(state: State, action: Action) -> Does:
-    targets = [space for space in range(N) if raided(state, space) and friendly(state, DUX, space)]
+    targets = [space for space in range(SPACE_COUNT) if raided(state, space) and friendly(state, DUX, space)]
     routes = Routes(controllers(state), friend(state, DUX), roads_maintained(state))
     targets = fightable(state, routes, targets, funds(state, DUX) >= intercept_work.COST)
     odds = None
@@ -113,7 +113,7 @@ def _intercept(state: State, action: Action) -> Does:
 
 
 def _muster(state: State, action: Action) -> Does:
-    spaces = [space for space in range(N) if pieces(state, space, CIVITATES)]
+    spaces = [space for space in range(SPACE_COUNT) if pieces(state, space, CIVITATES)]
     does = message(
         "muster_turn", places=named(spaces), militia=state.available[MILITIA], comitates=state.available[COMITATES]
     )
@@ -121,9 +121,11 @@ def _muster(state: State, action: Action) -> Does:
 
 
 def _trade(state: State, action: Action) -> Does:
-    towns = [standing(state, space, TOWN) for space in range(N)]
+    towns = [standing(state, space, TOWN) for space in range(SPACE_COUNT)]
     n = max(towns) if action.limited else on_map(state, TOWN)
-    grows = any(towns[space] and under_briton_control(state, space) and cubes_for(state, space) for space in range(N))
+    grows = any(
+        towns[space] and under_briton_control(state, space) and cubes_for(state, space) for space in range(SPACE_COUNT)
+    )
     return message("trade_prosperity" if grows else "trade_turn", n=n), FREE, None
 
 
@@ -176,14 +178,14 @@ def _return(state: State, action: Action) -> Does:
     spaces = barbarian_return.return_spaces(state, faction)
     cubes = [barbarian_return.plunder_in(state, faction, space) for space in spaces]
     n = max(cubes) if action.limited else sum(cubes)
-    raiders = sum(state.units[RAIDER_OF[faction] :: K])
+    raiders = sum(state.units[RAIDER_OF[faction] :: UNIT_KINDS])
     id = "return_turn" if n else "return_empty"
     return message(id, n=n, places=named(spaces), raiders=raiders), FREE, None
 
 
 def _barbarian_march(state: State, action: Action) -> Does:
     faction = action.faction
-    origins = [space for space in range(N) if state.units[K * space + WARBAND_OF[faction]]]
+    origins = [space for space in range(SPACE_COUNT) if state.units[UNIT_KINDS * space + WARBAND_OF[faction]]]
     sea = lasting.march_sea_cost(state, faction)
     price = cost("march_sea", land=money(faction, barbarian_march.BY_LAND), n=sea)
     return message("march_warbands", places=named(origins)), price, None

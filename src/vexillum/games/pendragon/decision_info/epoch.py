@@ -17,8 +17,8 @@ from vexillum.games.pendragon.epoch.annona import empty_handed
 from vexillum.games.pendragon.epoch.relocation import is_home
 from vexillum.games.pendragon.epoch.upkeep_civitates import PER_WEALTH
 from vexillum.games.pendragon.epoch.upkeep_dux import ABANDON
-from vexillum.games.pendragon.map import DISTANCE, SITE_SPACE, SPACE_IDS, N
-from vexillum.games.pendragon.pieces import COMITATES, FACTIONS, UNIT_NATION, UNIT_NUMBER, UNITS, K
+from vexillum.games.pendragon.map import DISTANCE, SITE_SPACE, SPACE_COUNT, SPACE_IDS
+from vexillum.games.pendragon.pieces import COMITATES, FACTIONS, UNIT_KINDS, UNIT_NATION, UNIT_NUMBER, UNITS
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Track
 
@@ -38,7 +38,7 @@ def annona(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         space, kind = option.value
-        n = state.units[K * space + kind]
+        n = state.units[UNIT_KINDS * space + kind]
         words = {"n": empty_handed(state, option.value), "who": FACTIONS[UNIT_NATION[kind]]}
         return OptionInfo(summary=message("annona", **words), holds=(Held(UNITS[kind], n),))
 
@@ -113,7 +113,7 @@ def unpaid(asked: Asked) -> DecisionInfo:
     state = asked.state
 
     def line(option: Option, space: int) -> Told:
-        n = min(state.units[K * space + COMITATES], asked.params["n"])
+        n = min(state.units[UNIT_KINDS * space + COMITATES], asked.params["n"])
         return OptionInfo(summary=message("unpaid", n=n, land=there(state, space)), holds=(Held("comitates", n),))
 
     return choose_space(asked, line, near=())
@@ -122,7 +122,7 @@ def unpaid(asked: Asked) -> DecisionInfo:
 def unpaid_number(asked: Asked) -> DecisionInfo:
     """6.6.2 How many are removed here."""
     total = asked.params["n"]
-    here = asked.state.units[K * asked.space + COMITATES]
+    here = asked.state.units[UNIT_KINDS * asked.space + COMITATES]
     return amount(asked, lambda n: message("unpaid_number", n=n, stay=here - n, left=total - n), unit="comitates")
 
 
@@ -138,7 +138,7 @@ def relocate(asked: Asked) -> DecisionInfo:
     def line(option: Option, space: int) -> Told:
         return message("relocate", n=DISTANCE[here][space], land=land(state, space))
 
-    near = [space for space in range(N) if is_home(state, space, kind)]
+    near = [space for space in range(SPACE_COUNT) if is_home(state, space, kind)]
     told = choose_space(asked, line, near=near)
     n = units_there(asked, unit, here)
     hand = (Hand(unit, n),) if n else ()
@@ -159,8 +159,8 @@ def move(asked: Asked) -> DecisionInfo:
     state, unit = asked.state, asked.params["unit"]
 
     def line(option: Option, space: int) -> Told:
-        n = state.units[K * space + UNIT_NUMBER[unit]]
+        n = state.units[UNIT_KINDS * space + UNIT_NUMBER[unit]]
         return OptionInfo(summary=message("may_move", what=[counted(unit, n)]), holds=(Held(unit, n),))
 
-    near = [space for space in range(N) if state.units[K * space + UNIT_NUMBER[unit]]]
+    near = [space for space in range(SPACE_COUNT) if state.units[UNIT_KINDS * space + UNIT_NUMBER[unit]]]
     return choose_space(asked, line, near=near, done=message("no_more_move"))

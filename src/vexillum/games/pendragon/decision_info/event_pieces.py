@@ -17,7 +17,16 @@ from vexillum.games.pendragon.events.units import in_box
 from vexillum.games.pendragon.forces import Lot
 from vexillum.games.pendragon.map import SITE_SPACE, SPACE_IDS
 from vexillum.games.pendragon.money import funds
-from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, STRONGHOLD_TYPE, STRONGHOLDS, UNIT_NUMBER, UNITS, K
+from vexillum.games.pendragon.pieces import (
+    CAVALRY,
+    DUX,
+    FORT,
+    STRONGHOLD_TYPE,
+    STRONGHOLDS,
+    UNIT_KINDS,
+    UNIT_NUMBER,
+    UNITS,
+)
 from vexillum.games.pendragon.prosperity import prosperity
 
 # Units ----------------------------------------------------------------------------------------------------------------
@@ -82,7 +91,7 @@ def box(asked: Asked) -> DecisionInfo:
 def how_many(asked: Asked) -> DecisionInfo:
     """5.1 How many Units leave the game."""
     unit, target = asked.params["unit"], asked.params["target"]
-    there = sum(asked.state.units[UNIT_NUMBER[unit] :: K])
+    there = sum(asked.state.units[UNIT_NUMBER[unit] :: UNIT_KINDS])
 
     def line(n: int) -> Message:
         return message("event_how_many", what=[counted(unit, n)], there=there, target=target)
@@ -98,7 +107,7 @@ def pay_or_leave(asked: Asked) -> DecisionInfo:
         if option.key == "pay":
             return message("event_pays", left=funds(state, DUX) - option.params["n"])
         if isinstance(option.value, tuple):
-            left = state.units[K * here + CAVALRY] - 1
+            left = state.units[UNIT_KINDS * here + CAVALRY] - 1
             return OptionInfo(summary=in_space("event_gives_cavalry", here, n=left), holds=(Held("cavalry", 1),))
         return OptionInfo(summary=in_space("event_gives_fort", here), holds=(Held("fort", 1),))
 

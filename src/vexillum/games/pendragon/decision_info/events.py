@@ -31,10 +31,10 @@ from vexillum.games.pendragon.pieces import (
     SETTLEMENT_OF,
     STRONGHOLD_TYPE,
     STRONGHOLDS,
+    UNIT_KINDS,
     UNIT_OWNER,
     UNIT_TYPE,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.state import Track
 
@@ -81,7 +81,7 @@ def faction(asked: Asked) -> DecisionInfo:
 
 def _units_on_map(asked: Asked, faction: int) -> int:
     units = asked.state.units
-    return sum([sum(units[kind::K]) for kind in range(K) if UNIT_OWNER[kind] == faction])
+    return sum([sum(units[kind::UNIT_KINDS]) for kind in range(UNIT_KINDS) if UNIT_OWNER[kind] == faction])
 
 
 def nation(asked: Asked) -> DecisionInfo:

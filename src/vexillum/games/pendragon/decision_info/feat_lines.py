@@ -25,8 +25,8 @@ from vexillum.games.pendragon.feats import (
     settle,
     settle_spaces,
 )
-from vexillum.games.pendragon.map import REGIONS, N
-from vexillum.games.pendragon.pieces import SAXON_WARBAND, K
+from vexillum.games.pendragon.map import REGIONS, SPACE_COUNT
+from vexillum.games.pendragon.pieces import SAXON_WARBAND, UNIT_KINDS
 from vexillum.games.pendragon.state import State
 
 Does = tuple[Message, Message]
@@ -49,18 +49,18 @@ def feat_line(asked: Asked) -> Message:
 
 
 def _build(state: State, action: Action) -> Does:
-    spaces = [space for space in range(N) if build.can_build(state, space)]
+    spaces = [space for space in range(SPACE_COUNT) if build.can_build(state, space)]
     return message("build", places=named(spaces)), each(action.faction, build.COST, "space")
 
 
 def _invite(state: State, action: Action) -> Does:
     fits = invite.could_invite if action.command == "intercept" else invite.can_invite
-    spaces = action.special_spaces or [space for space in range(N) if fits(state, action, space)]
+    spaces = action.special_spaces or [space for space in range(SPACE_COUNT) if fits(state, action, space)]
     return message("invite", places=named(spaces)), cost("invite")
 
 
 def _requisition(state: State, action: Action) -> Does:
-    spaces = [space for space in range(N) if requisition.can_requisition(state, space)]
+    spaces = [space for space in range(SPACE_COUNT) if requisition.can_requisition(state, space)]
     n = min(requisition.MOST, len(action.special_spaces or spaces), requisition.money(state))
     cubes = requisition.dux_plunder(state)
     if not n:
@@ -69,12 +69,12 @@ def _requisition(state: State, action: Action) -> Does:
 
 
 def _retaliate(state: State, action: Action) -> Does:
-    spaces = [space for space in range(N) if retaliate.enemy_stronghold(state, space)]
+    spaces = [space for space in range(SPACE_COUNT) if retaliate.enemy_stronghold(state, space)]
     return message("retaliate", places=named(spaces)), FREE
 
 
 def _rule(state: State, action: Action) -> Does:
-    spaces = [space for space in range(N) if rule.can_rule(state, action, space)]
+    spaces = [space for space in range(SPACE_COUNT) if rule.can_rule(state, action, space)]
     cubes = sum([rule.civitates_plunder(state, space) for space in spaces])
     n = min(lasting.rule_spaces(state), len(spaces))
     return message("rule_plunder" if cubes else "rule", n=n, cubes=cubes), cost("rule")
@@ -107,7 +107,7 @@ def _ravage(state: State, action: Action) -> Does:
 
 
 def _shield_wall(state: State, action: Action) -> Does:
-    return message("shield_wall", n=sum(state.units[SAXON_WARBAND::K])), FREE
+    return message("shield_wall", n=sum(state.units[SAXON_WARBAND::UNIT_KINDS])), FREE
 
 
 def _ransom(state: State, action: Action) -> Does:

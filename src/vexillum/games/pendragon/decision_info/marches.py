@@ -21,8 +21,17 @@ from vexillum.games.pendragon.decision_info.shared_options import beside
 from vexillum.games.pendragon.decision_info.spaces import choose_space, land, refused_spaces
 from vexillum.games.pendragon.decision_info.words import held, named, there, units_of
 from vexillum.games.pendragon.forces import Pool, pool_of, unit_words
-from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, RAIDER_OF, TROOPS_OF, UNITS, WARBAND_OF, K
+from vexillum.games.pendragon.map import ADJACENT, SPACE_COUNT, SPACE_IDS
+from vexillum.games.pendragon.pieces import (
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    RAIDER_OF,
+    TROOPS_OF,
+    UNIT_KINDS,
+    UNITS,
+    WARBAND_OF,
+)
 
 
 def _hand(pool: Pool) -> tuple[Hand, ...]:
@@ -72,7 +81,7 @@ def units(asked: Asked) -> DecisionInfo:
 def _refused_units(asked: Asked) -> list[RefusedOption]:
     found = []
     id = SPACE_IDS[asked.space]
-    for kind, _, n in pool_of(asked.state, asked.space, tuple(range(K))):
+    for kind, _, n in pool_of(asked.state, asked.space, tuple(range(UNIT_KINDS))):
         name = f"unit:{id}.{UNITS[kind]}"
         found += asked.refuse(name, Message(f"count.{UNITS[kind]}", {"n": n}), thing=name)
     return found
@@ -86,8 +95,8 @@ def destination(asked: Asked) -> DecisionInfo:
     def line(option: Option, space: int) -> Told:
         by_sea = option.value[1]
         around = SEA_NEIGHBOURS[space] if by_sea else ADJACENT[space]
-        origins = [other for other in around if state.units[K * other + kind]]
-        n = sum([state.units[K * other + kind] for other in origins])
+        origins = [other for other in around if state.units[UNIT_KINDS * other + kind]]
+        n = sum([state.units[UNIT_KINDS * other + kind] for other in origins])
         id = "destination_sea" if by_sea else "destination"
         return message(id, n=n, places=named(origins), land=land(state, space))
 
@@ -103,7 +112,7 @@ def warband_origin(asked: Asked) -> DecisionInfo:
         pool = pool_of(state, space, (kind,))
         return OptionInfo(summary=message("could_come", what=unit_words(pool)), holds=held(pool))
 
-    near = [space for space in range(N) if state.units[K * space + kind]]
+    near = [space for space in range(SPACE_COUNT) if state.units[UNIT_KINDS * space + kind]]
     return choose_space(asked, line, near=near, done=message("no_more_come"))
 
 
@@ -164,7 +173,7 @@ def intercept_targets(asked: Asked) -> DecisionInfo:
         odds = intercept_chances(state, action, space, foes[0]) if len(foes) == 1 else None
         return OptionInfo(summary=message("intercept_there", what=raiders, own=own), odds=odds)
 
-    near = [space for space in range(N) if raided(state, space)]
+    near = [space for space in range(SPACE_COUNT) if raided(state, space)]
     return choose_space(asked, line, near=near)
 
 
@@ -175,7 +184,7 @@ def intercept_origin(asked: Asked) -> DecisionInfo:
     def line(option: Option, space: int) -> Told:
         return OptionInfo(summary=there(state, space), holds=held(pool_of(state, space, TROOPS_OF[DUX])))
 
-    near = [space for space in range(N) if garrisoned(state, space)]
+    near = [space for space in range(SPACE_COUNT) if garrisoned(state, space)]
     targets = [SPACE_IDS[space] for space in asked.command.spaces]
     return choose_space(
         asked, line, near=near, done=message("intercept_done"), summary=now("intercept_targets", spaces=targets)

@@ -11,7 +11,7 @@ from vexillum.core.show.option_info import DecisionInfo
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.decision_info.pending_decision import Asked
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.pieces import UNIT_NUMBER, UNIT_TYPE, UNITS, K
+from vexillum.games.pendragon.pieces import UNIT_KINDS, UNIT_NUMBER, UNIT_TYPE, UNITS
 
 LOADED = "_loaded"
 
@@ -31,7 +31,7 @@ def going(asked: Asked, there: int, stay: str = "go_stay") -> DecisionInfo:
 
 def units_there(asked: Asked, unit: str, space: int) -> int:
     """The Units of a kind in a space, with or without Plunder."""
-    state, at = asked.state, K * space + UNIT_NUMBER[unit.removesuffix(LOADED)]
+    state, at = asked.state, UNIT_KINDS * space + UNIT_NUMBER[unit.removesuffix(LOADED)]
     return state.plunder[at] if unit.endswith(LOADED) else state.units[at] - state.plunder[at]
 
 

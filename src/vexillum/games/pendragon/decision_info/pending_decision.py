@@ -26,8 +26,8 @@ class Asked(pending_decision.Asked[State]):
 
     def __init__(self, table: Table, decision: Decision) -> None:
         super().__init__(table, decision)
-        self.action = self.innermost(Action)
-        self.fight = self.innermost(Fight)
+        self.action = self.table.innermost(Action)
+        self.fight = self.table.innermost(Fight)
 
     @property
     def space(self) -> int:

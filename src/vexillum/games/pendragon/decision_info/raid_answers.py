@@ -15,7 +15,7 @@ from vexillum.games.pendragon.decision_info.pending_decision import Asked, in_sp
 from vexillum.games.pendragon.decision_info.words import units_of
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.odds.battles import battle_ends
-from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, FACTIONS, MILITIA, RAIDER_OF, SAXONS, UNITS, K
+from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, FACTIONS, MILITIA, RAIDER_OF, SAXONS, UNIT_KINDS, UNITS
 from vexillum.games.pendragon.prosperity import prosperity
 
 
@@ -34,7 +34,7 @@ def mariners(asked: Asked) -> DecisionInfo:
 
 def militia(asked: Asked) -> DecisionInfo:
     """5.5 Militia that Raiders remove by an Event."""
-    there = asked.state.units[K * asked.space + MILITIA]
+    there = asked.state.units[UNIT_KINDS * asked.space + MILITIA]
     return amount(asked, lambda n: in_space("militia_removed", asked.space, n=n, left=there - n), unit="militia")
 
 

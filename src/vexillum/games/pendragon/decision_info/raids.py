@@ -26,7 +26,7 @@ from vexillum.games.pendragon.map import IS_CITY
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.odds.battles import battle_ends
 from vexillum.games.pendragon.odds.raid_landing import landing_odds
-from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, FACTIONS, RAIDER_OF, UNIT_TYPE, UNITS, K
+from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, FACTIONS, RAIDER_OF, UNIT_KINDS, UNIT_TYPE, UNITS
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
 
@@ -35,7 +35,7 @@ MOST = 3
 
 def landing(state: State, faction: int, space: int, dice: int, less: int, more: int = 0) -> Odds[int]:
     """3.4.1, 3.5.1 How many Raiders land with so many dice; ``more`` join them."""
-    dice += extra_raid_dice(state, faction, state.units[K * space + RAIDER_OF[OTHER[faction]]])
+    dice += extra_raid_dice(state, faction, state.units[UNIT_KINDS * space + RAIDER_OF[OTHER[faction]]])
     available = state.available[UNIT_TYPE[RAIDER_OF[faction]]] + more
     return landing_odds(dice, less - more, available)
 

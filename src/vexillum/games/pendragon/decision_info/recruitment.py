@@ -29,8 +29,8 @@ from vexillum.games.pendragon.pieces import (
     STRONGHOLDS,
     T_FORT,
     TOWN,
+    UNIT_KINDS,
     UNIT_NUMBER,
-    K,
 )
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Track
@@ -160,7 +160,7 @@ def muster_not_yet(asked: Asked) -> DecisionInfo:
 def building(asked: Asked) -> DecisionInfo:
     """3.3.1, 4.2.1 What is built: what it takes, and what is left of that."""
     state, space = asked.state, asked.space
-    militia = state.units[K * space + MILITIA]
+    militia = state.units[UNIT_KINDS * space + MILITIA]
 
     def line(option: Option) -> Told:
         kind, _, instead = option.value
@@ -215,7 +215,7 @@ def voluntary(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         origin, loaded = option.value
-        left = state.units[K * origin + UNIT_NUMBER[unit]] - 1
+        left = state.units[UNIT_KINDS * origin + UNIT_NUMBER[unit]] - 1
         id = "take_back_loaded" if loaded else "take_back"
         summary = message(id, space=SPACE_IDS[origin], n=left, target=target)
         return OptionInfo(summary=summary, holds=(Held(unit, 1),))

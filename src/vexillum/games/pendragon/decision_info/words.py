@@ -12,10 +12,18 @@ from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.forces import pool_of, unit_words
 from vexillum.games.pendragon.map import SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import NOUN, funds
-from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, STRONGHOLD_OWNER, STRONGHOLDS, UNITS, UNITS_OF, K
+from vexillum.games.pendragon.pieces import (
+    CIVITATES,
+    FACTIONS,
+    STRONGHOLD_OWNER,
+    STRONGHOLDS,
+    UNIT_KINDS,
+    UNITS,
+    UNITS_OF,
+)
 from vexillum.games.pendragon.state import State
 
-ALL_KINDS = tuple(range(K))
+ALL_KINDS = tuple(range(UNIT_KINDS))
 
 
 def standing_words(state: State, space: int, factions: Sequence[int] | None = None) -> list[Message]:

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.control import allied, controller, controllers
 from vexillum.games.pendragon.display.next_epoch import Coming, at_check, ended, in_round
 from vexillum.games.pendragon.epoch.victory_phase import BY_CHECK
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import ADJACENT, IS_CITY, SPACE_IDS, N
+from vexillum.games.pendragon.map import ADJACENT, IS_CITY, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.money import RENOWN
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -23,7 +23,7 @@ from vexillum.games.pendragon.pieces import (
     SAXON_WARBAND,
     TRACK_MAX,
     TROOPS_OF,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.pendragon.state import State
 
@@ -55,7 +55,7 @@ def _hanging(state: State, texts: Texts) -> Iterator[Warning]:
 
 def _by_one(state: State, space: int, holder: int) -> bool:
     """Would one Troop more of somebody else end the Control of a space?"""
-    at = K * space + (SAXON_WARBAND if holder in (DUX, CIVITATES) else MILITIA)
+    at = UNIT_KINDS * space + (SAXON_WARBAND if holder in (DUX, CIVITATES) else MILITIA)
     state.units[at] += 1
     after = controller(state, space)
     state.units[at] -= 1
@@ -65,12 +65,12 @@ def _by_one(state: State, space: int, holder: int) -> bool:
 def _threatened(state: State, space: int, holder: int) -> bool:
     """Are there enemy Troops in a space or next to it?"""
     enemies = [kind for faction in range(4) if not allied(state, holder, faction) for kind in TROOPS_OF[faction]]
-    return any(state.units[K * near + kind] for near in (space, *ADJACENT[space]) for kind in enemies)
+    return any(state.units[UNIT_KINDS * near + kind] for near in (space, *ADJACENT[space]) for kind in enemies)
 
 
 def plundered(state: State, nation: int) -> tuple[str, ...]:
     """1.7.4 The spaces where Units of a Nation carry Plunder."""
-    return tuple(f"space:{SPACE_IDS[space]}" for space in range(N) if plunder_in(state, nation, space))
+    return tuple(f"space:{SPACE_IDS[space]}" for space in range(SPACE_COUNT) if plunder_in(state, nation, space))
 
 
 def _returns(coming: Coming, texts: Texts) -> Iterator[Warning]:
@@ -79,7 +79,7 @@ def _returns(coming: Coming, texts: Texts) -> Iterator[Warning]:
         return
     winners = coming.ending.winners if coming.ending is not None and coming.ending.how == BY_CHECK else ()
     for nation in BARBARIANS:
-        cubes = sum(plunder_in(coming.state, nation, space) for space in range(N))
+        cubes = sum(plunder_in(coming.state, nation, space) for space in range(SPACE_COUNT))
         track = RENOWN[nation]
         if not cubes or nation in winners or track is None:
             continue

@@ -30,9 +30,9 @@ from vexillum.games.pendragon.pieces import (
     RAIDER_OF,
     SAXONS,
     TROOPS_OF,
+    UNIT_KINDS,
     UNITS,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.state import Imperium, Stage, State, Track
 
@@ -63,7 +63,7 @@ def upkeep_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
 
 def _things(state: State, *kinds: int) -> tuple[str, ...]:
     """The spaces with Units of some kinds."""
-    there = {space for kind in kinds for space, n in enumerate(state.units[kind::K]) if n}
+    there = {space for kind in kinds for space, n in enumerate(state.units[kind::UNIT_KINDS]) if n}
     return tuple(f"space:{SPACE_IDS[space]}" for space in sorted(there))
 
 
@@ -74,7 +74,7 @@ def _annona(state: State, texts: Texts) -> Iterator[Warning]:
         return
     total = sum(prices.values())
     money = funds(state, CIVITATES) + state.tracks[Track.DUX]
-    n = sum(state.units[K * space + kind] for space, kind in prices)
+    n = sum(state.units[UNIT_KINDS * space + kind] for space, kind in prices)
     text = texts("warning.annona", n=total, warbands=n, money=money)
     things = tuple(dict.fromkeys(f"space:{SPACE_IDS[space]}" for space, _ in prices))
     tone: Literal["loss", "note"] = "loss" if money < total else "note"
@@ -86,7 +86,7 @@ def _dux(then: State, texts: Texts) -> Iterator[Warning]:
     forts = on_map(then, FORT)
     cost = lasting.forts_cost(then, forts)
     roads = lasting.roads_cost(then) if then.imperium == Imperium.AUTONOMY and then.roads else 0
-    money = funds(then, DUX) + sum(sum(then.plunder[kind::K]) for kind in TROOPS_OF[DUX])
+    money = funds(then, DUX) + sum(sum(then.plunder[kind::UNIT_KINDS]) for kind in TROOPS_OF[DUX])
     if cost + roads:
         what = [Message("count.fort", {"n": forts}), *([Message("warning.roads")] if roads else [])]
         text = texts("warning.dux_upkeep", n=cost + roads, what=what, money=money)
@@ -103,12 +103,12 @@ def _dux(then: State, texts: Texts) -> Iterator[Warning]:
 
 def _civitates(then: State, texts: Texts) -> Iterator[Warning]:
     """6.6.2 Militia that goes home, and the Wealth that Comitates cost."""
-    gone = sum(n // MILITIA_IN for n in then.units[MILITIA::K])
+    gone = sum(n // MILITIA_IN for n in then.units[MILITIA::UNIT_KINDS])
     if gone:
         yield Warning(texts("warning.militia", n=gone), "", "civitates", ("civitates",), "note")
-    total = sum(then.units[COMITATES::K])
+    total = sum(then.units[COMITATES::UNIT_KINDS])
     if total:
-        wealth = then.tracks[Track.WEALTH] + sum(sum(then.plunder[kind::K]) for kind in TROOPS_OF[CIVITATES])
+        wealth = then.tracks[Track.WEALTH] + sum(sum(then.plunder[kind::UNIT_KINDS]) for kind in TROOPS_OF[CIVITATES])
         needed = -(-total // PER_WEALTH)
         text = texts("warning.comitates", n=total, wealth=needed, have=wealth)
         lost = max(0, total - PER_WEALTH * wealth)
@@ -120,7 +120,7 @@ def _foederati(then: State, faction: int, texts: Texts) -> Iterator[Warning]:
     """6.6.1, 6.6.2 Foederati without a Settlement of their colour and Nation on the map leave their employer."""
     for nation in BARBARIANS:
         kind = FOEDERATI_WARBAND[faction, nation]
-        n = sum(then.units[kind::K])
+        n = sum(then.units[kind::UNIT_KINDS])
         if n and not homes(then, kind):
             text = texts("warning.foederati", what=Message(f"count.{UNITS[kind]}", {"n": n}), who=FACTIONS[nation])
             yield Warning(text, "", FACTIONS[faction], (FACTIONS[faction],), "loss", _things(then, kind))
@@ -133,13 +133,13 @@ def _barbarians(then: State, nation: int, texts: Texts) -> Iterator[Warning]:
     later, seat = table.state, FACTIONS[nation]
     warband, raider, track = WARBAND_OF[nation], RAIDER_OF[nation], RENOWN[nation]
     assert track is not None
-    warbands = sum(then.units[warband::K]) - sum(later.units[warband::K])
+    warbands = sum(then.units[warband::UNIT_KINDS]) - sum(later.units[warband::UNIT_KINDS])
     if warbands:
         text = texts("warning.warbands", what=Message(f"count.{UNITS[warband]}", {"n": warbands}))
         things = _things(then, warband)
         yield Warning(text, texts("warning.warbands_remedy"), seat, (seat,), "loss", things)
-    raiders = sum(then.units[raider::K]) - sum(later.units[raider::K])
-    cubes = sum(then.plunder[warband::K]) + sum(then.plunder[raider::K])
+    raiders = sum(then.units[raider::UNIT_KINDS]) - sum(later.units[raider::UNIT_KINDS])
+    cubes = sum(then.plunder[warband::UNIT_KINDS]) + sum(then.plunder[raider::UNIT_KINDS])
     if cubes:
         leaving = Message(f"count.{UNITS[raider]}", {"n": raiders})
         text = texts("warning.plunder", n=cubes, renown=later.tracks[track], what=leaving)

@@ -14,7 +14,7 @@ from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.epoch.consent import ask_consent
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.forces import convert, unit_words
-from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS, SPACE_NUMBER, N
+from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import RENOWN, Left, can_mix, funds, leaves, left_words, pay, price, shift
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -27,12 +27,12 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI,
     SETTLEMENT_OF,
     STRONGHOLDS,
+    UNIT_KINDS,
     UNIT_NATION,
     UNIT_NUMBER,
     UNIT_OWNER,
     UNITS,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.plunder import unload
 from vexillum.games.pendragon.prosperity import prosperity, take_prosperity
@@ -44,13 +44,15 @@ Group = tuple[int, int]
 
 def groups(state: State) -> list[Group]:
     """6.1 All groups of Foederati Warbands on the map."""
-    return [(space, kind) for space in range(N) for kind in FOEDERATI if state.units[K * space + kind]]
+    return [
+        (space, kind) for space in range(SPACE_COUNT) for kind in FOEDERATI if state.units[UNIT_KINDS * space + kind]
+    ]
 
 
 def empty_handed(state: State, group: Group) -> int:
     """6.1 The Warbands of a group without Plunder: they leave unless all of them are paid (R43)."""
     space, kind = group
-    return state.units[K * space + kind] - state.plunder[K * space + kind]
+    return state.units[UNIT_KINDS * space + kind] - state.plunder[UNIT_KINDS * space + kind]
 
 
 def owed(state: State, group: Group) -> int:
@@ -129,7 +131,7 @@ def _pay(table: Table, faction: int, beyond: list[int]) -> Play[None]:
         for group in groups(state):
             cost = owed(state, group)
             if 0 < cost <= money:
-                n = state.units[K * group[0] + group[1]]
+                n = state.units[UNIT_KINDS * group[0] + group[1]]
                 options.append(_group_option(group, n, cost, faction, leaves(state, faction, cost)))
         if not options:
             state.mixing = 0
@@ -149,7 +151,7 @@ def _pay(table: Table, faction: int, beyond: list[int]) -> Play[None]:
         cost = owed(state, pick.value)
         beyond[UNIT_NATION[kind]] += cost - empty_handed(state, pick.value)
         yield from pay(table, faction, cost, "6.1")
-        n = state.plunder[K * space + kind] = state.units[K * space + kind]
+        n = state.plunder[UNIT_KINDS * space + kind] = state.units[UNIT_KINDS * space + kind]
         table.tell(
             "annona_paid", "6.1", who=FACTIONS[faction], what=unit_words([(kind, False, n)]), space=SPACE_IDS[space]
         )
@@ -187,7 +189,7 @@ def _release(table: Table) -> dict[Group, int]:
         if not empty:
             continue
         nation = UNIT_NATION[kind]
-        what = unit_words([(kind, False, state.units[K * space + kind])])
+        what = unit_words([(kind, False, state.units[UNIT_KINDS * space + kind])])
         convert(state, space, kind, WARBAND_OF[nation])
         settlement = FOEDERATI_SETTLEMENT[UNIT_OWNER[kind], nation]
         for site in SITES_OF[space]:
@@ -231,7 +233,7 @@ def _plunder(table: Table, nation: int, released: dict[Group, int]) -> Play[None
         )
         if pick.value:
             take_prosperity(state, space, pick.value)
-            state.plunder[K * space + WARBAND_OF[nation]] += pick.value
+            state.plunder[UNIT_KINDS * space + WARBAND_OF[nation]] += pick.value
             table.tell("plunder_loaded", "6.1", who=FACTIONS[nation], space=SPACE_IDS[space], n=pick.value)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.sequence import Standing
+from vexillum.core.decision import asks_nothing
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.decks import deck_of
@@ -11,10 +12,11 @@ from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.map import CITIES, PRINTED, REGIONS, SPACE_IDS
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.sequence.flow import next_card
-from vexillum.games.pendragon.state import Imperium, Play, State, Table
+from vexillum.games.pendragon.state import Imperium, State, Table
 
 
-def recovery(table: Table) -> Play[None]:
+@asks_nothing
+def recovery(table: Table) -> None:
     """6.7 Prosperity recovers, then play resumes with the card that lies open."""
     with phase(table, "recovery", "6.7", "recovery", "reset"):
         table.tell("phase_recovery", "6.7")
@@ -23,8 +25,6 @@ def recovery(table: Table) -> Play[None]:
         with part(table, 1):
             reset(table)
     next_card(table)
-    return
-    yield
 
 
 def recover(table: Table) -> None:

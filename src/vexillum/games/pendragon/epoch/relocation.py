@@ -10,7 +10,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.tools.graph import nearest
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.forces import convert, move, remove, unit_words
-from vexillum.games.pendragon.map import DISTANCE, SPACE_IDS, SPACE_NUMBER, N
+from vexillum.games.pendragon.map import DISTANCE, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -28,11 +28,11 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI_WARBAND,
     STRONGHOLDS,
     TOWN,
+    UNIT_KINDS,
     UNIT_NUMBER,
     UNIT_OWNER,
     UNITS,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -56,7 +56,7 @@ def is_home(state: State, space: int, kind: int) -> bool:
 
 def homes(state: State, kind: int) -> list[int]:
     """All spaces with such a Stronghold."""
-    return [space for space in range(N) if is_home(state, space, kind)]
+    return [space for space in range(SPACE_COUNT) if is_home(state, space, kind)]
 
 
 def go_home(table: Table, kind: int, rule: str) -> Play[None]:
@@ -65,8 +65,8 @@ def go_home(table: Table, kind: int, rule: str) -> Play[None]:
     places = homes(state, kind)
     if not places:
         return
-    for origin in range(N):
-        if state.units[K * origin + kind] and origin not in places:
+    for origin in range(SPACE_COUNT):
+        if state.units[UNIT_KINDS * origin + kind] and origin not in places:
             targets = nearest(DISTANCE[origin], places) if kind in NEAREST else places
             yield from _spread(table, kind, origin, targets, rule)
 
@@ -77,16 +77,16 @@ def go_home_or_leave(table: Table, kind: int, rule: str) -> Play[None]:
     if homes(state, kind):
         yield from go_home(table, kind, rule)
         return
-    for space in range(N):
-        loaded = state.plunder[K * space + kind]
-        remove(table, space, kind, state.units[K * space + kind] - loaded, loaded, rule)
+    for space in range(SPACE_COUNT):
+        loaded = state.plunder[UNIT_KINDS * space + kind]
+        remove(table, space, kind, state.units[UNIT_KINDS * space + kind] - loaded, loaded, rule)
 
 
 def redeploy(table: Table, kind: int, rule: str) -> Play[None]:
     """6.6.1 Units outside their Strongholds must relocate to such, those already there may. No Unit does it twice."""
     state = table.state
     places = homes(state, kind)
-    resident = [state.units[K * space + kind] if space in places else 0 for space in range(N)]
+    resident = [state.units[UNIT_KINDS * space + kind] if space in places else 0 for space in range(SPACE_COUNT)]
     yield from go_home(table, kind, rule)
     while len(places) > 1 and any(resident):
         options = [SPACE[space] for space in places if resident[space]]
@@ -119,8 +119,8 @@ def redeploy_foederati(table: Table, faction: int, rule: str) -> Play[None]:
         if homes(state, kind):
             yield from redeploy(table, kind, rule)
             continue
-        for space in range(N):
-            n = state.units[K * space + kind]
+        for space in range(SPACE_COUNT):
+            n = state.units[UNIT_KINDS * space + kind]
             if n:
                 convert(state, space, kind, WARBAND_OF[nation])
                 what = unit_words([(kind, False, n)])
@@ -130,7 +130,7 @@ def redeploy_foederati(table: Table, faction: int, rule: str) -> Play[None]:
 def _spread(table: Table, kind: int, origin: int, targets: list[int], rule: str) -> Play[None]:
     """All Units of a kind leave a space for one or more of the targets, each named once (ruling P75)."""
     state = table.state
-    left = state.units[K * origin + kind]
+    left = state.units[UNIT_KINDS * origin + kind]
     targets = list(targets)
     while left:
         (target,) = yield _ask_target(table, "upkeep.relocate", kind, origin, targets, left, rule)
@@ -203,7 +203,7 @@ def _why_not_from(table: CoreTable[Any], decision: Decision, name: str) -> Messa
     if space is None:
         return None
     unit: str = decision.params["unit"]
-    there = state.units[K * space + UNIT_NUMBER[unit]]
+    there = state.units[UNIT_KINDS * space + UNIT_NUMBER[unit]]
     return Message("why.move_arrived" if there else "why.move_none", {"space": id, "unit": unit}, decision.rule)
 
 

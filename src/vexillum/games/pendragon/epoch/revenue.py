@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.core.decision import asks_nothing
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.control import controller
@@ -23,7 +24,7 @@ from vexillum.games.pendragon.pieces import (
     TOWN,
 )
 from vexillum.games.pendragon.prosperity import prosperity_under
-from vexillum.games.pendragon.state import Dominance, Imperium, Play, Stage, State, Table, Track
+from vexillum.games.pendragon.state import Dominance, Imperium, Stage, State, Table, Track
 
 PRESTIGE = (5, 2)
 """6.5.1 At Military Dominance: under Roman Rule, under Autonomy."""
@@ -31,7 +32,8 @@ TAXATION = (30, 20)
 """6.5.3 Under Roman Rule: at Military, at Civilian Dominance."""
 
 
-def revenue(table: Table) -> Play[None]:
+@asks_nothing
+def revenue(table: Table) -> None:
     """6.5 Each Faction in turn; Taxation follows the Civitates' Revenue."""
     with phase(table, "revenue", "6.5", "of_dux", "of_civitates", "taxation", "of_saxons", "of_scotti"):
         table.tell("phase_revenue", "6.5")
@@ -46,8 +48,6 @@ def revenue(table: Table) -> Play[None]:
         with part(table, 4):
             scotti_revenue(table)
     table.state.stage = Stage.DUX_UPKEEP
-    return
-    yield
 
 
 def dux_revenue(table: Table) -> None:

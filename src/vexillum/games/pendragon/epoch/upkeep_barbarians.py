@@ -5,9 +5,9 @@ from __future__ import annotations
 from vexillum.games.pendragon.commands.barbarian_return import return_space
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.relocation import go_home_or_leave
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, SAXONS, SCOTTI, UNIT_KINDS, WARBAND_OF
 from vexillum.games.pendragon.state import Play, Stage, Table
 
 LEAST_RENOWN = {SAXONS: 10, SCOTTI: 6}
@@ -44,6 +44,9 @@ def _upkeep(table: Table, faction: int) -> Play[None]:
 def _return(table: Table, faction: int) -> None:
     """6.6.3 Return where any own Unit carries Plunder: it becomes Renown, and all Raiders there leave (R47)."""
     state = table.state
-    for space in range(N):
-        if state.plunder[K * space + WARBAND_OF[faction]] or state.plunder[K * space + RAIDER_OF[faction]]:
+    for space in range(SPACE_COUNT):
+        if (
+            state.plunder[UNIT_KINDS * space + WARBAND_OF[faction]]
+            or state.plunder[UNIT_KINDS * space + RAIDER_OF[faction]]
+        ):
             return_space(table, faction, space, "6.6.3")

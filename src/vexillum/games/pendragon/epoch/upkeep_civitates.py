@@ -12,10 +12,10 @@ from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.relocation import go_home, redeploy_foederati
 from vexillum.games.pendragon.epoch.upkeep_dux import stow
 from vexillum.games.pendragon.forces import remove
-from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import shift
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, FACTIONS, MILITIA, K
+from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, FACTIONS, MILITIA, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, Stage, State, Table, Track
 
 PER_WEALTH = 3
@@ -33,8 +33,8 @@ def civitates_upkeep(table: Table) -> Play[None]:
         with part(table, 0):
             stow(table, CIVITATES, Track.WEALTH, "6.6.2")
         with part(table, 1):
-            for space in range(N):
-                remove(table, space, MILITIA, state.units[K * space + MILITIA] // MILITIA_IN, 0, "6.6.2")
+            for space in range(SPACE_COUNT):
+                remove(table, space, MILITIA, state.units[UNIT_KINDS * space + MILITIA] // MILITIA_IN, 0, "6.6.2")
         with part(table, 2):
             yield from _pay_comitates(table)
         with part(table, 3):
@@ -47,7 +47,7 @@ def civitates_upkeep(table: Table) -> Play[None]:
 
 
 def _comitates(state: State) -> list[int]:
-    return state.units[COMITATES::K]
+    return state.units[COMITATES::UNIT_KINDS]
 
 
 def _pay_comitates(table: Table) -> Play[None]:
@@ -70,7 +70,7 @@ def _pay_comitates(table: Table) -> Play[None]:
     candidates = [space for space, n in enumerate(_comitates(state)) if n]
     if left == total:  # nothing was paid: there is nothing to choose
         for candidate in candidates:
-            remove(table, candidate, COMITATES, state.units[K * candidate + COMITATES], 0, "6.6.2")
+            remove(table, candidate, COMITATES, state.units[UNIT_KINDS * candidate + COMITATES], 0, "6.6.2")
         return
     while left > 0:
         (space,) = yield table.ask(
@@ -82,8 +82,8 @@ def _pay_comitates(table: Table) -> Play[None]:
             why=_why_not_unpaid,
         )
         candidates.remove(space.value)
-        there = state.units[K * space.value + COMITATES]
-        elsewhere = sum(state.units[K * other + COMITATES] for other in candidates)
+        there = state.units[UNIT_KINDS * space.value + COMITATES]
+        elsewhere = sum(state.units[UNIT_KINDS * other + COMITATES] for other in candidates)
         (number,) = yield table.ask(
             FACTIONS[CIVITATES],
             "upkeep.unpaid.number",
@@ -111,7 +111,7 @@ def _why_not_unpaid(table: CoreTable[Any], decision: Decision, name: str) -> Mes
     space = SPACE_NUMBER.get(id)
     if space is None:
         return None
-    there = state.units[K * space + COMITATES]
+    there = state.units[UNIT_KINDS * space + COMITATES]
     return Message("why.comitates_named" if there else "why.comitates_none", {"space": id}, "6.6.2")
 
 

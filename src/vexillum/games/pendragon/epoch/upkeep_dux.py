@@ -13,7 +13,7 @@ from vexillum.games.pendragon.epoch.consent import ask_consent
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.relocation import redeploy, redeploy_foederati
 from vexillum.games.pendragon.forces import raze
-from vexillum.games.pendragon.map import ALL_SITES, SITE_NUMBER, N
+from vexillum.games.pendragon.map import ALL_SITES, SITE_NUMBER, SPACE_COUNT
 from vexillum.games.pendragon.money import Left, funds, leaves, left_words, pay, price, shift
 from vexillum.games.pendragon.options import stronghold
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, FACTIONS, FORT, TROOPS_OF, UNIT_TYPE
@@ -62,7 +62,7 @@ def dux_upkeep(table: Table) -> Play[None]:
 def stow(table: Table, faction: int, track: Track, rule: str) -> None:
     """6.6.1, 6.6.2 All Plunder carried by a Briton Faction goes to its Resources or Wealth."""
     state = table.state
-    cubes = sum(unload(state, space, TROOPS_OF[faction]) for space in range(N))
+    cubes = sum(unload(state, space, TROOPS_OF[faction]) for space in range(SPACE_COUNT))
     if cubes:
         table.tell("stowed", rule, who=FACTIONS[faction], n=cubes)
         shift(table, track, cubes, rule)

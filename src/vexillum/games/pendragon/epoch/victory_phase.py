@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.players import non_player
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.difficulty import players_must_last
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.epoch.recovery import recover
@@ -10,7 +11,7 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIOS
-from vexillum.games.pendragon.state import Play, Stage, Table
+from vexillum.games.pendragon.state import Stage, Table
 from vexillum.games.pendragon.victory.conditions import RANKING, RULES, margin, missing, passes
 from vexillum.games.pendragon.victory.outcome import outcome
 
@@ -18,7 +19,8 @@ BY_CHECK, BY_MARGIN = 1, 2
 """How a game ends (``State.winner_known``)."""
 
 
-def victory_phase(table: Table) -> Play[None]:
+@asks_nothing
+def victory_phase(table: Table) -> None:
     """6.3 Somebody passes: the game ends. Nobody does in the final Epoch (2.4.2): Recovery, then margins (7.3)."""
     state = table.state
     scenario = SCENARIOS[state.scenario]
@@ -40,8 +42,6 @@ def victory_phase(table: Table) -> Play[None]:
         if not going_on:
             with part(table, 2):
                 _end(table, BY_CHECK if ended else BY_MARGIN)
-    return
-    yield
 
 
 def _check(table: Table) -> bool:

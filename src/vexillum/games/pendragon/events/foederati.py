@@ -6,6 +6,7 @@ from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.stacks import pick_units, stacks_in
 from vexillum.coin.events.step import unknown
 from vexillum.coin.options import NONE
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
 from vexillum.games.pendragon.forces import convert, unit_words
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
@@ -18,8 +19,8 @@ from vexillum.games.pendragon.pieces import (
     FOEDERATI_WARBAND,
     SETTLEMENT_OF,
     STRONGHOLDS,
+    UNIT_KINDS,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.state import Play
 
@@ -65,11 +66,11 @@ class Mark(Step, frozen=True, kw_only=True, tag="mark"):
         if self.warbands < ALL:
             lots = yield from pick_units(event, event.you, "mark", lots, self.warbands)
         for (_, _, loaded), n in lots.items():
-            state.units[K * space + old] -= n
-            state.units[K * space + new] += n
+            state.units[UNIT_KINDS * space + old] -= n
+            state.units[UNIT_KINDS * space + new] += n
             if loaded:
-                state.plunder[K * space + old] -= n
-                state.plunder[K * space + new] += n
+                state.plunder[UNIT_KINDS * space + old] -= n
+                state.plunder[UNIT_KINDS * space + new] += n
             event.table.tell("event_marked", "1.4.3", what=unit_words([(new, bool(loaded), n)]), space=SPACE_IDS[space])
         return sum(lots.values())
 
@@ -79,12 +80,11 @@ class Free(Step, frozen=True, kw_only=True, tag="free"):
 
     nation: str
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: PendragonEvent) -> None:
         """Both colours."""
         nation = FACTIONS.index(self.nation)
         event.done = sum([free(event, space, nation) for space in event.spaces])
-        return
-        yield
 
     def errors(self, kit: EventKit) -> list[str]:
         """Unknown names."""
@@ -97,7 +97,7 @@ def free(event: PendragonEvent, space: int, nation: int) -> int:
     done = 0
     for employer in (DUX, CIVITATES):
         kind = FOEDERATI_WARBAND[employer, nation]
-        done += state.units[K * space + kind]
+        done += state.units[UNIT_KINDS * space + kind]
         convert(state, space, kind, WARBAND_OF[nation])
         for site in SITES_OF[space]:
             if state.sites[site] == FOEDERATI_SETTLEMENT[employer, nation]:

@@ -20,7 +20,7 @@ from vexillum.games.pendragon.events.context import PendragonEvent, Step
 from vexillum.games.pendragon.events.space_filters import EVERYWHERE, Where
 from vexillum.games.pendragon.feats.free_invite import free_invite
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, free_settle
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX, FACTIONS
 from vexillum.games.pendragon.state import Play
 
@@ -31,7 +31,7 @@ class Train(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="train")
     """3.2.1, 5.5 The Dux may Train in up to ``most`` spaces, Prosperity included. Selects those spaces."""
 
     where: Where = EVERYWHERE
-    most: int = N
+    most: int = SPACE_COUNT
     casualties: bool = False
     """Cavalry may also come from Casualties."""
 
@@ -49,7 +49,7 @@ class Muster(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="muster
     """3.3.1, 5.5 The Civitates may Muster in up to ``most`` spaces. Selects those spaces."""
 
     where: Where = EVERYWHERE
-    most: int = N
+    most: int = SPACE_COUNT
     wealth: bool = True
     """Wealth for Comitates and Towns is paid (R55)."""
     not_yet: int = 0
@@ -92,7 +92,7 @@ class Intercept(Step, frozen=True, kw_only=True, tag="intercept"):
 
     told: ClassVar[bool] = False
 
-    most: int = N
+    most: int = SPACE_COUNT
 
     def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost."""
@@ -108,7 +108,7 @@ class Battle(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="battle
 
     who: str = "you"
     where: Where = EVERYWHERE
-    most: int = N
+    most: int = SPACE_COUNT
     enemies: tuple[str, ...] = ()
     """Only one of these Factions may be fought; nobody named: anybody."""
     manner: Manner = USUAL

@@ -7,7 +7,7 @@ from typing import Literal
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import unknown
 from vexillum.coin.options import NO, YES, numbers
-from vexillum.core.decision import DONE
+from vexillum.core.decision import DONE, asks_nothing
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent, Step
 from vexillum.games.pendragon.events.space_filters import Where
 from vexillum.games.pendragon.map import SPACE_IDS
@@ -142,11 +142,10 @@ class Shrink(Step, frozen=True, kw_only=True, tag="shrink"):
 
     refugees: bool = True
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: PendragonEvent) -> None:
         """Nothing to ask."""
         event.done = sum([lower_population(event.table, space, RULE, refugees=self.refugees) for space in event.spaces])
-        return
-        yield
 
 
 class Refugees(Step, frozen=True, kw_only=True, tag="refugees"):
@@ -154,7 +153,8 @@ class Refugees(Step, frozen=True, kw_only=True, tag="refugees"):
 
     n: int
 
-    def run(self, event: PendragonEvent) -> Play[None]:
+    @asks_nothing
+    def run(self, event: PendragonEvent) -> None:
         """Nothing to ask."""
         state = event.state
         before = state.refugees
@@ -162,5 +162,3 @@ class Refugees(Step, frozen=True, kw_only=True, tag="refugees"):
         if state.refugees != before:
             event.table.tell("refugees", RULE, now=state.refugees)
         event.done = abs(state.refugees - before)
-        return
-        yield

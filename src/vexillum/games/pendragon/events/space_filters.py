@@ -27,8 +27,8 @@ from vexillum.games.pendragon.pieces import (
     STRONGHOLD_NUMBER,
     STRONGHOLD_OWNER,
     TROOPS_OF,
+    UNIT_KINDS,
     UNITS_OF,
-    K,
 )
 from vexillum.games.pendragon.prosperity import can_grow, prosperity, room
 from vexillum.games.pendragon.state import State
@@ -141,5 +141,5 @@ def _owns(state: State, space: int, what: str, faction: int) -> bool:
     """1.4 Has a Faction Units, Troops or a Stronghold in a space?"""
     if what != "strongholds":
         kinds = UNITS_OF[faction] if what == "units" else TROOPS_OF[faction]
-        return any(state.units[K * space + kind] for kind in kinds)
+        return any(state.units[UNIT_KINDS * space + kind] for kind in kinds)
     return faction in (STRONGHOLD_OWNER[state.sites[2 * space]], STRONGHOLD_OWNER[state.sites[2 * space + 1]])

@@ -10,10 +10,10 @@ from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.actions.placement import NOT_REPLACED, build_town, building, town_options
 from vexillum.games.pendragon.control import friends_and_enemies
 from vexillum.games.pendragon.forces import build, vacant_sites
-from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import funds, leaves, pay, shift
 from vexillum.games.pendragon.options import paid_space
-from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, T_FORT, K
+from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, T_FORT, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table, Track
 
 RULE = "4.2.1"
@@ -29,7 +29,7 @@ def building_options(state: State, space: int) -> list[Option]:
 
 def can_build(state: State, space: int) -> bool:
     """4.2.1 Cavalry, more Friendly than enemy pieces (R35), and something to build."""
-    if not state.units[K * space + CAVALRY]:
+    if not state.units[UNIT_KINDS * space + CAVALRY]:
         return False
     friends, enemies = friends_and_enemies(state, space, DUX)
     return friends > enemies and bool(building_options(state, space))
@@ -37,7 +37,7 @@ def can_build(state: State, space: int) -> bool:
 
 def possible(state: State, action: Action) -> bool:
     """Could a space be built in now?"""
-    return action.budget(state) >= action.cost(COST) and any(can_build(state, space) for space in range(N))
+    return action.budget(state) >= action.cost(COST) and any(can_build(state, space) for space in range(SPACE_COUNT))
 
 
 def perform(table: Table, action: Action) -> Play[None]:
@@ -52,7 +52,9 @@ def perform(table: Table, action: Action) -> Play[None]:
     while action.budget(state) >= cost:
         left = leaves(state, DUX, cost)
         options = [
-            paid_space(space, DUX, cost, left) for space in range(N) if space not in built and can_build(state, space)
+            paid_space(space, DUX, cost, left)
+            for space in range(SPACE_COUNT)
+            if space not in built and can_build(state, space)
         ]
         if not options:
             return
@@ -97,7 +99,7 @@ def build_in(table: Table, space: int) -> Play[None]:
 def _why_not(state: State, action: Action, built: list[int], space: int) -> Message:
     if space in built:
         return selected(space, RULE)
-    if not state.units[K * space + CAVALRY]:
+    if not state.units[UNIT_KINDS * space + CAVALRY]:
         return about("build_no_cavalry", space, RULE)
     friends, enemies = friends_and_enemies(state, space, DUX)
     if friends <= enemies:
@@ -108,7 +110,7 @@ def _why_not(state: State, action: Action, built: list[int], space: int) -> Mess
 
 
 def _why_nowhere(state: State, action: Action) -> Message:
-    if any(can_build(state, space) for space in range(N)):
+    if any(can_build(state, space) for space in range(SPACE_COUNT)):
         return feat_too_dear(action, action.cost(COST), funds(state, DUX), RULE)
     return Message("why.feat_build", {}, RULE)
 

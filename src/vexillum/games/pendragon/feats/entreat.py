@@ -33,8 +33,8 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI_SETTLEMENT,
     SCOTTI_WARBAND,
     STRONGHOLD_TYPE,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -50,7 +50,7 @@ def fit_region(state: State, space: int) -> bool:
 
 def entreat_regions(state: State) -> list[int]:
     """4.5.4 Hills Regions with a Scotti Warband."""
-    return [space for space in REGIONS if state.units[K * space + SCOTTI_WARBAND] and fit_region(state, space)]
+    return [space for space in REGIONS if state.units[UNIT_KINDS * space + SCOTTI_WARBAND] and fit_region(state, space)]
 
 
 def cost(state: State, action: Action) -> int:
@@ -68,10 +68,10 @@ def _coming(state: State, action: Action) -> int:
     if action.command != "return":
         return 0
     if not action.spaces:
-        return sum(state.plunder[SCOTTI_WARBAND::K]) + sum(state.plunder[SCOTTI_RAIDER::K])
+        return sum(state.plunder[SCOTTI_WARBAND::UNIT_KINDS]) + sum(state.plunder[SCOTTI_RAIDER::UNIT_KINDS])
     return sum(
         [
-            state.plunder[K * space + SCOTTI_WARBAND] + state.plunder[K * space + SCOTTI_RAIDER]
+            state.plunder[UNIT_KINDS * space + SCOTTI_WARBAND] + state.plunder[UNIT_KINDS * space + SCOTTI_RAIDER]
             for space in action.spaces
         ]
     )
@@ -104,7 +104,7 @@ def _perform(table: Table, action: Action) -> Play[None]:
     state = table.state
     assert action.special_spaces is not None
     (space,) = action.special_spaces
-    if not state.units[K * space + SCOTTI_WARBAND]:
+    if not state.units[UNIT_KINDS * space + SCOTTI_WARBAND]:
         table.tell("entreat_nobody", RULE, space=SPACE_IDS[space])
         return
     with table.step("feat_in", things=SPACE_THINGS[space], feat="entreat", space=SPACE_IDS[space]):
@@ -127,8 +127,8 @@ def _hillforts(state: State, space: int) -> list[int]:
 
 def _most_militia(state: State, space: int) -> int:
     """As many Militia as there are Warbands to replace them, Available or in other spaces of the map (1.4.1)."""
-    elsewhere = sum(state.units[SCOTTI_WARBAND::K]) - state.units[K * space + SCOTTI_WARBAND]
-    return min(state.units[K * space + MILITIA], state.available[UNIT_TYPE[SCOTTI_WARBAND]] + elsewhere)
+    elsewhere = sum(state.units[SCOTTI_WARBAND::UNIT_KINDS]) - state.units[UNIT_KINDS * space + SCOTTI_WARBAND]
+    return min(state.units[UNIT_KINDS * space + MILITIA], state.available[UNIT_TYPE[SCOTTI_WARBAND]] + elsewhere)
 
 
 def win_hillfort(table: Table, space: int) -> Play[None]:
@@ -155,7 +155,7 @@ def win_militia(table: Table, space: int, most: int) -> Play[None]:
     The Warbands are placed (1.4.1): when none is Available they may come off other spaces of the map.
     """
     state = table.state
-    at = K * space + MILITIA
+    at = UNIT_KINDS * space + MILITIA
     most = min(most, _most_militia(state, space))
     if most <= 0:
         return

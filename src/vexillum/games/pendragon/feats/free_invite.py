@@ -13,7 +13,7 @@ from vexillum.games.pendragon.feats.invite import (
     why_not_settled,
     why_not_space,
 )
-from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, SAXONS
 from vexillum.games.pendragon.state import Play, State, Table
@@ -25,7 +25,7 @@ def _regions(state: State) -> list[int]:
     """4.3.2 Regions with Briton Control and a Civitates piece that have a Site for a Saxon Settlement."""
     return [
         space
-        for space in range(N)
+        for space in range(SPACE_COUNT)
         if may_invite(state, CIVITATES, space) and can_settle(state, CIVITATES, space, SAXONS)
     ]
 

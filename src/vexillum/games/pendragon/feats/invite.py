@@ -14,7 +14,7 @@ from vexillum.games.pendragon.actions.placement import removable
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import build, convert, place_own, raze
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import IS_CITY, SITE_IDS, SITES_OF, SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import IS_CITY, SITE_IDS, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import pay, price
 from vexillum.games.pendragon.options import SITE, SPACE
 from vexillum.games.pendragon.pieces import (
@@ -32,8 +32,8 @@ from vexillum.games.pendragon.pieces import (
     SETTLEMENT_OF,
     STRONGHOLD_TYPE,
     STRONGHOLDS,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -77,7 +77,7 @@ def foreign_foederati(state: State, faction: int, space: int, nation: int) -> in
     """4.2.2 Warbands and Settlements of a Nation in a space that serve the other Briton."""
     other = DUX + CIVITATES - faction
     settlement = FOEDERATI_SETTLEMENT[other, nation]
-    return state.units[K * space + FOEDERATI_WARBAND[other, nation]] + (
+    return state.units[UNIT_KINDS * space + FOEDERATI_WARBAND[other, nation]] + (
         (state.sites[2 * space] == settlement) + (state.sites[2 * space + 1] == settlement)
     )
 
@@ -112,7 +112,9 @@ def could_invite(state: State, action: Action, space: int) -> bool:
     """4.1 Named before Intercept: a space with a Dux piece, or one with Raiders, where Cavalry may arrive."""
     if can_invite(state, action, space):
         return True
-    arriving = space in action.spaces if action.spaces else any(state.units[K * space + kind] for kind in RAIDERS)
+    arriving = (
+        space in action.spaces if action.spaces else any(state.units[UNIT_KINDS * space + kind] for kind in RAIDERS)
+    )
     return arriving and controller(state, space) == CIVITATES and bool(invitations(state, action, space))
 
 
@@ -121,7 +123,7 @@ def possible(state: State, action: Action) -> bool:
     if fragmented(state):
         return False
     fits = could_invite if action.command == "intercept" else can_invite
-    return any(fits(state, action, space) for space in range(N))
+    return any(fits(state, action, space) for space in range(SPACE_COUNT))
 
 
 def _ask_space(table: Table, action: Action, spaces: list[int]) -> Play[int]:
@@ -139,7 +141,7 @@ def _ask_space(table: Table, action: Action, spaces: list[int]) -> Play[int]:
 def mark(table: Table, action: Action) -> Play[None]:
     """4.1 Before Intercept's first die: the one space."""
     state = table.state
-    spaces = [space for space in range(N) if could_invite(state, action, space)]
+    spaces = [space for space in range(SPACE_COUNT) if could_invite(state, action, space)]
     action.special_spaces = [(yield from _ask_space(table, action, spaces))] if spaces else []
 
 
@@ -149,7 +151,9 @@ def perform(table: Table, action: Action) -> Play[None]:
     faction = action.faction
     rule = RULES[faction]
     if action.special_spaces is None:
-        space = yield from _ask_space(table, action, [space for space in range(N) if can_invite(state, action, space)])
+        space = yield from _ask_space(
+            table, action, [space for space in range(SPACE_COUNT) if can_invite(state, action, space)]
+        )
     else:
         (space,) = action.special_spaces
         if not can_invite(state, action, space):

@@ -14,7 +14,7 @@ from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import RENOWN, shift
 from vexillum.games.pendragon.options import FACTION, SPACE
-from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, STRONGHOLD_OWNER, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, STRONGHOLD_OWNER, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.plunder import empty_handed, plunder_region
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Play, State, Table, Track
@@ -37,7 +37,7 @@ def can_pillage(state: State, space: int) -> bool:
 def has_troops(state: State, space: int) -> bool:
     """Have the Civitates Troops there?"""
     units = state.units
-    return any(units[K * space + kind] for kind in TROOPS_OF[CIVITATES])
+    return any(units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[CIVITATES])
 
 
 def could_pillage(state: State, action: Action, space: int) -> bool:

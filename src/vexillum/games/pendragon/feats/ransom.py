@@ -22,7 +22,7 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI,
     SCOTTI_WARBAND,
     STRONGHOLD_OWNER,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.pendragon.state import Play, State, Table, Track
 
@@ -82,7 +82,7 @@ def _possible(state: State, action: Action) -> bool:
     if action.command == "raid":
         return any(action.outset[space] != SCOTTI and holders(state, space) for space in REGIONS)
     return any(
-        state.units[K * space + SCOTTI_WARBAND] and enemies(state, space, SCOTTI) and holders(state, space)
+        state.units[UNIT_KINDS * space + SCOTTI_WARBAND] and enemies(state, space, SCOTTI) and holders(state, space)
         for space in REGIONS
     )
 

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SPACE_IDS
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, KIT, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, UNIT_KINDS, WARBAND_OF
 from vexillum.games.pendragon.prosperity import lower_population
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -39,7 +39,7 @@ def _possible(state: State, action: Action) -> bool:
         return True
     warband = WARBAND_OF[action.faction]
     return any(
-        state.units[K * space + warband] and action.allows(space) and enemies(state, space, action.faction)
+        state.units[UNIT_KINDS * space + warband] and action.allows(space) and enemies(state, space, action.faction)
         for space in REGIONS
     )
 

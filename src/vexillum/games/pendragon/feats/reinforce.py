@@ -12,10 +12,10 @@ from vexillum.games.pendragon.actions.placement import can_place, muster_militia
 from vexillum.games.pendragon.control import controller, controllers, pieces
 from vexillum.games.pendragon.forces import Lot, Pool, choose_units, move, pool_of, unit_words
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import ADJACENT, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import funds, leaves, pay
 from vexillum.games.pendragon.options import SPACE, paid_space
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, MILITIA, TROOPS_OF, UNIT_OWNER, K
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, MILITIA, TROOPS_OF, UNIT_KINDS, UNIT_OWNER
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -47,7 +47,7 @@ def can_reinforce(state: State, action: Action, space: int) -> bool:
     units = state.units
     return (
         any(other in action.spaces for other in ADJACENT[space])
-        and any(units[K * space + kind] for kind in _kinds(state))
+        and any(units[UNIT_KINDS * space + kind] for kind in _kinds(state))
         and controller(state, space) == CIVITATES
     )
 
@@ -69,7 +69,7 @@ def mark(table: Table, action: Action) -> Play[None]:
         left = leaves(state, CIVITATES, cost)
         options = [
             paid_space(space, CIVITATES, cost, left)
-            for space in range(N)
+            for space in range(SPACE_COUNT)
             if space not in chosen and can_reinforce(state, action, space)
         ]
         if not options:

@@ -9,10 +9,10 @@ from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import pieces
-from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import shift, spends_blue
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.plunder import unload
 from vexillum.games.pendragon.state import Play, State, Table, Track
 
@@ -39,7 +39,7 @@ def can_requisition(state: State, space: int) -> bool:
 
 def dux_plunder(state: State) -> int:
     """The Plunder on all Dux Units."""
-    return sum([sum(state.plunder[kind::K]) for kind in TROOPS_OF[DUX]])
+    return sum([sum(state.plunder[kind::UNIT_KINDS]) for kind in TROOPS_OF[DUX]])
 
 
 def money(state: State) -> int:
@@ -51,9 +51,9 @@ def choices(state: State, action: Action) -> list[Option]:
     """The spaces; and Plunder alone, where there is some or a Battle may bring some. Nothing if all is empty (P45)."""
     if not money(state) and not dux_plunder(state) and action.command != "battle":
         return []
-    options = [SPACE[space] for space in range(N) if can_requisition(state, space)]
+    options = [SPACE[space] for space in range(SPACE_COUNT) if can_requisition(state, space)]
     if action.command == "battle" or dux_plunder(state):
-        for space in range(N):
+        for space in range(SPACE_COUNT):
             if pieces(state, space, DUX) and not has_stronghold(state, space, CIVITATES):
                 options.append(_plunder_only(space))
                 break
@@ -99,7 +99,7 @@ def perform(table: Table, action: Action) -> Play[None]:
         shift(table, Track.BRITON, -blue, RULE)
         shift(table, Track.WEALTH, -wealth, RULE)
         came = shift(table, Track.DUX, blue + wealth, RULE)
-        cubes = sum([unload(state, space, TROOPS_OF[DUX]) for space in range(N)])
+        cubes = sum([unload(state, space, TROOPS_OF[DUX]) for space in range(SPACE_COUNT)])
         if cubes:
             table.tell("requisition_plunder", RULE, who="dux", n=cubes)
             came += shift(table, Track.DUX, cubes, RULE)
@@ -114,7 +114,7 @@ def _why_not(state: State, space: int) -> Message:
 
 
 def _why_nowhere(state: State, action: Action) -> Message:
-    spaces = any(can_requisition(state, space) for space in range(N))
+    spaces = any(can_requisition(state, space) for space in range(SPACE_COUNT))
     return Message("why.feat_requisition_nothing" if spaces else "why.feat_requisition", {}, RULE)
 
 

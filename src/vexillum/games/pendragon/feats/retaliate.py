@@ -9,9 +9,9 @@ from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import allied, friendly
-from vexillum.games.pendragon.map import SITES_OF, N
+from vexillum.games.pendragon.map import SITES_OF, SPACE_COUNT
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import DUX, RAIDERS, STRONGHOLD_OWNER, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import DUX, RAIDERS, STRONGHOLD_OWNER, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = "4.2.4"
@@ -29,13 +29,15 @@ def enemy_stronghold(state: State, space: int) -> bool:
 def _could_fight(state: State, command: str, space: int) -> bool:
     units = state.units
     if command == "intercept":
-        return any(units[K * space + kind] for kind in RAIDERS) and friendly(state, DUX, space)
-    return any(units[K * space + kind] for kind in TROOPS_OF[DUX])
+        return any(units[UNIT_KINDS * space + kind] for kind in RAIDERS) and friendly(state, DUX, space)
+    return any(units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[DUX])
 
 
 def possible(state: State, action: Action) -> bool:
     """Is there a space with an enemy Stronghold where the Command could bring a Battle?"""
-    return any(enemy_stronghold(state, space) and _could_fight(state, action.command, space) for space in range(N))
+    return any(
+        enemy_stronghold(state, space) and _could_fight(state, action.command, space) for space in range(SPACE_COUNT)
+    )
 
 
 def mark(table: Table, action: Action) -> Play[None]:

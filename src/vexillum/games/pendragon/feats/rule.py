@@ -10,10 +10,10 @@ from vexillum.games.pendragon.actions.briton_reasons import about, feat_too_dear
 from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.control import controller, pieces
-from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import funds, pay, price, shift, spend
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, UNITS_OF, K
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, UNIT_KINDS, UNITS_OF
 from vexillum.games.pendragon.plunder import unload
 from vexillum.games.pendragon.prosperity import can_grow, raise_population
 from vexillum.games.pendragon.state import Play, State, Table, Track
@@ -32,7 +32,7 @@ POPULATION = tuple(
 
 def civitates_plunder(state: State, space: int) -> int:
     """The Plunder on Civitates Units in a space."""
-    return sum([state.plunder[K * space + kind] for kind in UNITS_OF[CIVITATES]])
+    return sum([state.plunder[UNIT_KINDS * space + kind] for kind in UNITS_OF[CIVITATES]])
 
 
 def _wealth_cost(state: State, action: Action) -> int:
@@ -87,7 +87,7 @@ def can_rule(state: State, action: Action, space: int) -> bool:
 
 def possible(state: State, action: Action) -> bool:
     """Is there a space to Rule?"""
-    return any(can_rule(state, action, space) for space in range(N))
+    return any(can_rule(state, action, space) for space in range(SPACE_COUNT))
 
 
 def perform(table: Table, action: Action) -> Play[None]:
@@ -104,7 +104,9 @@ def perform(table: Table, action: Action) -> Play[None]:
         return about(id, space, RULE_NUMBER)
 
     while len(ruled) < most:
-        options = [SPACE[space] for space in range(N) if space not in ruled and can_rule(state, action, space)]
+        options = [
+            SPACE[space] for space in range(SPACE_COUNT) if space not in ruled and can_rule(state, action, space)
+        ]
         if not options:
             return
         left = min(most - len(ruled), len(options))

@@ -21,9 +21,9 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI,
     SETTLEMENT_OF,
     STRONGHOLD_TYPE,
+    UNIT_KINDS,
     UNIT_TYPE,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.prosperity import can_grow, raise_population
 from vexillum.games.pendragon.state import Play, State, Table
@@ -56,7 +56,7 @@ def outnumbers(state: State, faction: int, space: int, *, raiders: bool = True) 
 
     Without ``raiders``: would it be so after the own Raiders have left?
     """
-    own = pieces(state, space, faction) - (0 if raiders else state.units[K * space + RAIDER_OF[faction]])
+    own = pieces(state, space, faction) - (0 if raiders else state.units[UNIT_KINDS * space + RAIDER_OF[faction]])
     return own > sum([pieces(state, space, other) for other in range(4) if other != faction])
 
 
@@ -121,7 +121,10 @@ def _left(state: State, action: Action) -> int:
 def can_come(state: State, faction: int, space: int) -> bool:
     """1.4.1 Is a Warband Available, or in another space from where it could be taken?"""
     warband = WARBAND_OF[faction]
-    return bool(state.available[UNIT_TYPE[warband]]) or _warbands(state, warband) > state.units[K * space + warband]
+    return (
+        bool(state.available[UNIT_TYPE[warband]])
+        or _warbands(state, warband) > state.units[UNIT_KINDS * space + warband]
+    )
 
 
 def _more_warbands(state: State, action: Action, space: int, controlled: bool, coming: int = 0) -> int:
@@ -139,7 +142,7 @@ def _more_warbands(state: State, action: Action, space: int, controlled: bool, c
 def _changes(state: State, action: Action, space: int, chosen: list[str]) -> list[Option]:
     """4.4.1 Three Warbands for Population (Saxons only, 4.5.1) and two for a Settlement on an empty Site, each once."""
     faction = action.faction
-    warbands = state.units[K * space + WARBAND_OF[faction]]
+    warbands = state.units[UNIT_KINDS * space + WARBAND_OF[faction]]
     if action.command == "march" and not action.spaces and _warbands(state, WARBAND_OF[faction]) == warbands:
         # Ruling P59: a Feat goes with a Command in at least one space (4.1), so somebody must be left to March.
         warbands -= 1
@@ -159,7 +162,7 @@ def _changes(state: State, action: Action, space: int, chosen: list[str]) -> lis
 
 def _warbands(state: State, kind: int) -> int:
     """The Warbands of a kind on the whole map."""
-    return sum(state.units[kind::K])
+    return sum(state.units[kind::UNIT_KINDS])
 
 
 def _plant(table: Table, faction: int, space: int, rule: str) -> Play[None]:
@@ -182,7 +185,7 @@ def _plant(table: Table, faction: int, space: int, rule: str) -> Play[None]:
 def _take_warbands(table: Table, faction: int, space: int, n: int, rule: str) -> Play[None]:
     """4.4.1 Remove Warbands to Available; the Faction says how many of them carry Plunder, which is lost."""
     state = table.state
-    at = K * space + WARBAND_OF[faction]
+    at = UNIT_KINDS * space + WARBAND_OF[faction]
     loaded = state.plunder[at]
     least = max(0, n - (state.units[at] - loaded))
     (pick,) = yield table.ask(

@@ -11,15 +11,15 @@ from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.feats.settle import RULE, can_come, could_change, outnumbers, settle
-from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import ADJACENT, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, UNIT_KINDS, WARBAND_OF
 from vexillum.games.pendragon.state import Play, State, Table
 
 
 def settle_spaces(state: State, action: Action) -> list[int]:
     """4.4.1 Where own pieces outnumber all others; with a March only where something can come of it (ruling P45)."""
-    spaces = [space for space in range(N) if outnumbers(state, action.faction, space)]
+    spaces = [space for space in range(SPACE_COUNT) if outnumbers(state, action.faction, space)]
     if action.command == "return":
         return spaces
     return [space for space in spaces if could_change(state, action, space, 0)]
@@ -32,9 +32,11 @@ def possible(state: State, action: Action) -> bool:
         return bool(spaces)
     faction = action.faction
     raider, warband = RAIDER_OF[faction], WARBAND_OF[faction]
-    coming = sum(state.plunder[raider::K]) + sum(state.plunder[warband::K])
+    coming = sum(state.plunder[raider::UNIT_KINDS]) + sum(state.plunder[warband::UNIT_KINDS])
     for space in spaces:
-        near = state.units[K * space + raider] or any(state.units[K * other + raider] for other in ADJACENT[space])
+        near = state.units[UNIT_KINDS * space + raider] or any(
+            state.units[UNIT_KINDS * other + raider] for other in ADJACENT[space]
+        )
         if (near and can_come(state, faction, space)) or could_change(state, action, space, coming):
             return True
     return False
@@ -123,7 +125,7 @@ def _why_not_space(table: Any, decision: Decision, name: str) -> Message | None:
 
 def _why_nowhere(state: State, action: Action) -> Message:
     faction = action.faction
-    somewhere = any(outnumbers(state, faction, space) for space in range(N))
+    somewhere = any(outnumbers(state, faction, space) for space in range(SPACE_COUNT))
     return Message("why.feat_settle_nothing" if somewhere else "why.feat_settle", {}, RULE[faction])
 
 

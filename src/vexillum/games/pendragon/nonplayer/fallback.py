@@ -31,8 +31,8 @@ from vexillum.games.pendragon.pieces import (
     HILLFORT,
     MILITIA,
     RAIDER_OF,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.victory.thresholds import beyond
 
@@ -145,7 +145,7 @@ def _enemy(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def _most_raiders(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1 The Faction with more Raiders."""
-    at = K * SPACE_NUMBER[decision.params["space"]]
+    at = UNIT_KINDS * SPACE_NUMBER[decision.params["space"]]
     return _first(bot, decision, most("raiders", lambda option: bot.state.units[at + RAIDER_OF[option.value]]))
 
 

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.decks import HOUSE, deck_of
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import IS_CITY, N
+from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.pieces import (
@@ -28,8 +28,8 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI,
     SCOTTI_RAIDER,
     TOWN,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.state import Dominance, Imperium, State, Track
@@ -92,15 +92,15 @@ def raiders_off_map(state: State) -> int:
 
 def saxon_foederati(state: State) -> int:
     """Saxon Foederati on the map, Warbands and Settlements."""
-    return sum([sum(state.units[kind::K]) for kind in FREED_WARBANDS]) + on_map(state, *FREED_SETTLEMENTS)
+    return sum([sum(state.units[kind::UNIT_KINDS]) for kind in FREED_WARBANDS]) + on_map(state, *FREED_SETTLEMENTS)
 
 
 def freed(state: State) -> tuple[State, tuple[int, ...]]:
     """#75 The board once all Saxon Foederati are freed and more have come, and the spaces where that happened."""
     board = state.copy()
     spaces = []
-    for space in range(N):
-        warbands = sum([board.units[K * space + kind] for kind in FREED_WARBANDS])
+    for space in range(SPACE_COUNT):
+        warbands = sum([board.units[UNIT_KINDS * space + kind] for kind in FREED_WARBANDS])
         sites = [site for site in (2 * space, 2 * space + 1) if board.sites[site] in FREED_SETTLEMENTS]
         if not warbands and not sites:
             continue
@@ -116,15 +116,15 @@ def freed(state: State) -> tuple[State, tuple[int, ...]]:
 def _join(board: State, space: int, kind: int) -> None:
     """Foederati of a kind become Saxon Warbands, with their Plunder."""
     for pile in (board.units, board.plunder):
-        pile[K * space + SAXON_WARBAND] += pile[K * space + kind]
-        pile[K * space + kind] = 0
+        pile[UNIT_KINDS * space + SAXON_WARBAND] += pile[UNIT_KINDS * space + kind]
+        pile[UNIT_KINDS * space + kind] = 0
 
 
 def _arrive(board: State, space: int) -> None:
     """#75 Up to two Warbands more, not in a City."""
     type = UNIT_TYPE[SAXON_WARBAND]
     n = min(NEWCOMERS, board.available[type]) if not IS_CITY[space] else 0
-    board.units[K * space + SAXON_WARBAND] += n
+    board.units[UNIT_KINDS * space + SAXON_WARBAND] += n
     board.available[type] -= n
 
 

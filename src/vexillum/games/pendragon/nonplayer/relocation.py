@@ -13,7 +13,7 @@ from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.epoch.relocation import NEAREST, homes, is_home
 from vexillum.games.pendragon.map import DISTANCE, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_NUMBER, K
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_KINDS, UNIT_NUMBER
 from vexillum.games.pendragon.state import State
 
 RULE = ("8.8.7", "8.7.7", "8.3.2", "8.3.2")
@@ -29,12 +29,12 @@ def relocate(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     kind, origin = _asked(decision)
     targets = [option.value for option in decision.options]
     if bot.faction == DUX:
-        coming = _even(bot, kind, bot.state.units[K * origin + kind])
+        coming = _even(bot, kind, bot.state.units[UNIT_KINDS * origin + kind])
         return (SPACE_IDS[planned(space for space in targets if coming[space])],)
     mark = bot.trace.mark()
     rest = _rest(bot, kind, origin)
     if bot.faction == CIVITATES:
-        left = bot.state.units[K * origin + kind]
+        left = bot.state.units[UNIT_KINDS * origin + kind]
         wanted = [space for space in _for_control(bot.state, kind, targets, left) if space != rest]
         if wanted:
             bot.trace.drop(mark)
@@ -53,7 +53,7 @@ def relocate_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
             over, under = _uneven(bot, kind)
             n = min(over.get(origin, 0), under.get(target, 0))
         else:
-            n = _even(bot, kind, bot.state.units[K * origin + kind]).get(target, 0)
+            n = _even(bot, kind, bot.state.units[UNIT_KINDS * origin + kind]).get(target, 0)
     elif bot.faction == CIVITATES and (is_home(bot.state, origin, kind) or target != _rest(bot.silent(), kind, origin)):
         n = _needed(bot.state.copy(), kind, target, most) or most
     return (str(n),)
@@ -103,14 +103,14 @@ def _even(bot: PendragonBot, kind: int, n: int) -> dict[int, int]:
     units = bot.state.units
     coming = dict.fromkeys(_at_random(bot, kind), 0)
     for _ in range(n):
-        coming[min(coming, key=lambda space: units[K * space + kind] + coming[space])] += 1
+        coming[min(coming, key=lambda space: units[UNIT_KINDS * space + kind] + coming[space])] += 1
     return coming
 
 
 def _uneven(bot: PendragonBot, kind: int) -> tuple[dict[int, int], dict[int, int]]:
     """8.8.7 Where there are too many and where too few, and how many; homes that have one more keep it if they can."""
     order = _at_random(bot, kind)
-    there = {space: bot.state.units[K * space + kind] for space in order}
+    there = {space: bot.state.units[UNIT_KINDS * space + kind] for space in order}
     share, extra = divmod(sum(there.values()), len(order))
     larger = sorted(order, key=lambda space: there[space] <= share)[:extra]
     beyond = {space: there[space] - share - (space in larger) for space in order}
@@ -136,7 +136,7 @@ def _needed(board: State, kind: int, space: int, most: int) -> int:
     """
     if controller(board, space) == CIVITATES:
         return 0
-    at = K * space + kind
+    at = UNIT_KINDS * space + kind
     before = board.units[at]
     needed = 0
     for n in range(1, most + 1):
@@ -170,7 +170,7 @@ def _gain(state: State, kind: int, origins: list[int]) -> tuple[int, int] | None
     found: tuple[int, int] | None = None
     most = 0
     for origin in origins:
-        at = K * origin + kind
+        at = UNIT_KINDS * origin + kind
         before, held = board.units[at], controller(board, origin) == CIVITATES
         for target in homes(state, kind):
             n = _needed(board, kind, target, before) if target != origin else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.nonplayer.planners import Rest
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.state import State
 
 ONE_BY_ONE = ("train", "muster", "march")
@@ -24,7 +24,7 @@ class RestOfCommand(Rest[State], Action):
         if action.command in ONE_BY_ONE:
             self.most = max(0, action.most - len(action.spaces))
         elif action.spaces:
-            self.most = N
+            self.most = SPACE_COUNT
 
     def goes_on(self, action: Action, state: State) -> bool:
         """Is this still what is left of that Command?"""

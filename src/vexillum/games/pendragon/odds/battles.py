@@ -14,7 +14,7 @@ from vexillum.core.tools.odds import Odds, after, at_least, certain, evenly, of
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.prebattle import NEVER
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import Ground, Group
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import BattleModel, Group
 from vexillum.games.pendragon.nonplayer.battle_tactics.rules import NOT_FREE, Seen, attempt
 from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
 from vexillum.games.pendragon.nonplayer.foresight.spoils import PRESTIGE, SAXON, SCOTTI, Stakes, consequences
@@ -35,7 +35,7 @@ from vexillum.games.pendragon.nonplayer.foresight.stages import (
     withdrawal,
     without_coup,
 )
-from vexillum.games.pendragon.pieces import K
+from vexillum.games.pendragon.pieces import UNIT_KINDS
 from vexillum.games.pendragon.state import State
 
 FACES = 6
@@ -57,7 +57,7 @@ class Result(msgspec.Struct, frozen=True, order=True):
 class Ends(NamedTuple):
     """All ends of a Battle."""
 
-    ground: Ground
+    model: BattleModel
     stakes: Stakes
     odds: Odds[Position]
     before: Position
@@ -66,60 +66,63 @@ class Ends(NamedTuple):
 
 def battle_ends(state: State, space: int, attacker: int, defender: int, terms: Terms) -> Ends:
     """3.6 All ends of a Battle that has not begun."""
-    units, plunder = state.units[K * space : K * space + K], state.plunder[K * space : K * space + K]
-    ground = Ground(state, space, attacker, defender, terms, units, plunder, NOT_FREE)
-    stakes = Stakes(state, space, Board(state, space, ground, units))
-    start = begin(ground)
-    return Ends(ground, stakes, fought_out(ground, stakes, {start: Fraction(1)}, 0), start)
+    units, plunder = (
+        state.units[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS],
+        state.plunder[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS],
+    )
+    model = BattleModel(state, space, attacker, defender, terms, units, plunder, NOT_FREE)
+    stakes = Stakes(state, space, Board(state, space, model, units))
+    start = begin(model)
+    return Ends(model, stakes, fought_out(model, stakes, {start: Fraction(1)}, 0), start)
 
 
-def fought_out(ground: Ground, stakes: Stakes, now: Odds[Position], stage: int) -> Odds[Position]:
+def fought_out(model: BattleModel, stakes: Stakes, now: Odds[Position], stage: int) -> Odds[Position]:
     """3.6 The rest of a Battle from one of its stages on (``stages``)."""
-    for go in stages(ground, stakes)[stage:]:
+    for go in stages(model, stakes)[stage:]:
         now = after(now, go)
     return now
 
 
-def stages(ground: Ground, stakes: Stakes) -> list[Callable[[Position], Odds[Position]]]:
+def stages(model: BattleModel, stakes: Stakes) -> list[Callable[[Position], Odds[Position]]]:
     """3.6 A Battle stage by stage: each group that may try something, Trap, Withdrawal, the Strikes, and the rest."""
     return [
-        *[partial(attempted, ground, group=group) for group in ground.groups],
-        partial(_evenly, lambda position: strike(ground, position, STEPS[0])),
-        partial(_evenly, lambda position: withdrawal(ground, position, None)),
-        *[partial(_evenly, partial(strike, ground, step=step)) for step in STEPS[1:]],
-        partial(assaulted, ground),
-        partial(_evenly, lambda position: consequences(ground, position, stakes)),
-        partial(_evenly, lambda position: sieges(ground, position, None)),
+        *[partial(attempted, model, group=group) for group in model.groups],
+        partial(_evenly, lambda position: strike(model, position, STEPS[0])),
+        partial(_evenly, lambda position: withdrawal(model, position, None)),
+        *[partial(_evenly, partial(strike, model, step=step)) for step in STEPS[1:]],
+        partial(assaulted, model),
+        partial(_evenly, lambda position: consequences(model, position, stakes)),
+        partial(_evenly, lambda position: sieges(model, position, None)),
     ]
 
 
 def battle_odds(state: State, space: int, attacker: int, defender: int, terms: Terms) -> Odds[Result]:
     """3.6 All ends of a Battle that has not begun, in numbers."""
     ends = battle_ends(state, space, attacker, defender, terms)
-    return after(ends.odds, lambda position: {_result(ends.ground, position, ends.stakes): Fraction(1)})
+    return after(ends.odds, lambda position: {_result(ends.model, position, ends.stakes): Fraction(1)})
 
 
 def assault_odds(state: State, fight: Fight, site: int) -> Odds[Result]:
     """3.6.4 An Assault on the Stronghold of one Site, now; Prestige and Renown are not in it."""
     seen = Seen(state, fight)
-    ground = seen.ground
-    at = next(at for at, each in enumerate(ground.sites) if each.number == site)
-    now = Position(seen.field, tuple([_inside(ground, fight, each.number) for each in ground.sites]))
+    model = seen.model
+    at = next(at for at, each in enumerate(model.sites) if each.number == site)
+    now = Position(seen.field, tuple([_inside(model, fight, each.number) for each in model.sites]))
     units = sum([sum(row) for row in (now.field, *now.inside)])
-    attackers = sum([now.field[place] for place in ground.attack])
+    attackers = sum([now.field[place] for place in model.attack])
 
     def result(end: Position) -> Odds[Result]:
-        mine = attackers - sum([end.field[place] for place in ground.attack])
+        mine = attackers - sum([end.field[place] for place in model.attack])
         left = sum([sum(row) for row in (end.field, *end.inside)])
         return {Result(mine, units - left - mine, len(end.razed), 0, 0, 0): Fraction(1)}
 
-    return after(_assault(ground, now, at), result)
+    return after(_assault(model, now, at), result)
 
 
-def _inside(ground: Ground, fight: Fight, site: int) -> tuple[int, ...]:
+def _inside(model: BattleModel, fight: Fight, site: int) -> tuple[int, ...]:
     units = fight.defend.inside.get(site)
-    first = len(ground.attack)
-    return tuple([units[type] if units and place >= first else 0 for place, type in enumerate(ground.types)])
+    first = len(model.attack)
+    return tuple([units[type] if units and place >= first else 0 for place, type in enumerate(model.types)])
 
 
 def number(odds: Odds[Result], name: str) -> Odds[int]:
@@ -132,11 +135,11 @@ def _evenly(go: Callable[[Position], list[Position]], now: Position) -> Odds[Pos
     return evenly(go(now))
 
 
-def attempted(ground: Ground, now: Position, group: Group, what: str = "") -> Odds[Position]:
+def attempted(model: BattleModel, now: Position, group: Group, what: str = "") -> Odds[Position]:
     """3.6.2 A group tries to Evade or to Ambush and rolls; nothing named: what the tactics say."""
-    if not in_field(now.field, group.places) or not both(ground, now.field):
+    if not in_field(now.field, group.places) or not both(model, now.field):
         return certain(now)
-    what = what or attempt(ground, now.field, group)
+    what = what or attempt(model, now.field, group)
     needed = group.evade if what == "evade" else group.ambush if what == "ambush" else NEVER
     success = at_least(needed, FACES)
     if not success:
@@ -144,48 +147,48 @@ def attempted(ground: Ground, now: Position, group: Group, what: str = "") -> Od
     return {succeeded(now, group, what): success, now: 1 - success}
 
 
-def assaulted(ground: Ground, now: Position) -> Odds[Position]:
+def assaulted(model: BattleModel, now: Position) -> Odds[Position]:
     """3.6.4 Assaults as long as the tactics want them; equal targets are as likely as one another (8.3.2)."""
     now = now._replace(ambushed=0)
-    if ground.terms.no_assault or not ground.sites or not exposed(ground, now.field):
+    if model.terms.no_assault or not model.sites or not exposed(model, now.field):
         return certain(now)
-    targets = assault_targets(ground, now)
+    targets = assault_targets(model, now)
     if not targets:
         return certain(now)
-    return after({at: Fraction(1, len(targets)) for at in targets}, lambda at: assaulted_first(ground, now, at))
+    return after({at: Fraction(1, len(targets)) for at in targets}, lambda at: assaulted_first(model, now, at))
 
 
-def assaulted_first(ground: Ground, now: Position, at: int) -> Odds[Position]:
+def assaulted_first(model: BattleModel, now: Position, at: int) -> Odds[Position]:
     """3.6.4 An Assault on one Stronghold and, if it falls, on the other as the tactics want it."""
-    return further(ground, now, _assault(ground, now, at))
+    return further(model, now, _assault(model, now, at))
 
 
-def further(ground: Ground, now: Position, ends: Odds[Position]) -> Odds[Position]:
+def further(model: BattleModel, now: Position, ends: Odds[Position]) -> Odds[Position]:
     """3.6.4 After an Assault: where the Stronghold fell, perhaps another one."""
     more = len(now.razed)
-    return after(ends, lambda end: assaulted(ground, end) if len(end.razed) > more else {end: Fraction(1)})
+    return after(ends, lambda end: assaulted(model, end) if len(end.razed) > more else {end: Fraction(1)})
 
 
-def _assault(ground: Ground, now: Position, at: int) -> Odds[Position]:
+def _assault(model: BattleModel, now: Position, at: int) -> Odds[Position]:
     """3.6.4 One Assault, with the roll for a Coup de Main if there is one."""
-    ready = manned(ground, now, at)
-    needs = coup_needs(ground, now, at) if ground.terms.surprise else 0
+    ready = manned(model, now, at)
+    needs = coup_needs(model, now, at) if model.terms.surprise else 0
     coup = Fraction(max(0, needs), FACES)
     found: Odds[Position] = {}
-    for ends, chance in ((without_coup(ground, ready, at), 1 - coup), (storm(ground, ready, at), coup)):
+    for ends, chance in ((without_coup(model, ready, at), 1 - coup), (storm(model, ready, at), coup)):
         if chance:
             found[ends[0]] = found.get(ends[0], Fraction(0)) + chance
     return found
 
 
-def _result(ground: Ground, end: Position, stakes: Stakes) -> Result:
-    left = remaining(ground, end)
-    lost = [ground.start[place] - n for place, n in enumerate(left)]
+def _result(model: BattleModel, end: Position, stakes: Stakes) -> Result:
+    left = remaining(model, end)
+    lost = [model.start[place] - n for place, n in enumerate(left)]
     assert end.won is not None
     changes = [after - before for after, before in zip(end.won.tracks, stakes.tracks, strict=True)]
     return Result(
-        sum([lost[place] for place in ground.attack]),
-        sum([lost[place] for place in ground.defend]),
+        sum([lost[place] for place in model.attack]),
+        sum([lost[place] for place in model.defend]),
         len(end.razed),
         changes[PRESTIGE],
         changes[SAXON],

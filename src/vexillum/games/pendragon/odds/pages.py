@@ -25,7 +25,7 @@ from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.odds.battles import Result, assault_odds, battle_odds, number
 from vexillum.games.pendragon.odds.raid_landing import landing_odds
-from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, STRONGHOLDS, UNIT_TYPE, K
+from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, STRONGHOLDS, UNIT_KINDS, UNIT_TYPE
 from vexillum.games.pendragon.state import State, Table
 
 Told = list[PageLine]
@@ -34,14 +34,16 @@ Told = list[PageLine]
 def odds_page(table: Table, decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
     """The odds of the options that are named, of all if none is."""
     options = [option for option in decision.options if option.key in keys] if keys else list(decision.options)
-    if not any(isinstance(thing, Action) for thing in table.doing):
+    if table.innermost(Action) is None:
         return None
     lines = _PAGES[decision.kind](table, decision, options, texts)
     return Page("", texts("odds.title"), tuple(lines)) if lines else None
 
 
 def _action(table: Table) -> Action:
-    return next(thing for thing in reversed(table.doing) if isinstance(thing, Action))
+    action = table.innermost(Action)
+    assert action is not None
+    return action
 
 
 # Words ----------------------------------------------------------------------------------------------------------------
@@ -148,7 +150,7 @@ def _intercepts(table: Table, space: int, texts: Texts) -> Told:
     terms = intercept_command.battle_terms(state, _action(table), space)
     lines: Told = []
     for enemy in BARBARIANS:
-        if state.units[K * space + RAIDER_OF[enemy]]:
+        if state.units[UNIT_KINDS * space + RAIDER_OF[enemy]]:
             lines += _battle(texts, state, space, DUX, enemy, terms)
     return lines
 
@@ -161,7 +163,8 @@ def _intercept_enemy(table: Table, decision: Decision, options: list[Option], te
 def _assault(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """3.6.4 Every Stronghold that can be Assaulted."""
     state = table.state
-    fight = next(thing for thing in reversed(table.doing) if isinstance(thing, Fight))
+    fight = table.innermost(Fight)
+    assert fight is not None
     lines: Told = []
     for option in options:
         if option.value is not None:
@@ -177,7 +180,7 @@ def _assault(table: Table, decision: Decision, options: list[Option], texts: Tex
 
 def _landing(texts: Texts, state: State, faction: int, space: int, dice: int, less: int) -> PageLine:
     """The Raiders that land with so many dice."""
-    dice += extra_raid_dice(state, faction, state.units[K * space + RAIDER_OF[OTHER[faction]]])
+    dice += extra_raid_dice(state, faction, state.units[UNIT_KINDS * space + RAIDER_OF[OTHER[faction]]])
     odds = landing_odds(dice, less, state.available[UNIT_TYPE[RAIDER_OF[faction]]])
     mean = sum([n * chance for n, chance in odds.items()])
     params = {"dice": dice, "less": less, "odds": _listed(odds), "mean": f"{float(mean):.1f}"}

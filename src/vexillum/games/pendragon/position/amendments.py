@@ -16,7 +16,7 @@ from vexillum.games.pendragon.sequence.setup import PILE
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage, State
 
 
-def amend(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     """Tidy a position of which some paths were changed by hand: what is put somewhere leaves the place where it was.
 
     Play counts as begun. Pieces come from Available and go back there; a card leaves the deck, and the card that it

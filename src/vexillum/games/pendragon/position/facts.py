@@ -26,7 +26,7 @@ from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS, EVENTS, PIVO
 from vexillum.games.pendragon.decks import deck_named, deck_of
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
-from vexillum.games.pendragon.map import IS_CITY, PRINTED, SEA_IDS, SITE_IDS, SPACE_IDS, N
+from vexillum.games.pendragon.map import IS_CITY, PRINTED, SEA_IDS, SITE_IDS, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.pieces import (
     FACTIONS,
     REFUGEES,
@@ -103,7 +103,7 @@ SPACES = parts(
     Prosperity("prosperity"),
     words(
         "strongholds",
-        [SITE_IDS[2 * space : 2 * space + 2] for space in range(N)],
+        [SITE_IDS[2 * space : 2 * space + 2] for space in range(SPACE_COUNT)],
         STRONGHOLDS,
         field="sites",
         pools=[TYPES[type] if type >= 0 else "" for type in STRONGHOLD_TYPE],

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.core.errors import BadPosition
 from vexillum.games.pendragon.position.facts import FACTS
-from vexillum.games.pendragon.position.violations import own_faults
+from vexillum.games.pendragon.position.violations import own_violations
 from vexillum.games.pendragon.state import State
 
 
@@ -20,7 +20,7 @@ def restore(plain: Mapping[str, Any]) -> State:
     """The state of a position, or an error that names what is wrong with it."""
     state = FACTS.read(plain)
     FACTS.check(state)
-    if broken := own_faults(state):
+    if broken := own_violations(state):
         raise BadPosition("position.faults", faults="; ".join(broken))
     return state
 

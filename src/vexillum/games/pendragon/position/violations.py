@@ -9,7 +9,7 @@ from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS
 from vexillum.games.pendragon.cards.lasting import DAL_RIADA, NIALL, population_max
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.forces import valid_site
-from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.pieces import STRONGHOLDS
 from vexillum.games.pendragon.position.facts import DECK, FACTS
 from vexillum.games.pendragon.scenarios import SCENARIOS
@@ -17,12 +17,12 @@ from vexillum.games.pendragon.sequence.setup import BOTTOM, PILE
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage, State
 
 
-def faults(state: State) -> list[str]:
+def violations(state: State) -> list[str]:
     """Every invariant that is broken, in words; an empty list when the state is sound."""
-    return [*FACTS.faults(state), *own_faults(state)]
+    return [*FACTS.violations(state), *own_violations(state)]
 
 
-def own_faults(state: State) -> list[str]:
+def own_violations(state: State) -> list[str]:
     """What breaks the rules although every fact is within its bounds. The gold cubes are no limit (ruling P80)."""
     found = [*_boxes(state), *_populations(state), *_strongholds(state), *_imperium(state), *_sequence(state)]
     if state.stage != Stage.DEAL:
@@ -47,7 +47,7 @@ def _populations(state: State) -> Iterator[str]:
 
 def _strongholds(state: State) -> Iterator[str]:
     """1.4.2 A Stronghold only where its kind may stand."""
-    for space in range(N):
+    for space in range(SPACE_COUNT):
         for site in SITES_OF[space]:
             if state.sites[site] and not valid_site(site, state.sites[site]):
                 yield f"{SITE_IDS[site]}: {STRONGHOLDS[state.sites[site]]} may not stand there"

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from vexillum.coin import deck
 from vexillum.coin.turn import adjust_eligibility
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.cards.card_list import EPOCHS
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.sequence.chapters import open_chapter
-from vexillum.games.pendragon.state import Play, Stage, Table
+from vexillum.games.pendragon.state import Stage, Table
 
 
-def first_card(table: Table) -> Play[None]:
+@asks_nothing
+def first_card(table: Table) -> None:
     """2.2 The top card is played first; the next one lies open on the deck."""
     deck.first_ahead(table.state)
     next_card(table)
-    return
-    yield
 
 
 def end_card(table: Table) -> None:

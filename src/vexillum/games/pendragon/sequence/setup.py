@@ -12,8 +12,8 @@ from vexillum.games.pendragon.decks import DECKS, deck_of
 from vexillum.games.pendragon.difficulty import difficulty_of
 from vexillum.games.pendragon.entropy import entropy_of_britons
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
-from vexillum.games.pendragon.map import PRINTED, SEA_IDS, SITE_NUMBER, SPACE_NUMBER, N
-from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, TYPES, UNIT_NUMBER, K
+from vexillum.games.pendragon.map import PRINTED, SEA_IDS, SITE_NUMBER, SPACE_COUNT, SPACE_NUMBER
+from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, TYPES, UNIT_KINDS, UNIT_NUMBER
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS, CardOption, Deck, Scenario
 from vexillum.games.pendragon.state import TRACKS, Play, Stage, State, Table
@@ -35,12 +35,12 @@ def lay_out(setup: Setup) -> State:
         owners=PLAYERS.ids.index(setup.options["players"]),
         non_players=non_players_of(setup, FACTIONS),
         difficulty=difficulty_of(setup),
-        units=[0] * (K * N),
-        plunder=[0] * (K * N),
-        sites=[0] * (2 * N),
+        units=[0] * (UNIT_KINDS * SPACE_COUNT),
+        plunder=[0] * (UNIT_KINDS * SPACE_COUNT),
+        sites=[0] * (2 * SPACE_COUNT),
         population=list(PRINTED),
-        bottom=[0] * N,
-        top=[0] * N,
+        bottom=[0] * SPACE_COUNT,
+        top=[0] * SPACE_COUNT,
         available=[scenario.boxes["available"].get(type, 0) for type in TYPES],
         casualties=scenario.boxes["casualties"].get("cavalry", 0),
         out_of_play=scenario.boxes["out_of_play"].get("cavalry", 0),
@@ -84,7 +84,7 @@ def _set_spaces(state: State, scenario: Scenario) -> None:
             state.sites[SITE_NUMBER[stronghold.site]] = STRONGHOLD_NUMBER[colour + stronghold.type]
         for units in given.units:
             colour = f"{units.foederati}_" if units.foederati else ""
-            state.units[K * space + UNIT_NUMBER[colour + units.type]] += units.count
+            state.units[UNIT_KINDS * space + UNIT_NUMBER[colour + units.type]] += units.count
 
 
 def piles(recipe: Deck) -> tuple[Pile, ...]:

@@ -19,11 +19,11 @@ from vexillum.games.pendragon.map import (
     SEA_IDS,
     SITE_IDS,
     SITES_OF,
+    SPACE_COUNT,
     SPACE_IDS,
     SPACE_NUMBER,
     SPACES,
     TERRAIN,
-    N,
 )
 from vexillum.games.pendragon.pieces import UNITS, UNITS_OF
 from vexillum.games.pendragon.terminal.words import CONTROL_STYLE, Pen, stronghold_style
@@ -152,7 +152,9 @@ def _road_lines() -> tuple[tuple[int, ...], ...]:
     left = [{*roads} for roads in ROADS]
     found = []
     while any(left):
-        ends = [space for space in range(N) if len(left[space]) % 2] or [space for space in range(N) if left[space]]
+        ends = [space for space in range(SPACE_COUNT) if len(left[space]) % 2] or [
+            space for space in range(SPACE_COUNT) if left[space]
+        ]
         way = [ends[0]]
         while left[way[-1]] and len(way) < LONGEST:
             here = way[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.game import Outcome
+from vexillum.core.parts.rules import Outcome
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import State

@@ -80,14 +80,14 @@ def game_form(id: str, language: str) -> GameForm:
         players=list(info.players),
         scenarios=_named(texts, "scenario", info.scenarios, about=True),
         seats=_named(texts, "seat", info.seats),
-        in_play=[list(game.seats_for(n)) for n in info.players],
+        in_play=[list(game.info.seats_for(n)) for n in info.players],
         options=[
             SettingForm(
                 choice.id,
                 texts.name("setting", choice.id),
                 _named(texts, f"setting_value.{choice.id}", choice.values),
             )
-            for choice in game.choices()
+            for choice in game.options.choices()
         ],
         agents=_named(texts, "agent", info.agents, about=True),
         quick_agent=info.quick_agent,

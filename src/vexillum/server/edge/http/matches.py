@@ -84,7 +84,7 @@ async def create(request: Request) -> Response:
         players=players,
         options=wish.options,
         seed=wish.seed or fresh_seed(),
-        seats=new_match.players_wanted(game.seats_for(players), seats, game.info.quick_agent),
+        seats=new_match.players_wanted(game.info.seats_for(players), seats, game.info.quick_agent),
     )
     usual = dict.fromkeys(session.setup.seats, game.info.quick_agent)
     terms = new_match.Terms(
@@ -122,7 +122,7 @@ async def _add(
     await database.run(match_invites.add, record, first, session.answers, person.name, most)
     async with hub_of(request).using(record.id):
         pass
-    about = {"match": record.id, "hash": session.public, "links": links(record.seats), "watch": link(record.watch)}
+    about = {"match": record.id, "hash": session.seed_hash, "links": links(record.seats), "watch": link(record.watch)}
     return reply(about, 201)
 
 

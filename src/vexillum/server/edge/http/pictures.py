@@ -20,4 +20,4 @@ async def svg(request: Request) -> Response:
 
 def _draw(seen: Look, at: int) -> str:
     session = seen.past.at(at)
-    return session.game.draw_svg(session.view(seen.reader), seen.texts)
+    return session.game.board.draw_svg(session.view(seen.reader), seen.texts)

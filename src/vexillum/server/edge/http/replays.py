@@ -79,11 +79,13 @@ def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
         first=past.first,
         cards=past.beginnings(),
         title=title(session, texts),
-        contents=game.contents(view, texts),
+        contents=game.words.contents(view, texts),
         seat=reader,
         over=session.over,
-        map=map_change(None if old is None else game.draw_map(old.view(reader), texts), game.draw_map(view, texts)),
-        display=told_display(game.display(view, texts), turn_titles(session.table.story), texts),
+        map=map_change(
+            None if old is None else game.board.draw_map(old.view(reader), texts), game.board.draw_map(view, texts)
+        ),
+        display=told_display(game.board.display(view, texts), turn_titles(session.table.story), texts),
         lines=log_lines(session, reader, texts, lines),
         lines_from=lines,
         scopes=[scope_form(session, scope, reader, texts) for scope in session.table.story[scopes:]],
@@ -92,7 +94,7 @@ def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
         decision=asked(session, Eyes(reader), texts),
         answer=None if before is None else given(before, past.answers[at - 1].keys, reader, texts),
         outcome=outcome(session, texts, practised=seen.practised) if session.over else None,
-        art=game.art(texts) if old is None else None,
+        art=game.board.art(texts) if old is None else None,
     )
 
 

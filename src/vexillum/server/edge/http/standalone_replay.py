@@ -49,7 +49,7 @@ def page(seen: Look) -> str:
         "cards": past.beginnings(),
         "words": words,
         "names": {seat: texts.name("seat", seat) for seat in past.setup.seats},
-        "art": past.game.art(texts),
+        "art": past.game.board.art(texts),
         "moments": _moments(seen, session),
     }
     template = (files("vexillum.server.edge.http") / "replay_page.html").read_text("utf-8")
@@ -82,8 +82,8 @@ def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
             reason = reasons_of(session, recorded.keys, recorded.by)
             session.repeat(recorded)
         view = session.view(seen.reader)
-        drawn = session.game.draw_map(view, seen.texts)
-        plain = session.game.display(view, seen.texts)
+        drawn = session.game.board.draw_map(view, seen.texts)
+        plain = session.game.board.display(view, seen.texts)
         display = told_display(plain, turn_titles(session.table.story), seen.texts)
         log = log_lines(session, seen.reader, seen.texts, told)
         moments.append(

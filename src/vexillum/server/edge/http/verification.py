@@ -39,7 +39,7 @@ async def verify(request: Request) -> Response:
         if not match.session.over:
             raise Refusal("not_over", 409)
         text = await asyncio.to_thread(dumps, match.session)
-        hash, name = match.session.public, file_name(match)
+        hash, name = match.session.seed_hash, file_name(match)
         texts = game_texts(match.session.game, language(request))
     async with _verifying:
         return reply(await asyncio.to_thread(page, text, hash, name, texts))

@@ -34,12 +34,12 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
     seats = match.played_by(client.guest)
     if not seats:
         raise Refusal("watch", 403)
-    if 0 <= message.number < session.number:
+    if 0 <= message.number < session.decision_number:
         given = session.answers[message.number]
         same = given.seat in seats and list(given.keys) == message.keys
         code = "duplicate" if same else "stale"
-        raise Refusal(code, 409, number=message.number, current=session.number)
-    if session.decision is not None and message.number == session.number:
+        raise Refusal(code, 409, number=message.number, current=session.decision_number)
+    if session.decision is not None and message.number == session.decision_number:
         _own(match, client, session.decision)
         if message.careful and await asyncio.to_thread(session.irrevocable, message.keys):
             client.send(Confirm(message.number, message.keys))
@@ -63,7 +63,7 @@ async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:
         raise Refusal("undo_not_yours", 403, who=seat)
     if (reason := session.undoable(seat)) is not None:
         raise CannotUndo(reason.id, **reason.params)
-    await match.go_back(session.number - 1, seat)
+    await match.go_back(session.decision_number - 1, seat)
 
 
 async def ready(match: Match, client: Client, message: client_messages.Ready) -> None:
@@ -92,7 +92,7 @@ async def why(match: Match, client: Client, message: client_messages.Why) -> Non
         option = next(one for one in decision.options if message.thing in (one.key, one.thing))
         reason = Message("server.can_be_chosen", {"name": texts(option.message)}, decision.rule)
     elif reason.id == "why.unknown":
-        askable = await asyncio.to_thread(session.game.askable, session.table, decision)
+        askable = await asyncio.to_thread(session.game.help.askable, session.table, decision)
         label = next((one.label for one in askable if one.name == message.thing), None)
         reason = not_here(texts, message.thing, reason, label)
     client.send(WhyNot(message.thing, texts(reason), reason.rule))
@@ -104,8 +104,8 @@ async def askable(match: Match, client: Client, _: client_messages.WhatToAsk) ->
     if session.decision is None:
         raise Refusal("over")
     _own(match, client, session.decision, "preview_not_yours")
-    found = await asyncio.to_thread(session.game.askable, session.table, session.decision)
-    client.send(AskablesForm(session.number, [AskableForm(one.name, texts(one.label)) for one in found]))
+    found = await asyncio.to_thread(session.game.help.askable, session.table, session.decision)
+    client.send(AskablesForm(session.decision_number, [AskableForm(one.name, texts(one.label)) for one in found]))
 
 
 async def preview(match: Match, client: Client, message: client_messages.Preview) -> None:
@@ -125,7 +125,7 @@ async def rule(match: Match, client: Client, message: client_messages.Rule) -> N
     id = f"rule.{message.number}"
     if id not in texts:
         raise Refusal("no_rule", 404, number=message.number)
-    client.send(RuleText(message.number, rule_text(match.session.game, texts, message.number)))
+    client.send(RuleText(message.number, rule_text(match.session.game.words.rulings(), texts, message.number)))
 
 
 async def page(match: Match, client: Client, message: client_messages.Read) -> None:

@@ -45,7 +45,7 @@ def film(past: Past, number: int, reader: str | None, texts: Texts, drawn: tuple
     changes: list[MapChange] = []
     begin, *shots = shots_of(past, turn)
     for shot in (begin, *shots):
-        board = past.game.draw_map(past.game.view(shot.state, reader), texts)
+        board = past.game.board.draw_map(past.game.knowledge.view(shot.state, reader), texts)
         changes.append(map_change(shown, board))
         shown = board
     stills = [

@@ -59,7 +59,7 @@ def ask_again(match: Match, client: Client) -> None:
 
 def tell_change(match: Match, before: Takeback | None, answers: int) -> None:
     """Tell everybody what has become of a wish through another process, where there were so many answers before."""
-    now, number = match.takeback, match.session.number
+    now, number = match.takeback, match.session.decision_number
     if now is not None:
         for client in match.clients:
             _ask(match, now, client)
@@ -77,7 +77,7 @@ async def _settle(match: Match, wish: Takeback) -> None:
         return
     if wish.to < match.session.steps[0].answers:  # the rules have changed since it was wished
         raise Refusal("lost")
-    count = match.session.number - wish.to
+    count = match.session.decision_number - wish.to
     await match.go_back(wish.to, wish.seat)
     _tell_end(match, True, "server.takeback_done", by=wish.by, n=count)
 
@@ -99,7 +99,7 @@ def _ask(match: Match, wish: Takeback, client: Client) -> None:
         TakebackAsked(
             by=wish.by,
             seats=list(match.played_by(wish.guest)),
-            answers=match.session.number - wish.to,
+            answers=match.session.decision_number - wish.to,
             agreed=[names[guest] for guest in sorted(wish.agreed) if guest in names],
             waiting=[names[guest] for guest in sorted(waiting)],
             yours=client.guest in waiting,

@@ -38,16 +38,16 @@ def asked(session: Session[Any], eyes: Eyes, texts: Texts) -> DecisionForm | Non
         return _whole(session, decision, texts)
     if eyes.hand_over:
         prompt = texts("server.hand_over", who=decision.seat)
-        return DecisionForm(session.number, decision.seat, prompt, 1, 1, handover=True)
+        return DecisionForm(session.decision_number, decision.seat, prompt, 1, 1, handover=True)
     prompt = texts("server.asked_secretly", who=decision.seat) if decision.secret else texts(decision.prompt)
-    return DecisionForm(session.number, decision.seat, prompt, 1, 1, waiting=True)
+    return DecisionForm(session.decision_number, decision.seat, prompt, 1, 1, waiting=True)
 
 
 def _whole(session: Session[Any], decision: Decision, texts: Texts) -> DecisionForm:
     told = about_text(texts, decision.about)
-    info = session.game.decision_info(session.table, decision)
+    info = session.game.help.decision_info(session.table, decision)
     return DecisionForm(
-        number=session.number,
+        number=session.decision_number,
         seat=decision.seat,
         prompt=texts(decision.prompt),
         at_least=decision.at_least,

@@ -62,7 +62,7 @@ class Seen(NamedTuple):
 class Frames:
     """The frames of one moment. What several clients see alike is made once.
 
-    Everything is remembered by the sight that it was made for, so that nothing is shown to other eyes. Of the moment
+    Everything is remembered by the view that it was made for, so that nothing is shown to other eyes. Of the moment
     ``before`` what follows from a view serves as long as the view is the same.
     """
 
@@ -92,8 +92,8 @@ class Frames:
         texts = game_texts(session.game, client.lang)
         look = eyes(session, played, client.ready)
         client.ready = look.reader
-        sight = session.game.sight(session.state, look.reader)
-        seen = self._see(sight, look.reader, texts)
+        view_key = session.game.knowledge.view_key(session.state, look.reader)
+        seen = self._see(view_key, look.reader, texts)
         fresh = client.lines is None or client.reader != look.reader
         lines_from = 0 if fresh else client.lines or 0
         if fresh:
@@ -106,7 +106,7 @@ class Frames:
         client.display = seen.display
         client.frames += 1
         client.drawn = (client.frames, seen.map)
-        client.at, client.reader = session.number, look.reader
+        client.at, client.reader = session.decision_number, look.reader
         client.asks = session.decision if look.asked else None
         scopes = self._scopes(look.reader, texts, client.scopes)
         news = [scope for scope in scopes if client.unsettled.get(scope.number) != scope]
@@ -114,10 +114,10 @@ class Frames:
         client.unsettled = {scope.number: scope for scope in scopes if scope.number >= client.scopes}
         return TableFrame(
             number=client.frames,
-            at=session.number,
+            at=session.decision_number,
             title=title(session, texts),
             over=session.over,
-            decision=self._question(look._replace(reader=sight), look, texts),
+            decision=self._question(look._replace(reader=view_key), look, texts),
             map=shown,
             undo=undo(session, played, texts, free=free_undo),
             seats=dict(seats or {}),
@@ -139,17 +139,19 @@ class Frames:
             practised=around.practised,
         )
 
-    def _see(self, sight: str | None, reader: str | None, texts: Texts) -> Seen:
+    def _see(self, view_key: str | None, reader: str | None, texts: Texts) -> Seen:
         """The map and what stands around it. The page itself lights what can be chosen on it."""
-        key = (sight, texts.language)
+        key = (view_key, texts.language)
         if key not in self._seen:
             game, view = self.session.game, self.session.view(reader)
             before = self._seen_before.get(key)
             titles = turn_titles(self.session.table.story)
             if before is None or before.view != view:
-                display = game.display(view, texts)
+                display = game.board.display(view, texts)
                 shown = told_display(display, titles, texts)
-                before = Seen(view, game.contents(view, texts), game.draw_map(view, texts), display, titles, shown)
+                before = Seen(
+                    view, game.words.contents(view, texts), game.board.draw_map(view, texts), display, titles, shown
+                )
             elif before.titles != titles:
                 before = before._replace(titles=titles, display=told_display(before.plain, titles, texts))
             self._seen[key] = before
@@ -172,7 +174,7 @@ class Frames:
 
         Of its own turns only dice and scenes are worth watching.
         """
-        if client.map is None or client.at is None or client.at >= self.session.number:
+        if client.map is None or client.at is None or client.at >= self.session.decision_number:
             return []
         found = []
         story = self.session.table.story
@@ -186,9 +188,9 @@ class Frames:
 
     def _still(self, n: int, still: Still, reader: str | None, texts: Texts) -> MapDrawing:
         game = self.session.game
-        key = (n, game.sight(still.state, reader), texts.language)
+        key = (n, game.knowledge.view_key(still.state, reader), texts.language)
         if key not in self._stills:
-            self._stills[key] = game.draw_map(game.view(still.state, reader), texts)
+            self._stills[key] = game.board.draw_map(game.knowledge.view(still.state, reader), texts)
         return self._stills[key]
 
     def _scene(self, n: int, texts: Texts) -> SceneForm | None:

@@ -14,7 +14,7 @@ from vexillum.server.matches.frames.frame_types import OutcomeForm, ScoreLine
 
 def page_about(session: Session[Any], reader: str | None, texts: Texts, thing: str) -> Page:
     """What a seat (None: an observer) can read about a thing."""
-    found = session.game.read(session.view(reader), texts, thing)
+    found = session.game.words.read(session.view(reader), texts, thing)
     if found is None:
         raise Refusal("no_page", 404, thing=thing)
     return found

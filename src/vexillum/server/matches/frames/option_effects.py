@@ -55,7 +55,7 @@ class Foresight:
             session = self._session()
             if session.decision is not decision:
                 return
-            number = session.number
+            number = session.decision_number
             imagined = await self._work(session.imagine, decision.seat, Random(0), quiet=False)
         found = await self._work(self._foresee, decision, imagined)
         for client in clients:
@@ -83,7 +83,7 @@ def foreseen_form(session: Session[Any], number: int, found: dict[str, Foreseen]
             ForeseenForm(
                 key=key,
                 lines=[texts(line) for line in one.lines],
-                chips=session.game.chips(one.changes, texts, seat) if one.changes else [],
+                chips=session.game.board.chips(one.changes, texts, seat) if one.changes else [],
                 final=one.final,
             )
             for key, one in found.items()

@@ -27,7 +27,7 @@ def recap_of(session: Session[Any], look: Eyes, played: tuple[str, ...]) -> Reca
 def recap_form(session: Session[Any], found: Recap, reader: str | None, now: Display, texts: Texts) -> RecapForm:
     """A recap in words; ``now`` is what stands beside the map."""
     game = session.game
-    before = game.display(game.view(found.before, reader), texts)
+    before = game.board.display(game.knowledge.view(found.before, reader), texts)
     return RecapForm(
         since=found.since,
         rows=[_row(session, row, reader, texts) for row in found.rows],
@@ -47,7 +47,7 @@ def _row(session: Session[Any], row: Row, reader: str | None, texts: Texts) -> R
         title=title,
         chapter=texts(chapter) if chapter else "",
         summary=_summary([name for name in dict.fromkeys(named) if name != title]),
-        chips=session.game.chips(row.changes, texts, reader),
+        chips=session.game.board.chips(row.changes, texts, reader),
         things=list(dict.fromkeys(thing for scope in (turn, *parts) for thing in scope.things)),
     )
 

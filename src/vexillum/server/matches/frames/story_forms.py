@@ -27,7 +27,7 @@ def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: T
         things=list(scope.things),
         dice=dice_form(scope.dice),
         sum=texts(scope.sum) if scope.sum else "",
-        chips=session.game.chips(changes, texts, reader) if changes else [],
+        chips=session.game.board.chips(changes, texts, reader) if changes else [],
         moves=list(moves(changes)) if changes else [],
         scene=scope.scene is not None,
     )

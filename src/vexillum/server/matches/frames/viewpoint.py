@@ -22,8 +22,8 @@ def private(session: Session[Any], decision: Decision) -> bool:
     """Does the seat that is asked see something that an observer does not?"""
     if decision.secret:
         return True
-    sight = session.game.sight
-    alike = sight(session.state, decision.seat) == sight(session.state, None)
+    view_key = session.game.knowledge.view_key
+    alike = view_key(session.state, decision.seat) == view_key(session.state, None)
     return not alike and session.view(decision.seat) != session.view(None)
 
 

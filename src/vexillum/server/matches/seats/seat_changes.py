@@ -90,7 +90,7 @@ def _concerned(seats: Mapping[str, SeatRecord]) -> set[str | None]:
 
 def started(match: Match) -> bool:
     """Has the game been going on, with everybody there? A seat that is opened then does not stop the clocks."""
-    return match.session.number > 0 and begun(match.seats)
+    return match.session.decision_number > 0 and begun(match.seats)
 
 
 def heir(seats: seat_rules.Seats, host: str) -> str | None:

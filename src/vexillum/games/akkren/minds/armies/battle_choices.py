@@ -51,7 +51,7 @@ def strongest(mind: Mind) -> Keys:
 
 def target(mind: Mind) -> Keys:
     """``battle.target``: the strongest unit; one's own for a fanatic the least, for what is left over nobody more."""
-    battle = mind.doing(Battle)
+    battle = mind.during(Battle)
     if mind.decision.params["spell"] == "jihad" and battle is not None:
         return piece(mind)
     return strongest(mind)
@@ -71,7 +71,7 @@ def recovery(mind: Mind) -> Keys:
 
 def volleys(mind: Mind) -> Keys:
     """``battle.volleys``: together only at undead."""
-    battle = mind.doing(Battle)
+    battle = mind.during(Battle)
     foes = _enemy(mind, battle).field if battle is not None else []
     return ("full",) if foes and all(UNDEAD[one.unit] for one in foes) else ("alone",)
 
@@ -92,7 +92,7 @@ def _enemy(mind: Mind, battle: Battle) -> Side:
 
 def reroll(mind: Mind) -> Keys:
     """``battle.reroll``: a die that has cost one more than the enemy is rolled again."""
-    battle = mind.doing(Battle)
+    battle = mind.during(Battle)
     params = mind.decision.params
     attacker = battle is None or _side(mind, battle).number == 0
     own, other = (params["mine"], params["his"]) if attacker else (params["his"], params["mine"])
@@ -101,7 +101,7 @@ def reroll(mind: Mind) -> Keys:
 
 def withdraw(mind: Mind) -> Keys:
     """``battle.withdraw``: on, as long as the battle is not lost."""
-    battle = mind.doing(Battle)
+    battle = mind.during(Battle)
     if battle is None:
         return ("fight_on",)
     outlook, side = quick(battle), _side(mind, battle)
@@ -117,7 +117,7 @@ def withdraw(mind: Mind) -> Keys:
 
 def spell(mind: Mind) -> Keys:
     """``battle.spell``: the most useful one; for a sacrifice there must be an offering."""
-    battle = mind.doing(Battle)
+    battle = mind.during(Battle)
     offerings = 0 if battle is None else _side(mind, battle).offerings
 
     def rank(option: Option) -> float:
@@ -143,7 +143,7 @@ def counter(mind: Mind) -> Keys:
 
 def challenge(mind: Mind) -> Keys:
     """``battle.challenge``: by a hero who would beat any of theirs."""
-    battle = mind.doing(Battle)
+    battle = mind.during(Battle)
     if battle is None:
         return ("done",)
     foes = [duellist(one) for one in _enemy(mind, battle).heroes]
@@ -158,7 +158,7 @@ def challenge(mind: Mind) -> Keys:
 
 def champion(mind: Mind) -> Keys:
     """``battle.champion``: the best of one's heroes answers, if he is a match for the challenger."""
-    battle = mind.doing(Battle)
+    battle = mind.during(Battle)
     named = mind.decision.params["person"]
     foe = None
     if battle is not None:

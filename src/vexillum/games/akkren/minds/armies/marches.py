@@ -30,7 +30,7 @@ CAUTIOUS = 0.4
 
 def march_to(mind: Mind) -> Keys:
     """``move.to``: the next leg towards the goal; plunder on enemy ground; else stop."""
-    march = mind.doing(March)
+    march = mind.during(March)
     if march is None:
         return ("stop",)
     one = stacks.stack(mind.state, march.principal)
@@ -97,7 +97,7 @@ def lose_patrol(mind: Mind) -> Keys:
 
 def intercept(mind: Mind) -> Keys:
     """``move.intercept``: an enemy on the way to something of ours, if the chance is good and there is gold."""
-    march = mind.doing(March)
+    march = mind.during(March)
     if march is None or mind.gold < 2:
         return ("no",)
     zone, mover = PLACE[mind.decision.params["zone"]], stacks.stack(mind.state, march.principal)

@@ -34,7 +34,7 @@ def plan(mind: Mind) -> dict[int, Goal]:
 
 
 def _plan(mind: Mind) -> dict[int, Goal]:
-    march = mind.doing(March)
+    march = mind.during(March)
     found: dict[int, Goal] = {}
     claimed: set[int] = set()
     for one in mind.armies:

@@ -61,7 +61,7 @@ def raidable(mind: Mind, one: Stack, zone: int) -> bool:
 
 def sail(mind: Mind) -> Keys:
     """``sea.move``: raid, sail to where one can, and into a port when autumn comes."""
-    voyage = mind.doing(Voyage)
+    voyage = mind.during(Voyage)
     if voyage is None:
         return ("stop",)
     one = stacks.stack(mind.state, voyage.fleet)

@@ -117,7 +117,7 @@ def lies_open(mind: Mind, region: int) -> bool:
 
 def marches(mind: Mind, stewards: Keys) -> list[Line]:
     """``move.to``: the best places, or to stay."""
-    march = mind.doing(March)
+    march = mind.during(March)
     one = None if march is None else stacks.find(mind.state, march.principal)
     if march is None or one is None or one.kind == Kind.GARRISON:
         return []

@@ -8,7 +8,7 @@ from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in
 from vexillum.coin.options import NO, NONE, YES
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.battle.terms import Terms
@@ -23,7 +23,7 @@ from vexillum.games.falling_sky.events.senate import ShiftSenate
 from vexillum.games.falling_sky.events.space_filters import EVERYWHERE, Where
 from vexillum.games.falling_sky.events.units import Legions, Place, Remove, place_legions
 from vexillum.games.falling_sky.forces import adjacent, may_stack, within_one
-from vexillum.games.falling_sky.map import CISALPINA, PROVINCIA, REGION_IDS, N
+from vexillum.games.falling_sky.map import CISALPINA, PROVINCIA, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import (
     AUXILIA_HIDDEN,
@@ -32,8 +32,8 @@ from vexillum.games.falling_sky.pieces import (
     GAULS,
     MOBILE,
     ROMANS,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.senate import UP, shift_senate, would_shift
 from vexillum.games.falling_sky.specials.free import free_special, possible_specials, special_action
@@ -73,7 +73,7 @@ def _circumvallate(event: FallingSkyEvent) -> Play[None]:
     state = event.state
     goals = [
         region
-        for region in range(N)
+        for region in range(SPACE_COUNT)
         if _besieged(state, region) >= 0
         and open_regions(state, Action(state, ROMANS, "march", offer=_march_to(state, region)))
     ]
@@ -86,7 +86,7 @@ def _circumvallate(event: FallingSkyEvent) -> Play[None]:
     action = yield from free_command(event.table, ROMANS, "march", _march_to(state, region), event.order)
     faction = _besieged(state, region)
     held, chief = warbands(state, region, faction), leader(state, region, faction) >= 0
-    if not any(action.moved[K * region + kind] for kind in MOBILE[ROMANS]) or not (held or chief):
+    if not any(action.moved[UNIT_KINDS * region + kind] for kind in MOBILE[ROMANS]) or not (held or chief):
         return
     state.circumvallation, state.encircled = region, faction
     state.encircled_warbands, state.encircled_leader = held, int(chief)
@@ -96,14 +96,13 @@ def _circumvallate(event: FallingSkyEvent) -> Play[None]:
 # 5 GALLIA TOGATA ------------------------------------------------------------------------------------------------------
 
 
-def _open_cisalpina(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _open_cisalpina(event: FallingSkyEvent) -> None:
     """5 unshaded: Cisalpina becomes a Region, for Romans only. Selects it."""
     if not event.state.gallia_togata:
         event.state.gallia_togata = 1
         event.table.tell("gallia_togata", RULE)
     event.spaces = [CISALPINA]
-    return
-    yield
 
 
 # 6 MARCUS ANTONIUS ----------------------------------------------------------------------------------------------------
@@ -113,7 +112,7 @@ ESCORT = 4
 
 def _escort(event: FallingSkyEvent) -> Play[None]:
     """6 shaded: the executing Faction moves up to four Auxilia to Provincia, Hidden or Revealed as they are."""
-    elsewhere = [region for region in range(N) if region != PROVINCIA]
+    elsewhere = [region for region in range(SPACE_COUNT) if region != PROVINCIA]
     taken = yield from pick_units(event, event.you, "move", stacks_in(event, elsewhere, WARBANDS[ROMANS]), ESCORT)
     for (region, kind, *_), n in taken.items():
         forces.move(event.table, region, PROVINCIA, kind, n)
@@ -159,7 +158,7 @@ def _cross(event: FallingSkyEvent) -> Play[None]:
     target: int = pick.value
     event.did = "march"
     action = yield from free_command(event.table, you, "march", _over(origin, target), event.order)
-    if any(action.moved[K * target + kind] for kind in MOBILE[you]):
+    if any(action.moved[UNIT_KINDS * target + kind] for kind in MOBILE[you]):
         event.spaces = [target]
         yield from _beyond(event, target)
 

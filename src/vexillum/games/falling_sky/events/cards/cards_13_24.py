@@ -10,7 +10,7 @@ from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in
 from vexillum.coin.options import NONE, numbers
-from vexillum.core.decision import DONE
+from vexillum.core.decision import DONE, asks_nothing
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.control import controller, leader, leader_region, pieces
@@ -24,7 +24,7 @@ from vexillum.games.falling_sky.events.space_filters import Where
 from vexillum.games.falling_sky.events.tribes import RemoveAllies, ally_option, place_holding
 from vexillum.games.falling_sky.events.units import ALL, Place, Remove, replace
 from vexillum.games.falling_sky.forces import may_stack, open_to, region_of
-from vexillum.games.falling_sky.map import CITIES, PROVINCIA, REGION_IDS, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import CITIES, PROVINCIA, REGION_IDS, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.options import FACTION, REGION, TRIBE
 from vexillum.games.falling_sky.pieces import (
@@ -50,7 +50,8 @@ IN_PROVINCIA = Where(among=("provincia",))
 # 14 CLODIUS PULCHER ---------------------------------------------------------------------------------------------------
 
 
-def _home_from_the_front(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _home_from_the_front(event: FallingSkyEvent) -> None:
     """14 shaded: the Roman Leader goes to Provincia, if on the map and elsewhere."""
     region = leader_region(event.state, ROMANS)
     if region in (-1, PROVINCIA):
@@ -59,8 +60,6 @@ def _home_from_the_front(event: FallingSkyEvent) -> Play[None]:
     forces.move(event.table, region, PROVINCIA, kind, 1)
     what = forces.unit_words([(kind, 1)])
     event.table.tell("event_moved", RULE, what=what, space=REGION_IDS[region], target=REGION_IDS[PROVINCIA])
-    return
-    yield
 
 
 # 16 AMBACTI -----------------------------------------------------------------------------------------------------------
@@ -71,7 +70,7 @@ VASSALS = 3
 def _vassals_leave(event: FallingSkyEvent) -> Play[None]:
     """16 shaded: three Auxilia, or as many as the die shows, are removed from anywhere."""
     you, die = event.you, event.done
-    stacks = stacks_in(event, list(range(N)), WARBANDS[ROMANS])
+    stacks = stacks_in(event, list(range(SPACE_COUNT)), WARBANDS[ROMANS])
     n = die
     if stacks and die != VASSALS:
         (pick,) = yield event.ask(you, "three_or_die", [numbers(m, m)[0] for m in sorted((VASSALS, die), reverse=True)])
@@ -94,7 +93,7 @@ def _daring(event: FallingSkyEvent) -> Play[None]:
     if there < 0 and not state.available[T_ARVERNI_LEADER]:
         return
     (pick,) = yield event.ask(
-        ARVERNI, "space", [REGION[region] for region in range(N) if may_stack(state, region, ARVERNI)]
+        ARVERNI, "space", [REGION[region] for region in range(SPACE_COUNT) if may_stack(state, region, ARVERNI)]
     )
     if there >= 0:
         forces.remove(table, there, ARVERNI_SUCCESSOR, 1, RULE)
@@ -113,7 +112,7 @@ HOSTAGES, REBELS = 4, 2
 def _take_hostages(event: FallingSkyEvent) -> Play[None]:
     """22 unshaded: where you have Control, up to four Warbands or Auxilia of others are removed or become yours."""
     state, you = event.state, event.you
-    regions = [region for region in range(N) if controller(state, region) == you]
+    regions = [region for region in range(SPACE_COUNT) if controller(state, region) == you]
     kinds = tuple([kind for faction, all_kinds in enumerate(WARBANDS) if faction != you for kind in all_kinds])
     taken = yield from pick_units(event, you, "hostages", stacks_in(event, regions, kinds), HOSTAGES)
     for (region, kind, *_), n in taken.items():

@@ -7,7 +7,7 @@ from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.options import NONE
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.commands.free import free_command, possible_commands
@@ -31,7 +31,7 @@ from vexillum.games.falling_sky.events.tribes import (
     place_holding,
 )
 from vexillum.games.falling_sky.events.units import Legions
-from vexillum.games.falling_sky.map import BRITANNIA, GERGOVIA, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import BRITANNIA, GERGOVIA, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.pieces import (
     AEDUI_ALLY,
     AEDUI_CITADEL,
@@ -66,22 +66,21 @@ def _wary_uncle(event: FallingSkyEvent) -> Play[None]:
 
 def _double_time(event: FallingSkyEvent) -> Play[None]:
     """32: you relocate any of your mobile pieces from any Regions to any others, except Britannia; they go Hidden."""
-    regions = [region for region in range(N) if region != BRITANNIA]
+    regions = [region for region in range(SPACE_COUNT) if region != BRITANNIA]
     yield from relocate(event, event.you, regions, regions, hide=True)
 
 
 # 33 LOST EAGLE --------------------------------------------------------------------------------------------------------
 
 
-def _stolen_totem(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _stolen_totem(event: FallingSkyEvent) -> None:
     """33 shaded: a Fallen Legion leaves the game."""
     state = event.state
     if state.fallen:
         state.fallen -= 1
         state.removed_legions += 1
         event.table.tell("legion_removed", RULE)
-    return
-    yield
 
 
 # 35 GALLIC SHOUTS -----------------------------------------------------------------------------------------------------
@@ -90,11 +89,10 @@ SEEN = 2
 WITHOUT_BATTLE = ("rally", "march", "raid")
 
 
-def _overhear(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _overhear(event: FallingSkyEvent) -> None:
     """35 unshaded: the Romans see the next two face-down cards."""
     look_ahead(event, ROMANS, SEEN)
-    return
-    yield
 
 
 def _slot(id: str, limited: bool) -> Option:

@@ -10,7 +10,7 @@ from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NONE
 from vexillum.coin.players import non_player
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.battle.sides import Side
@@ -45,8 +45,8 @@ from vexillum.games.falling_sky.map import (
     IS_CITY,
     REGION_IDS,
     REGION_NUMBER,
+    SPACE_COUNT,
     TRIBE_NUMBER,
-    N,
 )
 from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.options import FACTION, TRIBE
@@ -61,8 +61,8 @@ from vexillum.games.falling_sky.pieces import (
     SEATS,
     STATUS_OWNER,
     T_FORT,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.specials.scout import scout_with
 from vexillum.games.falling_sky.specials.scouts import Scouts
@@ -70,7 +70,7 @@ from vexillum.games.falling_sky.state import Play
 from vexillum.games.falling_sky.supply import supplied
 
 _BITURIGES, _AVARICUM = REGION_NUMBER["bituriges"], TRIBE_NUMBER["bituriges"]
-_EVERY_REGION = tuple(range(N))
+_EVERY_REGION = tuple(range(SPACE_COUNT))
 _ALL = tuple(range(GERMANS + 1))
 _WARBANDS = tuple(kind for faction in _ALL if faction != ROMANS for kind in WARBANDS[faction])
 
@@ -130,12 +130,11 @@ def _alpine(event: FallingSkyEvent) -> Play[None]:
             yield from place_allies(event, you, _ALL, tribes, 1)
 
 
-def _passes_cut(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _passes_cut(event: FallingSkyEvent) -> None:
     """Five Roman Resources for each Region next to Cisalpina without Roman Control."""
     lost = sum([controller(event.state, region) != ROMANS for region in BORDERS_CISALPINA])
     gain(event.table, ROMANS, -5 * lost, RULE)
-    return
-    yield
 
 
 # 41 Avaricum ----------------------------------------------------------------------------------------------------------
@@ -167,7 +166,7 @@ def _avaricum(event: FallingSkyEvent) -> Play[None]:
             cities = [t for t in tribes if IS_CITY[t] and state.tribes[t] == ALLY_OF[you]]
             options += [CITADEL[tribe] for tribe in cities if event.has_holding(CITADEL_OF[you], tribe)]
         if fort and state.available[T_FORT]:
-            options += [_FORTS[region] for region in regions if not state.units[K * region + FORT]]
+            options += [_FORTS[region] for region in regions if not state.units[UNIT_KINDS * region + FORT]]
         options = [option for option in options if option.key not in tried]
         if not options:
             break
@@ -183,7 +182,7 @@ def _avaricum(event: FallingSkyEvent) -> Play[None]:
             allies -= yield from place_holding(event, pick.value, ALLY_OF[you])
     count = sum([len(strongholds(state, region, you)) for region in regions])
     if you == ROMANS:
-        count += sum([state.units[K * region + FORT] for region in regions])
+        count += sum([state.units[UNIT_KINDS * region + FORT] for region in regions])
     gain(event.table, you, count, RULE)
 
 
@@ -225,7 +224,7 @@ def _madness(event: FallingSkyEvent) -> Play[None]:
     """Any three Auxilia or Aedui Warbands become Warbands of any sort; then a free Command where they stand."""
     kinds = (*WARBANDS[ROMANS], *WARBANDS[AEDUI])
     placed = yield from exchange(event, _EVERY_REGION, kinds, _GAULS_GERMANS, 3, 3)
-    regions = tuple(sorted({at // K for at in placed}))
+    regions = tuple(sorted({at // UNIT_KINDS for at in placed}))
     if regions:
         yield from choose_command(event, event.you, Offer(spaces=regions))
 

@@ -10,7 +10,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import effect_of
 from vexillum.coin.options import NO, YES
 from vexillum.coin.players import non_player
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.battle.terms import Terms
@@ -54,8 +54,8 @@ from vexillum.games.falling_sky.map import (
     NEAR_GERMANIA,
     REGION_IDS,
     REGION_NUMBER,
+    SPACE_COUNT,
     TRIBE_NUMBER,
-    N,
 )
 from vexillum.games.falling_sky.money import funds, gain
 from vexillum.games.falling_sky.options import unit
@@ -76,14 +76,14 @@ from vexillum.games.falling_sky.pieces import (
     SEATS,
     STATUS_OWNER,
     T_BELGIC_LEADER,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play
 from vexillum.games.falling_sky.victory.conditions import belgic_score
 
-_EVERY_REGION = tuple(range(N))
+_EVERY_REGION = tuple(range(SPACE_COUNT))
 _CARNUTES, _TREVERI = REGION_NUMBER["carnutes"], REGION_NUMBER["treveri"]
 _GAULS_GERMANS = (*GAULS, GERMANS)
 _WARBANDS = tuple(kind for faction in _GAULS_GERMANS for kind in WARBANDS[faction])
@@ -170,7 +170,7 @@ def _anti_roman(event: FallingSkyEvent) -> Play[None]:
     if region == NOBODY:
         return
     placed = yield from exchange(event, (region,), WARBANDS[AEDUI], (GERMANS,), 4, 0)
-    if n := placed.get(K * region + GERMANIC_HIDDEN, 0):
+    if n := placed.get(UNIT_KINDS * region + GERMANIC_HIDDEN, 0):
         event.done = n
         yield from with_these(event, event.you, region, n)
 
@@ -191,12 +191,11 @@ def _sacred_spot(event: FallingSkyEvent) -> Play[None]:
 # 53 Consuetudine ------------------------------------------------------------------------------------------------------
 
 
-def _hunters(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _hunters(event: FallingSkyEvent) -> None:
     """All Germanic Warbands hide."""
     for region in _EVERY_REGION:
         hide(event.state, region, GERMANS)
-    return
-    yield
 
 
 # 54 Joined Ranks ------------------------------------------------------------------------------------------------------
@@ -208,7 +207,7 @@ def _relief(event: FallingSkyEvent) -> Play[None]:
     targets = tuple(r for r in _EVERY_REGION if len([f for f in present(state, r) if f != you]) >= 2)
     offer = Offer(targets=targets, most=1, groups=1, group=8, together=True)
     action = yield from free_command(event.table, you, "march", offer, event.order)
-    region = next((r for r in targets if any(action.moved[K * r : K * r + K])), NOBODY)
+    region = next((r for r in targets if any(action.moved[UNIT_KINDS * r : UNIT_KINDS * r + UNIT_KINDS])), NOBODY)
     if region == NOBODY:
         return
     enemy = yield from choose_faction(event, [f for f in present(state, region) if f != you])
@@ -241,16 +240,15 @@ def _wants_battle(event: FallingSkyEvent, faction: int, enemy: int, region: int)
 
 
 def _ambiorix_at(event: FallingSkyEvent) -> int:
-    return next((r for r in _EVERY_REGION if event.state.units[K * r + AMBIORIX]), NOBODY)
+    return next((r for r in _EVERY_REGION if event.state.units[UNIT_KINDS * r + AMBIORIX]), NOBODY)
 
 
-def _chased_off(event: FallingSkyEvent) -> Play[None]:
+@asks_nothing
+def _chased_off(event: FallingSkyEvent) -> None:
     """Ambiorix goes, if he is under Roman Control or the Belgic score is below ten."""
     region = _ambiorix_at(event)
     if region != NOBODY and (controller(event.state, region) == ROMANS or belgic_score(event.state) < 10):
         remove(event.table, region, AMBIORIX, 1, RULE)
-    return
-    yield
 
 
 def _returned(event: FallingSkyEvent) -> Play[None]:
@@ -299,7 +297,7 @@ def _britons_revolt(event: FallingSkyEvent) -> Play[None]:
 def _strike(event: FallingSkyEvent) -> Play[None]:
     """Germans March to a Region with a Fort and Ambush the Romans there, however many are Hidden."""
     state, you = event.state, event.you
-    forts = [r for r in _EVERY_REGION if state.units[K * r + FORT]]
+    forts = [r for r in _EVERY_REGION if state.units[UNIT_KINDS * r + FORT]]
     region = yield from choose_region(event, you, forts)
     if region == NOBODY:
         return

@@ -56,9 +56,9 @@ from vexillum.games.falling_sky.map import (
     REGION_IDS,
     REGION_NUMBER,
     REMI,
+    SPACE_COUNT,
     TRIBE_NUMBER,
     TRIBE_REGION,
-    N,
 )
 from vexillum.games.falling_sky.options import REGION, TRIBE
 from vexillum.games.falling_sky.pieces import (
@@ -78,13 +78,13 @@ from vexillum.games.falling_sky.pieces import (
     SEATS,
     STATUS_OWNER,
     SUBDUED,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import Play
 
-_EVERY_REGION = tuple(range(N))
+_EVERY_REGION = tuple(range(SPACE_COUNT))
 _ALL = tuple(range(GERMANS + 1))
 _GAULS_GERMANS = (*GAULS, GERMANS)
 _WARBANDS = tuple(kind for faction in _GAULS_GERMANS for kind in WARBANDS[faction])
@@ -314,7 +314,7 @@ def _bait(event: FallingSkyEvent) -> Play[None]:
         return
     march = yield from free_command(event.table, you, "march", Offer(targets=(region,), steps=1), event.order)
     there = [f for f in (ARVERNI, BELGAE) if f != you and pieces(state, region, f)]
-    if not any(march.moved[K * region : K * region + K]):
+    if not any(march.moved[UNIT_KINDS * region : UNIT_KINDS * region + UNIT_KINDS]):
         return
     faction = yield from choose_faction(event, there)
     if faction != NOBODY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.nonplayer.priorities import Priority, choose, fewest
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.battle import cost_of, defenders, why_not_region
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import FRONTS
@@ -48,7 +48,7 @@ class _Battles:
             return []
         return [
             (region, enemy)
-            for region in range(N)
+            for region in range(SPACE_COUNT)
             if region not in taken
             and region not in action.spaces
             and action.allows(region)

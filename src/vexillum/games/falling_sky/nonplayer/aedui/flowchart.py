@@ -8,7 +8,7 @@ from vexillum.games.falling_sky.commands.march import why_not as why_no_march
 from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.decks import deck_of
 from vexillum.games.falling_sky.frost import frost
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.event_choice import EVENTS, in_winter
@@ -73,7 +73,7 @@ def wants_rally(bot: FallingSkyBot) -> bool:
     mark = bot.trace.mark()
     homes, total = placed(plan_for(bot, RallyPlan))
     bot.trace.drop(mark)
-    there = sum([warbands(bot.state, region, AEDUI) for region in range(N)])
+    there = sum([warbands(bot.state, region, AEDUI) for region in range(SPACE_COUNT)])
     met = there < FEW_WARBANDS or homes > 0 or total >= ENOUGH_PIECES
     return bot.trace.ask("8.6.3", "aedui.rally", met, warbands=there, homes=homes, n=total)
 

@@ -6,7 +6,7 @@ from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, fe
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths, strongholds
 from vexillum.games.falling_sky.forces import adjacent
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls.march import MarchWork
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan
@@ -46,7 +46,7 @@ def _send(work: MarchWork) -> None:
     bot, state = work.bot, work.bot.state
     reach = {
         origin: n
-        for origin in range(N)
+        for origin in range(SPACE_COUNT)
         if (n := min(EMISSARIES, work.spare_hidden(origin), len(_wanting(work, origin))))
     }
 
@@ -102,7 +102,7 @@ def _claim(work: MarchWork) -> None:
     """8.6.5 Add Aedui Control to one Region, with the fewest Warbands."""
     ways = {
         target: levy
-        for target in range(N)
+        for target in range(SPACE_COUNT)
         if controller(work.board, target) != AEDUI and (levy := _levy(work, target)) is not None
     }
     few: Priority[int] = fewest("fewest_warbands", lambda target: sum(ways[target].values()))

@@ -11,7 +11,7 @@ from vexillum.coin.options import NONE
 from vexillum.coin.sequence import Did
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.map import IS_CITY, REGION_IDS, REGION_NUMBER, REMI, N
+from vexillum.games.falling_sky.map import IS_CITY, REGION_IDS, REGION_NUMBER, REMI, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.piece_order import forbidden, kind_rank
@@ -24,7 +24,7 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     STATUS_OWNER,
     SUBDUED,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.specials import trade
 from vexillum.games.falling_sky.specials.suborn import can_suborn, works
@@ -103,7 +103,7 @@ def _undone(state: State, region: int, option: Option) -> State:
     if how == "subdue":
         board.tribes[what] = SUBDUED
     elif how == "remove":
-        board.units[K * region + what] -= 1
+        board.units[UNIT_KINDS * region + what] -= 1
     return board
 
 
@@ -180,7 +180,7 @@ def would_suborn(bot: FallingSkyBot, action: Action) -> bool:
         action.special_allows(region)
         and can_suborn(state, action, region)
         and wanted(bot, action, region, works(state, action, region, ally=True))
-        for region in range(N)
+        for region in range(SPACE_COUNT)
     )
 
 

@@ -7,7 +7,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.commands.battle import cost_of, defenders, why_not_region
 from vexillum.games.falling_sky.control import mobile
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.arverni.board import (
     outnumber_caesar,
@@ -59,7 +59,7 @@ class _Battles:
             return []
         return [
             (region, enemy)
-            for region in range(N)
+            for region in range(SPACE_COUNT)
             if region not in taken
             and region not in action.spaces
             and action.allows(region)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.nonplayer.priorities import Priority, fewest
 from vexillum.games.falling_sky.control import warbands
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.gauls.march import MarchWork
 from vexillum.games.falling_sky.nonplayer.piece_order import forbidden
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan, SpecialPlan
@@ -25,7 +25,7 @@ class ArverniMarch(MarchPlan, frozen=True, kw_only=True):
 
 def on_map(state: State) -> int:
     """8.7.3 The Arverni Warbands on the map."""
-    return sum([warbands(state, region, ARVERNI) for region in range(N)])
+    return sum([warbands(state, region, ARVERNI) for region in range(SPACE_COUNT)])
 
 
 def wants_spread(state: State) -> bool:

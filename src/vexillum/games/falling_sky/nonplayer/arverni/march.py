@@ -8,7 +8,7 @@ from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, mo
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, leader_region, mobile, pieces
 from vexillum.games.falling_sky.forces import adjacent
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.arverni.board import outnumber_caesar, threats, vercingetorix_region
 from vexillum.games.falling_sky.nonplayer.arverni.boxes import (
     FEW_WARBANDS,
@@ -26,7 +26,7 @@ from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls.march import MarchWork, distances
 from vexillum.games.falling_sky.nonplayer.gauls.rally import placed, plan_rally
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, SpecialPlan
-from vexillum.games.falling_sky.pieces import ARVERNI, LEGION, K
+from vexillum.games.falling_sky.pieces import ARVERNI, LEGION, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 
 
@@ -101,7 +101,7 @@ def _come_closer(work: MarchWork, goal: int) -> None:
     while True:
         able = {
             origin: closer
-            for origin in range(N)
+            for origin in range(SPACE_COUNT)
             if origin not in done
             and work.spare(origin, control=False)
             and (closer := [near for near in work.near(origin) if far.get(near, 99) < far.get(origin, 0)])
@@ -124,7 +124,7 @@ def plan_mass(bot: FallingSkyBot, action: Action) -> ArverniMarch | None:
     origin = leader_region(bot.state, ARVERNI)
     if origin == NOBODY:
         return None
-    legions = [region for region in range(N) if bot.state.units[K * region + LEGION]]
+    legions = [region for region in range(SPACE_COUNT) if bot.state.units[UNIT_KINDS * region + LEGION]]
     taken = {
         region: work
         for region in legions
@@ -166,7 +166,7 @@ def _gather(bot: FallingSkyBot, action: Action, origin: int, target: int, *, lea
     while True:
         able = [
             region
-            for region in range(N)
+            for region in range(SPACE_COUNT)
             if region not in (origin, target)
             and region not in work.origins
             and work.spare(region, control=False, leave=leave)

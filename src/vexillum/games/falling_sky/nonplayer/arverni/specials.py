@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.commands.battle import cost_of as battle_cost
 from vexillum.games.falling_sky.commands.march import cost_of as march_cost
 from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.forces import open_to
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.piece_order import forbidden, kind_rank, losing_order
@@ -34,8 +34,8 @@ from vexillum.games.falling_sky.pieces import (
     SUBDUED,
     T_ARVERNI_ALLY,
     T_ARVERNI_WARBAND,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.specials.devastate import can_devastate, starved, starving
 from vexillum.games.falling_sky.specials.entreat import can_entreat, targets
@@ -54,8 +54,8 @@ def starve(state: State, region: int) -> State:
     for faction in range(GERMANS + 1):
         left = starved(state, region, faction)
         for kind in losing_order(starving(faction)):
-            gone = min(left, board.units[K * region + kind])
-            board.units[K * region + kind] -= gone
+            gone = min(left, board.units[UNIT_KINDS * region + kind])
+            board.units[UNIT_KINDS * region + kind] -= gone
             left -= gone
     board.devastated[region] = 1
     return board
@@ -64,7 +64,7 @@ def starve(state: State, region: int) -> State:
 def worth_devastating(state: State, region: int) -> bool:
     """8.7.1 A Legion, two Auxilia, or an enemy piece and as many Roman and Aedui pieces as Arverni ones are removed."""
     lost = [starved(state, region, faction) for faction in range(GERMANS + 1)]
-    if state.units[K * region + LEGION] and lost[ROMANS] > warbands(state, region, ROMANS):
+    if state.units[UNIT_KINDS * region + LEGION] and lost[ROMANS] > warbands(state, region, ROMANS):
         return True
     if lost[ROMANS] >= TWO_AUXILIA:
         return True
@@ -75,7 +75,7 @@ def devastations(bot: FallingSkyBot, action: Action, state: State) -> list[int]:
     """8.7.1, 8.4.4 Where the Arverni would Devastate."""
     return [
         region
-        for region in range(N)
+        for region in range(SPACE_COUNT)
         if action.special_allows(region)
         and can_devastate(state, region)
         and worth_devastating(state, region)
@@ -122,10 +122,10 @@ def persuaded(state: State, target: Target) -> State:
     board = state.copy()
     region, kind, tribe = target
     if kind is not None:
-        board.units[K * region + kind] -= 1
+        board.units[UNIT_KINDS * region + kind] -= 1
         if board.available[T_ARVERNI_WARBAND]:
             board.available[T_ARVERNI_WARBAND] -= 1
-            board.units[K * region + HIDDEN[ARVERNI]] += 1
+            board.units[UNIT_KINDS * region + HIDDEN[ARVERNI]] += 1
         return board
     assert tribe is not None
     board.available[STATUS_TYPE[board.tribes[tribe]]] += 1
@@ -166,7 +166,9 @@ def where_to_entreat(bot: FallingSkyBot, action: Action, state: State, reserve: 
     """4.3.1 The Regions where they can, with what the Command leaves of their Resources."""
     if not action.free and funds(state, ARVERNI) <= reserve:
         return []
-    return [region for region in range(N) if action.special_allows(region) and can_entreat(state, action, region)]
+    return [
+        region for region in range(SPACE_COUNT) if action.special_allows(region) and can_entreat(state, action, region)
+    ]
 
 
 # Which, and when ------------------------------------------------------------------------------------------------------

@@ -10,11 +10,11 @@ from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, leader_region
 from vexillum.games.falling_sky.forces import hide
-from vexillum.games.falling_sky.map import HOME, REGION_IDS, N
+from vexillum.games.falling_sky.map import HOME, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.arverni.boxes import SPREAD, ArverniMarch, least_harassed, plan_from
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls.march import Group, MarchWork, near_pieces
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, FACTIONS, HIDDEN, ROMANS, K
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, FACTIONS, HIDDEN, ROMANS, UNIT_KINDS
 
 
 def _origins_word(bot: object, origins: tuple[int, ...]) -> Message:
@@ -34,9 +34,9 @@ def plan_spread(bot: FallingSkyBot, action: Action) -> ArverniMarch | None:
 
 def _scatter(work: MarchWork) -> None:
     """8.7.4 From the fewest Regions that reach the most others."""
-    origins = [origin for origin in range(N) if work.spare_hidden(origin) and work.near(origin)]
+    origins = [origin for origin in range(SPACE_COUNT) if work.spare_hidden(origin) and work.near(origin)]
     limit = min(len(origins), work.action.most)
-    bare = {origin for origin in origins if not work.board.units[K * origin + HIDDEN[ARVERNI]]}
+    bare = {origin for origin in origins if not work.board.units[UNIT_KINDS * origin + HIDDEN[ARVERNI]]}
     reached: dict[tuple[int, ...], dict[int, int]] = {(): {}}
 
     def gained(some: tuple[int, ...]) -> int:
@@ -64,7 +64,7 @@ def _assign(work: MarchWork, origins: tuple[int, ...]) -> dict[int, int]:
         hide(board, origin, ARVERNI)
     room = {origin: work.spare_hidden(origin) for origin in origins}
     ways = {origin: set(work.near(origin)) for origin in origins}
-    wanting = [region for region in range(N) if not board.units[K * region + HIDDEN[ARVERNI]]]
+    wanting = [region for region in range(SPACE_COUNT) if not board.units[UNIT_KINDS * region + HIDDEN[ARVERNI]]]
     wanting.sort(key=lambda region: work.bot.luck.roll(f"8.7.4 spread {region}", 1000))
     found: dict[int, int] = {}
 
@@ -115,7 +115,7 @@ def _holds(work: MarchWork, origin: int, group: Group) -> bool:
     board = work.board.copy()
     hide(board, origin, ARVERNI)
     for kind, n in group.items():
-        board.units[K * origin + kind] -= n
+        board.units[UNIT_KINDS * origin + kind] -= n
     return controller(board, origin) == ARVERNI
 
 
@@ -123,11 +123,11 @@ def _takes(work: MarchWork, path: tuple[int, ...], group: Group) -> bool:
     """1.6 Would the Arverni Control a Region when a group arrives, after what Harassment takes from it?"""
     board = work.board.copy()
     for kind, n in group.items():
-        board.units[K * path[-1] + kind] += n
+        board.units[UNIT_KINDS * path[-1] + kind] += n
     lost = work.harassed(path[0]) if len(path) > 1 else 0
     bands = [kind for kind in group if kind not in work.leader_kinds]
     for kind in bands:
         gone = min(lost, group[kind])
-        board.units[K * path[-1] + kind] -= gone
+        board.units[UNIT_KINDS * path[-1] + kind] -= gone
         lost -= gone
     return controller(board, path[-1]) == ARVERNI

@@ -11,7 +11,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.battle import attackers, cost_of, defenders
 from vexillum.games.falling_sky.control import controller, mobile
 from vexillum.games.falling_sky.forces import adjacent, may_stack
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.belgae.battle_outlook import BattleOutlook
 from vexillum.games.falling_sky.nonplayer.belgae.board import (
@@ -33,7 +33,7 @@ from vexillum.games.falling_sky.pieces import (
     BELGAE,
     GERMANS,
     ROMANS,
-    K,
+    UNIT_KINDS,
 )
 
 RULE = "8.5.1"
@@ -74,7 +74,7 @@ class Battles(BattleOutlook):
         """8.5.1 All Battles that are worth it with whatever Special Ability is still open; not against Germans."""
         state, action = self.state, self.action
         money, found = funds(state, BELGAE), []
-        for region in range(N):
+        for region in range(SPACE_COUNT):
             if region in action.spaces or not action.allows(region):
                 continue
             if not attackers(action, region).mobile(state):
@@ -101,7 +101,7 @@ class Battles(BattleOutlook):
         def weaker(front: Front) -> bool:
             region, enemy = front
             mine = mobile(state, region, BELGAE)
-            return bool(state.units[K * region + AMBIORIX]) and mobile(state, region, enemy) < mine
+            return bool(state.units[UNIT_KINDS * region + AMBIORIX]) and mobile(state, region, enemy) < mine
 
         roll = f"8.3.4 battle {len(self.action.spaces) + more}"
         hunted: Priority[Front] = most("legion_losses", lambda front: self.card and self.on_legions(front[0]))

@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.nonplayer.battle_forecast import Forecast, forecast
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls.frost import battle_forbidden
-from vexillum.games.falling_sky.pieces import AMBIORIX, BELGAE, GERMANS, WARBANDS, K
+from vexillum.games.falling_sky.pieces import AMBIORIX, BELGAE, GERMANS, UNIT_KINDS, WARBANDS
 from vexillum.games.falling_sky.specials.enlist import affected
 
 
@@ -84,7 +84,7 @@ class BattleOutlook:
     def worth(self, region: int, enemy: int, *, ambush: bool = False, enlist: bool = False) -> bool:
         """8.5.1 More Losses inflicted than suffered, and none on Ambiorix."""
         seen = self.forecast(region, enemy, ambush=ambush, enlist=enlist)
-        ambiorix = bool(self.state.units[K * region + AMBIORIX])
+        ambiorix = bool(self.state.units[UNIT_KINDS * region + AMBIORIX])
         if seen.inflicted <= seen.suffered or (ambiorix and seen.on_leader):
             return False
         return not battle_forbidden(self.bot, self.state, region, enemy, seen.sheer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.control import pieces, strongholds, warbands
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.battle_forecast import forecast
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.pieces import (
@@ -15,8 +15,8 @@ from vexillum.games.falling_sky.pieces import (
     GERMANS,
     LEGION,
     ROMANS,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.state import State
 
@@ -29,20 +29,20 @@ LEGION_HUNT, LITAVICCUS, MORASSES, IMPETUOSITY = 2, 45, 36, 72
 
 def ambiorix_at(state: State) -> int:
     """Where Ambiorix himself is, or -1."""
-    return next((region for region in range(N) if state.units[K * region + AMBIORIX]), -1)
+    return next((region for region in range(SPACE_COUNT) if state.units[UNIT_KINDS * region + AMBIORIX]), -1)
 
 
 def threats(state: State, region: int) -> list[int]:
     """8.5.1 The enemies that call for Battle or March: with Ally, Citadel, Legion or four pieces where Ambiorix or
     four Belgic Warbands are. His Successor is not meant (F320).
     """
-    if not state.units[K * region + AMBIORIX] and warbands(state, region, BELGAE) < GROUP:
+    if not state.units[UNIT_KINDS * region + AMBIORIX] and warbands(state, region, BELGAE) < GROUP:
         return []
     return [
         enemy
         for enemy in ENEMIES
         if strongholds(state, region, enemy)
-        or (enemy == ROMANS and state.units[K * region + LEGION])
+        or (enemy == ROMANS and state.units[UNIT_KINDS * region + LEGION])
         or pieces(state, region, enemy) >= GROUP
     ]
 
@@ -54,7 +54,7 @@ def by_flowchart(action: Action) -> bool:
 
 def losses_on_legions(state: State, region: int, sheer: int, *, legion_first: bool) -> int:
     """8.2.1 How many of some Losses fall on Legions: those beyond the Auxilia; card 2, the first one too."""
-    legions, auxilia = state.units[K * region + LEGION], warbands(state, region, ROMANS)
+    legions, auxilia = state.units[UNIT_KINDS * region + LEGION], warbands(state, region, ROMANS)
     first_one = int(legion_first and sheer > 0 and legions > 0)
     return min(legions, first_one + max(0, sheer - first_one - auxilia))
 
@@ -64,9 +64,9 @@ def legion_fronts(bot: FallingSkyBot, card: int) -> list[int]:
     state = bot.state
     borrowed = WARBANDS[AEDUI] if card == LITAVICCUS else ()
     found = []
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         side = Side(region, BELGAE, borrowed=borrowed)
-        if not state.units[K * region + LEGION] or not side.mobile(state):
+        if not state.units[UNIT_KINDS * region + LEGION] or not side.mobile(state):
             continue
         seen = forecast(state, region, BELGAE, ROMANS, borrowed=borrowed)
         if losses_on_legions(state, region, seen.sheer, legion_first=card == LEGION_HUNT):

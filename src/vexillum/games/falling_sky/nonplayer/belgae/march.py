@@ -10,12 +10,12 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, leader, leader_region, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, hide, within_one
 from vexillum.games.falling_sky.frost import frost
-from vexillum.games.falling_sky.map import IS_BELGICA, REGION_IDS, N
+from vexillum.games.falling_sky.map import IS_BELGICA, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.belgae.board import GROUP, by_flowchart, threats
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls.march import MarchWork
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan
-from vexillum.games.falling_sky.pieces import BELGAE, K
+from vexillum.games.falling_sky.pieces import BELGAE, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory.conditions import control_value
 
@@ -41,13 +41,13 @@ def leader_apart(state: State) -> int:
     if region == NOBODY:
         return NOBODY
     mine = warbands(state, region, BELGAE)
-    largest = all(warbands(state, other, BELGAE) < mine for other in range(N) if other != region)
+    largest = all(warbands(state, other, BELGAE) < mine for other in range(SPACE_COUNT) if other != region)
     return NOBODY if largest else region
 
 
 def threatened(state: State) -> list[int]:
     """8.5.1 The Regions that meet the condition for Battle or March."""
-    return [region for region in range(N) if threats(state, region)]
+    return [region for region in range(SPACE_COUNT) if threats(state, region)]
 
 
 def plan_march(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
@@ -65,7 +65,7 @@ def plan_flight(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
     """8.5.1 All mobile Forces leave each threatened Region, and that of a Leader who is not with most Warbands."""
     state = bot.state
     apart = leader_apart(state)
-    origins = [r for r in range(N) if threats(state, r) or r == apart]
+    origins = [r for r in range(SPACE_COUNT) if threats(state, r) or r == apart]
     home = leader_region(state, BELGAE)
     origins.sort(key=lambda region: region != home)
     march = MarchWork(bot, action)
@@ -76,7 +76,7 @@ def plan_flight(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
         board = march.board.copy()
         hide(board, origin, BELGAE)
         for kind, n in group.items():
-            board.units[K * origin + kind] -= n
+            board.units[UNIT_KINDS * origin + kind] -= n
 
         def added(target: int, group: dict[int, int] = group) -> int:
             return _added(march.board, target, sum(group.values()))
@@ -121,7 +121,11 @@ def plan_control(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
     taken: list[int] = []
     while len(taken) < DESTINATIONS:
         board = march.board
-        able = [r for r in range(N) if r not in march.origins and _within_reach(march, r) >= max(1, needed(board, r))]
+        able = [
+            r
+            for r in range(SPACE_COUNT)
+            if r not in march.origins and _within_reach(march, r) >= max(1, needed(board, r))
+        ]
         target = choose(
             bot,
             CONTROL,

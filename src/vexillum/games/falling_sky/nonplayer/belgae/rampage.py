@@ -9,10 +9,10 @@ import msgspec
 from vexillum.coin.nonplayer.priorities import Kind, by_space, choose, fewest, first, most
 from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths
 from vexillum.games.falling_sky.forces import adjacent, may_stack, pool_of
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.piece_order import enemy_rank, forbidden
-from vexillum.games.falling_sky.pieces import BELGAE, GERMANS, LEGION, ROMANS, K
+from vexillum.games.falling_sky.pieces import BELGAE, GERMANS, LEGION, ROMANS, UNIT_KINDS
 from vexillum.games.falling_sky.players import agrees_anyway
 from vexillum.games.falling_sky.specials.rampage import can_rampage, fleeing, victims
 from vexillum.games.falling_sky.state import State
@@ -79,7 +79,7 @@ def _frozen(bot: FallingSkyBot, region: int, victim: int, n: int) -> bool:
     """8.4.4 Upon Frost: could Legions that are removed advance a player beyond its threshold?"""
     board = bot.state.copy()
     if victim == ROMANS:
-        board.units[K * region + LEGION] = max(0, board.units[K * region + LEGION] - n)
+        board.units[UNIT_KINDS * region + LEGION] = max(0, board.units[UNIT_KINDS * region + LEGION] - n)
     return forbidden(bot, bot.state, board)
 
 
@@ -90,7 +90,7 @@ def rampage_next(
     action = bot.action
     candidates = [
         terror
-        for region in (range(N) if regions is None else regions)
+        for region in (range(SPACE_COUNT) if regions is None else regions)
         if action is None or action.special_allows(region)
         for terror in terrors(bot, region, fronts)
     ]

@@ -6,13 +6,13 @@ from itertools import product
 
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.commands.free import offered_action
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.conditions import NERVII, TREVERI
 from vexillum.games.falling_sky.nonplayer.events.goals import legion_losses
 from vexillum.games.falling_sky.nonplayer.gauls.march import PIECES, MarchWork
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan
-from vexillum.games.falling_sky.pieces import ARVERNI, LEGION, ROMANS, WARBANDS, K
+from vexillum.games.falling_sky.pieces import ARVERNI, LEGION, ROMANS, UNIT_KINDS, WARBANDS
 from vexillum.games.falling_sky.state import State
 
 FOREST = (NERVII, TREVERI)
@@ -29,7 +29,7 @@ def _gathered(bot: FallingSkyBot, action: Action, goal: int, *, all_there: bool,
     ``all_there``: from that other one, too.
     """
     work, (other,) = MarchWork(bot, action), [region for region in FOREST if region != goal]
-    for origin in range(N):
+    for origin in range(SPACE_COUNT):
         if origin == goal or (origin == other and not all_there) or not work.able(origin):
             continue
         leader = work.leader(origin)
@@ -52,10 +52,10 @@ def _enough(work: MarchWork, goal: int) -> list[int]:
     )
     for left in range(came, -1, -1):
         found[legion_losses(board, goal, ARVERNI, ())] = left
-        kind = next((kind for kind in WARBANDS[ARVERNI] if board.units[K * goal + kind]), None)
+        kind = next((kind for kind in WARBANDS[ARVERNI] if board.units[UNIT_KINDS * goal + kind]), None)
         if kind is None:
             break
-        board.units[K * goal + kind] -= 1
+        board.units[UNIT_KINDS * goal + kind] -= 1
     return [*found.values()]
 
 
@@ -65,7 +65,7 @@ def best_march(bot: FallingSkyBot, action: Action) -> MarchWork:
     for goal, whole in product(FOREST, (False, True)):
         everybody = _gathered(bot, action, goal, all_there=whole)
         ways.append(everybody)
-        if all(bot.state.units[K * region + LEGION] for region in FOREST):
+        if all(bot.state.units[UNIT_KINDS * region + LEGION] for region in FOREST):
             ways += [_gathered(bot, action, goal, all_there=whole, most=n) for n in _enough(everybody, goal)]
     return max(ways, key=lambda work: harm(work.board))
 

@@ -12,7 +12,7 @@ from vexillum.core.decision import Decision
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.commands.free import offered_action
 from vexillum.games.falling_sky.control import warbands
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.aedui import flowchart as aedui
 from vexillum.games.falling_sky.nonplayer.aedui.battle import AeduiBattles
@@ -101,7 +101,7 @@ def _aedui(bot: FallingSkyBot, plan: Plans) -> str | None:
         return "battle"
     rally = plan("rally")
     homes, total = placed(rally if isinstance(rally, RallyPlan) else None)
-    there = sum([warbands(state, region, AEDUI) for region in range(N)])
+    there = sum([warbands(state, region, AEDUI) for region in range(SPACE_COUNT)])
     if there < aedui.FEW_WARBANDS or homes or total >= aedui.ENOUGH_PIECES:
         return "rally" if rally else _raid(plan)
     poor = funds(state, AEDUI) < aedui.POOR and bot.luck.roll("8.6.4 raid", 6) <= aedui.LOW

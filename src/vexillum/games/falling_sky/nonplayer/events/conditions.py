@@ -7,7 +7,7 @@ from collections.abc import Callable
 from vexillum.coin.nonplayer.trial import Trial
 from vexillum.core.decision import DONE
 from vexillum.games.falling_sky.control import controller, pieces, tribes_in, warbands
-from vexillum.games.falling_sky.map import REGION_NUMBER, REMI, N
+from vexillum.games.falling_sky.map import REGION_NUMBER, REMI, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.pieces import (
     ARVERNI,
@@ -97,7 +97,7 @@ def starves(bot: FallingSkyBot, state: State, region: int) -> bool:
 
 def starves_rebels(bot: FallingSkyBot) -> bool:
     """49: is there such a Region without a Devastated marker?"""
-    return any(not bot.state.devastated[region] and starves(bot, bot.state, region) for region in range(N))
+    return any(not bot.state.devastated[region] and starves(bot, bot.state, region) for region in range(SPACE_COUNT))
 
 
 def two_legions(bot: FallingSkyBot) -> bool:
@@ -121,7 +121,9 @@ def no_new_germans(bot: FallingSkyBot, trial: Trial[State]) -> bool:
     ambushes = [picks[0].value for decision, picks in trial.heard if decision.kind == "germans.ambush"]
     if ROMANS in ambushes or allied(after, GERMANS) > allied(before, GERMANS):
         return False
-    return bool(ambushes) or any(warbands(before, r, GERMANS) != warbands(after, r, GERMANS) for r in range(N))
+    return bool(ambushes) or any(
+        warbands(before, r, GERMANS) != warbands(after, r, GERMANS) for r in range(SPACE_COUNT)
+    )
 
 
 def sent_away(bot: FallingSkyBot, trial: Trial[State]) -> bool:
@@ -132,7 +134,7 @@ def sent_away(bot: FallingSkyBot, trial: Trial[State]) -> bool:
 
 def forces_of(state: State, faction: int) -> int:
     """1.4 All pieces of a Faction on the map."""
-    return sum([pieces(state, region, faction) for region in range(N)])
+    return sum([pieces(state, region, faction) for region in range(SPACE_COUNT)])
 
 
 def harms_only(*factions: int, players: bool) -> Callable[[FallingSkyBot, Trial[State]], bool]:

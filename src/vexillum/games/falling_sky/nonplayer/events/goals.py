@@ -29,8 +29,8 @@ from vexillum.games.falling_sky.pieces import (
     LEGION,
     ROMANS,
     T_AUXILIA,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory.conditions import margin
@@ -110,7 +110,7 @@ def flanks(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:
     """11 unshaded, Romans: where three Auxilia more would lead to a Battle of Auxilia by the flowchart."""
     board = bot.state.copy()
     for region in regions:
-        board.units[K * region + AUXILIA_HIDDEN] += min(FLANKERS, board.available[T_AUXILIA])
+        board.units[UNIT_KINDS * region + AUXILIA_HIDDEN] += min(FLANKERS, board.available[T_AUXILIA])
     alone = ((AUXILIA_HIDDEN, 1000), (AUXILIA_REVEALED, 1000))
     offer = Offer(spaces=tuple(regions), most=1, alone=alone, terms=Terms(double_auxilia=True))
     return _fought(bot.at(board), offer)
@@ -148,8 +148,8 @@ def behind_caesar(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:
 def legion_losses(state: State, region: int, faction: int, borrowed: tuple[int, ...]) -> int:
     """8.2.1 The Losses that a Battle would force on Legions: beyond the Auxilia."""
     seen = forecast(state, region, faction, ROMANS, borrowed=borrowed)
-    auxilia = state.units[K * region + AUXILIA_HIDDEN] + state.units[K * region + AUXILIA_REVEALED]
-    return min(state.units[K * region + LEGION], max(0, seen.sheer - auxilia))
+    auxilia = state.units[UNIT_KINDS * region + AUXILIA_HIDDEN] + state.units[UNIT_KINDS * region + AUXILIA_REVEALED]
+    return min(state.units[UNIT_KINDS * region + LEGION], max(0, seen.sheer - auxilia))
 
 
 def arisen(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:
@@ -202,8 +202,8 @@ def _hurts(bot: FallingSkyBot, origin: int, goal: int, victim: int, n: int) -> b
     if not pieces(state, goal, victim) or not may_stack(state, goal, me):
         return False
     held = controller(state, goal) == me
-    state.units[K * origin + HIDDEN[me]] -= n
-    state.units[K * goal + HIDDEN[me]] += n
+    state.units[UNIT_KINDS * origin + HIDDEN[me]] -= n
+    state.units[UNIT_KINDS * goal + HIDDEN[me]] += n
     if me == ARVERNI and (held or controller(state, goal) != me):
         return False
     return forecast(state, goal, me, victim, alone={HIDDEN[me]: n}).inflicted > 0

@@ -8,7 +8,7 @@ from vexillum.coin.nonplayer.priorities import Priority, choose, most
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.control import controller, leader_region, mobile, pieces, subdued, warbands
 from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_ally, may_stack
-from vexillum.games.falling_sky.map import BRITANNIA, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import BRITANNIA, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.arverni.board import outnumber_caesar
 from vexillum.games.falling_sky.nonplayer.belgae.march import needed
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
@@ -22,8 +22,8 @@ from vexillum.games.falling_sky.pieces import (
     LEADERS,
     LEGION,
     ROMANS,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.state import State
 
@@ -31,7 +31,7 @@ RULE = "8.2.1"
 FORCED_MARCHES, FLEET, MIGRATION = 32, 62, 66
 COAST = tuple(REGION_NUMBER[id] for id in ("arverni", "pictones", "britannia", "morini", "atrebates", "veneti"))
 """Card 62: the Arverni and Pictones Regions, and those within one of Britannia."""
-INLAND = tuple(region for region in range(N) if region != BRITANNIA)
+INLAND = tuple(region for region in range(SPACE_COUNT) if region != BRITANNIA)
 """Card 32: everywhere but Britannia."""
 SETTLERS = 2
 """Card 66: the Aedui move so many Warbands."""
@@ -55,8 +55,8 @@ def _moved(state: State, moves: Iterable[MarchGroup]) -> State:
     board = state.copy()
     for group in moves:
         for kind, n in group.units:
-            board.units[K * group.origin + kind] -= n
-            board.units[K * group.target + kind] += n
+            board.units[UNIT_KINDS * group.origin + kind] -= n
+            board.units[UNIT_KINDS * group.target + kind] += n
     return board
 
 
@@ -84,7 +84,7 @@ def mass(bot: FallingSkyBot, state: State) -> Moves:
     if home not in INLAND:
         return ()
     goals = [region for region in INLAND if may_stack(state, region, ARVERNI)]
-    legions = [region for region in range(N) if state.units[K * region + LEGION]]
+    legions = [region for region in range(SPACE_COUNT) if state.units[UNIT_KINDS * region + LEGION]]
 
     def comes(moves: Moves, goal: int) -> bool:
         return home == goal or any(kind in LEADERS[ARVERNI] for group in moves for kind, _ in group.units)
@@ -215,7 +215,7 @@ def two_at_random(bot: FallingSkyBot, state: State, goal: int | None) -> Moves:
         board = _moved(state, found)
         all_of_them = [
             (origin, kind)
-            for origin in range(N)
+            for origin in range(SPACE_COUNT)
             if origin != goal
             for kind, n in _band(board, origin, AEDUI).items()
             for _ in range(n)

@@ -13,7 +13,7 @@ from vexillum.coin.events.context import looking
 from vexillum.coin.events.step import Step, run_steps
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.priorities import Priority, ranked
-from vexillum.coin.nonplayer.trial import Trial, tried
+from vexillum.coin.nonplayer.trial import Trial, tried, trying
 from vexillum.core.decision import Decision, Option
 from vexillum.games.falling_sky.events.context import FallingSkyEvent
 from vexillum.games.falling_sky.map import IS_CITY, REMI
@@ -29,7 +29,7 @@ from vexillum.games.falling_sky.nonplayer.piece_order import (
     STRONG_RANK,
     kind_rank,
 )
-from vexillum.games.falling_sky.pieces import GERMANS, IS_ALLY, IS_CITADEL, KIND_OWNER, KINDS, STATUS_OWNER, K
+from vexillum.games.falling_sky.pieces import GERMANS, IS_ALLY, IS_CITADEL, KIND_OWNER, KINDS, STATUS_OWNER, UNIT_KINDS
 from vexillum.games.falling_sky.state import Play, State
 
 FACTIONS = range(GERMANS + 1)
@@ -57,7 +57,7 @@ def count(state: State) -> Counts:
     """1.4 The pieces of each Faction on the map."""
     found = [[0] * (CITADELS + 1) for _ in FACTIONS]
     for kind in range(len(KINDS)):
-        if n := sum(state.units[kind::K]):
+        if n := sum(state.units[kind::UNIT_KINDS]):
             found[KIND_OWNER[kind]][kind_rank(kind)] += n
     for tribe, status in enumerate(state.tribes):
         if IS_CITADEL[status]:
@@ -110,7 +110,7 @@ def tried_with(bot: FallingSkyBot, decision: Decision, picks: tuple[Option, ...]
     wanted = [option.key for option in picks]
     given = [False]
     ended = [False]
-    nested = any(isinstance(thing, Trial) for thing in bot.doing)
+    nested = trying(bot)
 
     def answer(asked: Decision) -> tuple[Option, ...] | None:
         if given[0] and nested:

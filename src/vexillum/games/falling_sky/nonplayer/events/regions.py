@@ -14,7 +14,7 @@ from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
 from vexillum.games.falling_sky.control import controller, pieces, warbands
 from vexillum.games.falling_sky.forces import adjacent
-from vexillum.games.falling_sky.map import REGION_NUMBER, N
+from vexillum.games.falling_sky.map import REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events import goals
 from vexillum.games.falling_sky.nonplayer.events.conditions import starves
@@ -62,7 +62,7 @@ def _pasture(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:
     """66 shaded, Belgae: where they can take Control with a Subdued Tribe."""
     if bot.faction != BELGAE:
         return list(regions)
-    return [region for region in regions if pasture(bot.state, region, range(N))]
+    return [region for region in regions if pasture(bot.state, region, range(SPACE_COUNT))]
 
 
 def _own_control(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events import moves
 from vexillum.games.falling_sky.nonplayer.events.guidelines import card_of
@@ -31,7 +31,7 @@ PLANS: Mapping[tuple[int, int], Callable[[FallingSkyBot, State, int | None], Mov
     (FLEET, AEDUI): lambda bot, state, goal: moves.one_group(bot, state),
     (FLEET, BELGAE): lambda bot, state, goal: moves.settled(bot, state, COAST, moves.belgic_goal(bot, state)),
     (MIGRATION, AEDUI): moves.two_at_random,
-    (MIGRATION, BELGAE): lambda bot, state, goal: moves.settled(bot, state, range(N), goal),
+    (MIGRATION, BELGAE): lambda bot, state, goal: moves.settled(bot, state, range(SPACE_COUNT), goal),
 }
 """8.2.1 By card and Faction, who goes where; others, whom no card tells to move, stay."""
 

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.cards.card_list import CAPABILITIES, CARDS
 from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.forces import free_to_move
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.battle_forecast import forecast
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events import conditions
@@ -35,7 +35,7 @@ from vexillum.games.falling_sky.pieces import (
     REVEALED,
     SCOUTED,
     T_AUXILIA,
-    K,
+    UNIT_KINDS,
 )
 
 Reply = Callable[[FallingSkyBot, Decision], Sequence[str] | None]
@@ -120,10 +120,10 @@ def hide_all(bot: FallingSkyBot, action: Action) -> Action | MarchPlan | None:
     units = bot.state.units
     origins = [
         region
-        for region in range(N)
+        for region in range(SPACE_COUNT)
         if action.allows(region)
         and free_to_move(bot.state, region, BELGAE)
-        and (units[K * region + REVEALED[BELGAE]] or units[K * region + SCOUTED[BELGAE]])
+        and (units[UNIT_KINDS * region + REVEALED[BELGAE]] or units[UNIT_KINDS * region + SCOUTED[BELGAE]])
     ]
     return MarchPlan(origins=tuple(origins)) if origins else None
 
@@ -178,7 +178,7 @@ def fleet(bot: FallingSkyBot) -> bool:
 
 def two_warbands(bot: FallingSkyBot) -> bool:
     """66, Aedui: are there two Warbands to move?"""
-    return sum([warbands(bot.state, region, AEDUI) for region in range(N)]) >= 2
+    return sum([warbands(bot.state, region, AEDUI) for region in range(SPACE_COUNT)]) >= 2
 
 
 def after_the_fleet(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:

@@ -11,12 +11,12 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.forces import pool_of
 from vexillum.games.falling_sky.frost import frost
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.piece_order import enemy_rank
 from vexillum.games.falling_sky.nonplayer.plans import ScoutMove
 from vexillum.games.falling_sky.nonplayer.romans.scout_moves import Moves
-from vexillum.games.falling_sky.pieces import GERMANS, HIDDEN, KIND_NUMBER, KIND_OWNER, KINDS, ROMANS, K
+from vexillum.games.falling_sky.pieces import GERMANS, HIDDEN, KIND_NUMBER, KIND_OWNER, KINDS, ROMANS, UNIT_KINDS
 from vexillum.games.falling_sky.specials.scout import EACH, SEEN
 from vexillum.games.falling_sky.specials.scouts import AUXILIA, Scouts
 
@@ -29,8 +29,8 @@ class PlacedMoves(Moves):
     def __init__(self, bot: FallingSkyBot, scouts: Scouts) -> None:
         super().__init__(bot, Action(bot.state, ROMANS, "march", offer=Offer()), {})
         self._left = {
-            K * region + kind: n
-            for region in range(N)
+            UNIT_KINDS * region + kind: n
+            for region in range(SPACE_COUNT)
             for kind, n in scouts.movable(bot.state, region).items()
             if kind in AUXILIA
         }

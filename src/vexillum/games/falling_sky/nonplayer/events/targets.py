@@ -26,7 +26,7 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     STATUS_OWNER,
     T_LEGION,
-    K,
+    UNIT_KINDS,
 )
 
 
@@ -110,7 +110,7 @@ def begun_in(bot: FallingSkyBot, options: Sequence[Option]) -> set[int]:
     return {
         region
         for region, _ in offered
-        if any(offered.get((region, kind), 0) < state.units[K * region + kind] for kind in kinds)
+        if any(offered.get((region, kind), 0) < state.units[UNIT_KINDS * region + kind] for kind in kinds)
     }
 
 
@@ -134,7 +134,7 @@ def lone_legions(bot: FallingSkyBot, decision: Decision) -> tuple[Priority[Optio
     def exposed(option: Option) -> bool:
         region, kind, *_ = option.value
         guards = KIND_OWNER[kind] == ROMANS and kind != LEGION
-        return guards and bool(state.units[K * region + LEGION]) and left[region] <= n
+        return guards and bool(state.units[UNIT_KINDS * region + LEGION]) and left[region] <= n
 
     def few(option: Option) -> int:
         return left.get(option.value[0], 0) if exposed(option) else 0

@@ -37,7 +37,7 @@ from vexillum.games.falling_sky.commands.battle import attackers, may_add
 from vexillum.games.falling_sky.control import controller, mobile, warbands
 from vexillum.games.falling_sky.forces import adjacent, may_stack
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.pieces import AEDUI, GERMANS, IS_LEADER, LEGION, ROMANS, K
+from vexillum.games.falling_sky.pieces import AEDUI, GERMANS, IS_LEADER, LEGION, ROMANS, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 
 
@@ -207,8 +207,8 @@ def weaken(board: State, side: Side, losses: int) -> None:
     order = [*reversed(side.small), *([LEGION] if side.faction == ROMANS else [])]
     order += [kind for kind in side.kinds if IS_LEADER[kind]]
     for kind in order:
-        gone = min(losses, board.units[K * side.region + kind])
-        board.units[K * side.region + kind] -= gone
+        gone = min(losses, board.units[UNIT_KINDS * side.region + kind])
+        board.units[UNIT_KINDS * side.region + kind] -= gone
         losses -= gone
 
 

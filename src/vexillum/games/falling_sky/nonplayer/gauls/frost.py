@@ -6,7 +6,7 @@ from vexillum.games.falling_sky.control import controller, strengths, stronghold
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.piece_order import forbidden
-from vexillum.games.falling_sky.pieces import BELGAE, LEGION, ROMANS, SUBDUED, K
+from vexillum.games.falling_sky.pieces import BELGAE, LEGION, ROMANS, SUBDUED, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory.conditions import BELGIC_GOAL, belgic_score, control_value
 
@@ -24,7 +24,7 @@ def battle_forbidden(bot: FallingSkyBot, state: State, region: int, enemy: int, 
         for tribe in homes[:fallen]:
             after.tribes[tribe] = SUBDUED
         if enemy == ROMANS:
-            after.units[K * region + LEGION] -= min(losses - fallen, after.units[K * region + LEGION])
+            after.units[UNIT_KINDS * region + LEGION] -= min(losses - fallen, after.units[UNIT_KINDS * region + LEGION])
         if forbidden(bot, state, after):
             return True
     return _belgic_control(bot, state, region)

@@ -20,8 +20,8 @@ from vexillum.games.falling_sky.pieces import (
     REVEALED,
     ROMANS,
     SCOUTED,
+    UNIT_KINDS,
     WARBANDS,
-    K,
 )
 from vexillum.games.falling_sky.state import State
 
@@ -91,9 +91,9 @@ class MarchWork:
         limits = {} if offer is None else dict(offer.limits)
         found = {}
         for kind, n in free_to_move(board, origin, self.faction):
-            left = min(n, board.units[K * origin + kind] - arrived[K * origin + kind])
+            left = min(n, board.units[UNIT_KINDS * origin + kind] - arrived[UNIT_KINDS * origin + kind])
             if kind in limits:
-                left = min(left, limits[kind] - sum(arrived[kind::K]))
+                left = min(left, limits[kind] - sum(arrived[kind::UNIT_KINDS]))
             if left > 0 and (kinds is None or kind in kinds):
                 found[kind] = left
         return found
@@ -143,7 +143,9 @@ class MarchWork:
     def hidden_there(self, origin: int) -> int:
         """1.4.3 The Hidden Warbands of a Region once they have been hidden for a March."""
         count = hidden(self.board, origin, self.faction)
-        return count if origin in self.origins else count + self.board.units[K * origin + REVEALED[self.faction]]
+        return (
+            count if origin in self.origins else count + self.board.units[UNIT_KINDS * origin + REVEALED[self.faction]]
+        )
 
     # Where to ---------------------------------------------------------------------------------------------------------
 
@@ -208,18 +210,18 @@ class MarchWork:
             hide(self.board, origin, self.faction)
             self._hide_arrived(self._arrived, origin)
         for kind, n in group.items():
-            self.board.units[K * origin + kind] -= n
-            self.board.units[K * path[-1] + kind] += n
-            self._arrived[K * path[-1] + kind] += n
+            self.board.units[UNIT_KINDS * origin + kind] -= n
+            self.board.units[UNIT_KINDS * path[-1] + kind] += n
+            self._arrived[UNIT_KINDS * path[-1] + kind] += n
         self.moves.append(GaulGroup(origin, path, tuple(sorted(group.items())), before))
 
     def lose(self, region: int, losses: int) -> None:
         """3.3.2 Harassment has taken Warbands from those that arrived in a Region."""
         self._leaving.clear()
         for kind in WARBANDS[self.faction]:
-            gone = min(losses, self._arrived[K * region + kind])
-            self.board.units[K * region + kind] -= gone
-            self._arrived[K * region + kind] -= gone
+            gone = min(losses, self._arrived[UNIT_KINDS * region + kind])
+            self.board.units[UNIT_KINDS * region + kind] -= gone
+            self._arrived[UNIT_KINDS * region + kind] -= gone
             losses -= gone
 
     def paid(self, origin: int) -> int:
@@ -233,7 +235,7 @@ class MarchWork:
 
     def _hide_arrived(self, arrived: list[int], region: int) -> None:
         """3.3.2 Where pieces are hidden, those that have Marched there are hidden with them."""
-        first = K * region
+        first = UNIT_KINDS * region
         arrived[first + self._hidden] += arrived[first + REVEALED[self.faction]]
         arrived[first + REVEALED[self.faction]] = arrived[first + SCOUTED[self.faction]]
         arrived[first + SCOUTED[self.faction]] = 0

@@ -10,7 +10,7 @@ from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.raid import GAIN, most_raiders, raiders, victims
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import RaidPlan
@@ -47,7 +47,7 @@ class _Raid:
         self.action = action
         self.left = {
             region: min(most_raiders(state, me), raiders(state, action, region, me))
-            for region in range(N)
+            for region in range(SPACE_COUNT)
             if action.allows(region) and region not in action.spaces
         }
         self.purses = [funds(state, other) for other in range(GERMANS)]

@@ -21,7 +21,7 @@ from vexillum.games.falling_sky.commands.rally import (
     warbands_placed,
     why_never,
 )
-from vexillum.games.falling_sky.map import IS_CITY, REGION_IDS, REGION_NUMBER, REMI, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import IS_CITY, REGION_IDS, REGION_NUMBER, REMI, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.belgae.rally import adds_control
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
@@ -37,8 +37,8 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     STATUS_TYPE,
     T_AUXILIA,
+    UNIT_KINDS,
     WARBAND_TYPE,
-    K,
 )
 
 RULE = {ARVERNI: "8.7.3", AEDUI: "8.6.3", BELGAE: "8.5.3"}
@@ -80,7 +80,7 @@ class _Rally:
         self.named.add(work.region)
         if work.what == "warbands":
             board.available[WARBAND_TYPE[me]] -= work.n
-            board.units[K * work.region + HIDDEN[me]] += work.n
+            board.units[UNIT_KINDS * work.region + HIDDEN[me]] += work.n
         elif work.what == "citadel":
             board.available[STATUS_TYPE[CITADEL_OF[me]]] -= 1
             board.available[STATUS_TYPE[ALLY_OF[me]]] += 1
@@ -91,7 +91,7 @@ class _Rally:
 
     def homes(self, what: str, piece: int, tribes: Callable[[int], list[int]]) -> None:
         """Place Citadels, or Allies, as long as there is a Region for one; what is placed changes only its own."""
-        homes = {region: found for region in range(N) if (found := tribes(region))}
+        homes = {region: found for region in range(SPACE_COUNT) if (found := tribes(region))}
         while True:
             able = [region for region in homes if self.board.available[piece] and self.open(region)]
             region = choose(self.bot, self.rule, f"rally_{what}", able, roll=f"{self.rule} {what} {len(self.works)}")
@@ -121,7 +121,7 @@ class _Rally:
         board, bot = self.board, self.bot
         if self.me != AEDUI or bot.is_player(ROMANS) or board.available[WARBAND_TYPE[self.me]]:
             return
-        for region in range(N):
+        for region in range(SPACE_COUNT):
             n = min(warbands_placed(board, region, self.me), board.available[T_AUXILIA])
             if n and self.open(region) and helper(board, self.action, region) == ROMANS:
                 self.money -= self.action.cost(cost_of(board, region, self.me))
@@ -134,7 +134,7 @@ class _Rally:
 
     def warbands(self) -> None:
         """Place the most Warbands possible; Belgae first where they add Belgic Control (8.5.3)."""
-        places = [region for region in range(N) if self.bands(region)]
+        places = [region for region in range(SPACE_COUNT) if self.bands(region)]
         while True:
             able = [region for region in places if self.board.available[WARBAND_TYPE[self.me]] and self.open(region)]
             adds: Priority[int] = first("adds_control", self._adds_control)

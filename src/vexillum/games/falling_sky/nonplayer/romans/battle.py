@@ -18,7 +18,7 @@ from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.commands.battle import attackers, cost_of, defenders, may_add, why_not_region
 from vexillum.games.falling_sky.control import allies, citadels, leader, strongholds, warbands
 from vexillum.games.falling_sky.frost import frost
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.battle_forecast import Forecast, fall, forecast
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
@@ -33,7 +33,7 @@ from vexillum.games.falling_sky.pieces import (
     GERMANS,
     ROMANS,
     SUBDUED,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory.conditions import margin
@@ -54,7 +54,7 @@ def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
     a Region. None at all if Caesar meets the condition and does not fight.
     """
     state = bot.state
-    fronts = [front for region in range(N) for front in _fronts(bot, action, region)]
+    fronts = [front for region in range(SPACE_COUNT) for front in _fronts(bot, action, region)]
     battles: list[Front] = []
     money = funds(state, ROMANS)
     while fronts and len(battles) < action.most:
@@ -75,7 +75,8 @@ def caesar_declines(state: State, battles: Sequence[Front]) -> bool:
     """8.8.1 Does Caesar meet the condition without fighting?"""
     fighting = [region for region, _ in battles]
     return any(
-        state.units[K * region + CAESAR] and region not in fighting and provokers(state, region) for region in range(N)
+        state.units[UNIT_KINDS * region + CAESAR] and region not in fighting and provokers(state, region)
+        for region in range(SPACE_COUNT)
     )
 
 
@@ -93,7 +94,7 @@ def battle_priorities(bot: FallingSkyBot) -> tuple[Priority[Front], ...]:
 
 def standing(state: State, enemy: int) -> int:
     """7.3 The victory margin of an enemy; the Germans, who have none, come after everybody."""
-    return -N if enemy == GERMANS else margin(state, enemy)
+    return -SPACE_COUNT if enemy == GERMANS else margin(state, enemy)
 
 
 def _fronts(bot: FallingSkyBot, action: Action, region: int) -> list[Front]:
@@ -115,7 +116,7 @@ def _worthwhile(bot: FallingSkyBot, action: Action, region: int, enemy: int) -> 
         terms = msgspec.structs.replace(terms, besiege=True)
     ours = attackers(action, region, lender(state, action, region, enemy))
     seen = forecast(state, region, ROMANS, enemy, terms, borrowed=ours.borrowed, alone=ours.alone)
-    if 2 * seen.suffered >= seen.inflicted or (seen.on_leader and state.units[K * region + CAESAR]):
+    if 2 * seen.suffered >= seen.inflicted or (seen.on_leader and state.units[UNIT_KINDS * region + CAESAR]):
         return False
     return not (frost(state) and _advances_player(bot, region, enemy, seen))
 

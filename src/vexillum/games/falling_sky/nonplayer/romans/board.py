@@ -6,10 +6,10 @@ from vexillum.coin.players import non_player
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.harassment import EVERY
 from vexillum.games.falling_sky.control import controller, hidden, leader, strongholds, warbands
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.battle_forecast import forces_roll
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, CAESAR, GERMANS, LEGION, ROMANS, K
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, CAESAR, GERMANS, LEGION, ROMANS, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.supply import supplied
 from vexillum.games.falling_sky.victory.conditions import margin
@@ -21,7 +21,7 @@ LEGIONS_NEEDED, AUXILIA_NEEDED = 2, 4
 
 def exposed(state: State, region: int) -> bool:
     """8.8.1 Is Caesar or a Legion in a Region? A Successor is not Caesar (ruling F221)."""
-    return bool(state.units[K * region + CAESAR] or state.units[K * region + LEGION])
+    return bool(state.units[UNIT_KINDS * region + CAESAR] or state.units[UNIT_KINDS * region + LEGION])
 
 
 def provokes(state: State, region: int, enemy: int) -> bool:
@@ -45,7 +45,7 @@ def provokers(state: State, region: int) -> list[int]:
 
 def threatened(state: State) -> list[int]:
     """8.8.1 The Regions that meet the condition."""
-    return [region for region in range(N) if provokers(state, region)]
+    return [region for region in range(SPACE_COUNT) if provokers(state, region)]
 
 
 def winners(state: State) -> list[int]:
@@ -56,10 +56,10 @@ def winners(state: State) -> list[int]:
 def caesar_ready(state: State) -> bool:
     """8.8.1 Is Caesar with at least two Legions and four Auxilia?"""
     return any(
-        state.units[K * region + CAESAR]
-        and state.units[K * region + LEGION] >= LEGIONS_NEEDED
+        state.units[UNIT_KINDS * region + CAESAR]
+        and state.units[UNIT_KINDS * region + LEGION] >= LEGIONS_NEEDED
         and warbands(state, region, ROMANS) >= AUXILIA_NEEDED
-        for region in range(N)
+        for region in range(SPACE_COUNT)
     )
 
 

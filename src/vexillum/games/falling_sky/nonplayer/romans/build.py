@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.cards.lasting import LABIENUS_SUBORNED, in_effect
 from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.forces import region_of
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import TRIBES
@@ -32,7 +32,7 @@ from vexillum.games.falling_sky.pieces import (
     SUBDUED,
     T_FORT,
     T_ROMAN_ALLY,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.falling_sky.specials.build import COST, FORT_OPTION, SUBDUE, may_build, works
 from vexillum.games.falling_sky.state import State
@@ -80,7 +80,7 @@ class _Draft:
     def _tribes(self, *, subdue: bool) -> list[int]:
         """4.2.1 The Tribes whose Ally could be removed, or that could get one: one in each Region."""
         found: list[int] = []
-        for region in range(N):
+        for region in range(SPACE_COUNT):
             if region in self._action.built or not self._open(region):
                 continue
             options = works(self.state, self._action, region, fort=False)
@@ -98,7 +98,9 @@ class _Draft:
         state = self.state
         while self._pays():
             regions = [
-                r for r in range(N) if self._open(r) and state.available[T_FORT] and not state.units[K * r + FORT]
+                r
+                for r in range(SPACE_COUNT)
+                if self._open(r) and state.available[T_FORT] and not state.units[UNIT_KINDS * r + FORT]
             ]
             region = choose(
                 self._bot,
@@ -114,7 +116,7 @@ class _Draft:
                 return
             self.forts.append(region)
             self._spend(region)
-            state.units[K * region + FORT] = 1
+            state.units[UNIT_KINDS * region + FORT] = 1
             state.available[T_FORT] -= 1
 
     def remove_allies(self) -> None:

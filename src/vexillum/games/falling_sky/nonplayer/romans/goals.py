@@ -10,14 +10,14 @@ from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.control import strongholds
 from vexillum.games.falling_sky.forces import hide
 from vexillum.games.falling_sky.frost import frost
-from vexillum.games.falling_sky.map import REGION_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.battle_forecast import worst_attack
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.piece_order import forbidden
 from vexillum.games.falling_sky.nonplayer.romans.board import ENEMIES, sure_supply, winners
 from vexillum.games.falling_sky.nonplayer.romans.groups import Group
 from vexillum.games.falling_sky.nonplayer.romans.routes import Route
-from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, GERMANS, ROMANS, K
+from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, GERMANS, ROMANS, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory.conditions import allied
 
@@ -27,7 +27,7 @@ GERMAN_ALLIES = 2
 
 def held(state: State) -> set[int]:
     """8.8.1 The Regions with an enemy Ally or Citadel."""
-    return {region for region in range(N) if any(strongholds(state, region, enemy) for enemy in ENEMIES)}
+    return {region for region in range(SPACE_COUNT) if any(strongholds(state, region, enemy) for enemy in ENEMIES)}
 
 
 def tiers(bot: FallingSkyBot) -> list[tuple[str, list[int]]]:
@@ -55,9 +55,9 @@ def after_march(state: State, group: Group, region: int) -> State:
     for faction in (ROMANS, AEDUI) if group.lent else (ROMANS,):
         hide(board, group.origin, faction)
     for kind, n in group.units:
-        at = K * group.origin + kind
+        at = UNIT_KINDS * group.origin + kind
         board.units[at] = max(0, board.units[at] - n)
-        board.units[K * region + kind] += n
+        board.units[UNIT_KINDS * region + kind] += n
     return board
 
 

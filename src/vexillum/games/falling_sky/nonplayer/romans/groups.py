@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.commands.march import marchers
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.forces import hide
 from vexillum.games.falling_sky.nonplayer.plans import MarchGroup, Units
-from vexillum.games.falling_sky.pieces import AEDUI, CAESAR, LEADERS, LEGION, MOBILE, ROMANS, WARBANDS, K
+from vexillum.games.falling_sky.pieces import AEDUI, CAESAR, LEADERS, LEGION, MOBILE, ROMANS, UNIT_KINDS, WARBANDS
 from vexillum.games.falling_sky.state import State
 
 HARD = (*LEADERS[ROMANS], LEGION)
@@ -79,7 +79,7 @@ class RomanGroup(MarchGroup, frozen=True):
 def unmoved(state: State, action: Action, region: int) -> int:
     """3.2.2 The pieces of a Region that have not Marched: mobile Romans, and Aedui Warbands if they are lent."""
     kinds = MOBILE[ROMANS] + (WARBANDS[AEDUI] if action.lent else ())
-    return sum([state.units[K * region + kind] - action.moved[K * region + kind] for kind in kinds])
+    return sum([state.units[UNIT_KINDS * region + kind] - action.moved[UNIT_KINDS * region + kind] for kind in kinds])
 
 
 def group_of(state: State, action: Action, origin: int, others: Sequence[Group] = ()) -> Group | None:
@@ -115,11 +115,11 @@ def _spared(
 ) -> Units:
     """8.8.1 The Auxilia that go: one, then as many as change nothing in Control for the worse."""
     for kind, n in hard:
-        state.units[K * origin + kind] -= n
+        state.units[UNIT_KINDS * origin + kind] -= n
     going: dict[int, int] = {}
     without = NOBODY
     for kind in [kind for kind, n in small for _ in range(n)][:most]:
-        state.units[K * origin + kind] -= 1
+        state.units[UNIT_KINDS * origin + kind] -= 1
         now = controller(state, origin)
         if not going:
             without = now

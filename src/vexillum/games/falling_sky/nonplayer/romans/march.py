@@ -9,7 +9,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.march import cost_of
 from vexillum.games.falling_sky.control import leader_region
 from vexillum.games.falling_sky.forces import on_map
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import MarchGroup, MarchPlan, ScoutPlan
@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.nonplayer.romans.groups import HARD, Group, Roma
 from vexillum.games.falling_sky.nonplayer.romans.routes import Anywhere, Need, Routes, Ways
 from vexillum.games.falling_sky.nonplayer.romans.scout import draft_scout
 from vexillum.games.falling_sky.nonplayer.romans.split import Order, TwoWays
-from vexillum.games.falling_sky.pieces import LEGION, ROMANS, K
+from vexillum.games.falling_sky.pieces import LEGION, ROMANS, UNIT_KINDS
 
 ORIGINS = 3
 ONE_REGION = 6
@@ -91,7 +91,7 @@ class _Draft:
             target = destination(bot.silent(), group, self._routes.of(group), self._goals, FIRST)
             others = [region for region in danger if region != target and self._able(region) is not None]
             self._take(choose(bot, "8.8.1", "origin", others, roll="8.8.1 origin 2"))
-        free = [region for region in range(N) if region not in self._held and self._able(region) is not None]
+        free = [region for region in range(SPACE_COUNT) if region not in self._held and self._able(region) is not None]
         leading = leader_region(state, ROMANS)
         three = choose(
             bot,
@@ -99,7 +99,7 @@ class _Draft:
             "free_origin",
             free,
             first("leader_here", lambda region: region == leading),
-            most("legions", lambda region: state.units[K * region + LEGION]),
+            most("legions", lambda region: state.units[UNIT_KINDS * region + LEGION]),
             roll="8.8.1 origin 3",
         )
         self._take(three)
@@ -137,7 +137,7 @@ class _Draft:
         if on_map(state, LEGION) > ONE_REGION:
             return set()
         origins = {group.origin: group for group in self._groups}
-        strong = [r for r in range(N) if any(state.units[K * r + kind] for kind in HARD)]
+        strong = [r for r in range(SPACE_COUNT) if any(state.units[UNIT_KINDS * r + kind] for kind in HARD)]
         return {
             goal
             for goal in self._goals

@@ -9,7 +9,7 @@ from vexillum.coin.nonplayer.priorities import Priority, choose_from, most
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.control import allies, pieces
 from vexillum.games.falling_sky.forces import free_to_move, pool_of
-from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, REGION_NUMBER, N
+from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.pieces import AEDUI, KIND_NUMBER, KINDS, LEGION, ROMANS
@@ -47,7 +47,7 @@ def _ways(bot: FallingSkyBot, quarters: Quarters, agreed: Sequence[int]) -> dict
     before = quarters.agreed
     quarters.agreed = {*before, *agreed}
     found = {}
-    for region in range(N):
+    for region in range(SPACE_COUNT):
         if region in lines or region == PROVINCIA or not going(state, region, quarters.movable(state, region)):
             continue
         goals = quarters.goals(state, region)
@@ -119,7 +119,7 @@ def go_home(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
             if going(state, region, dict(pool_of(state, region, TROOPS))):
                 return (key,)
     asks = [key for key in decision.keys if key.startswith("supply.")]
-    away = [r for r in range(N) if r != PROVINCIA and going(state, r, dict(pool_of(state, r, TROOPS)))]
+    away = [r for r in range(SPACE_COUNT) if r != PROVINCIA and going(state, r, dict(pool_of(state, r, TROOPS)))]
     return (asks[0],) if asks and away else (DONE.key,)
 
 
@@ -133,7 +133,7 @@ def pay_for(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     here = REGION_NUMBER[decision.params["space"]]
     unit = KIND_NUMBER[decision.params["unit"]]
     state, left = bot.state, funds(bot.state, ROMANS)
-    later = [region for region in range(here + 1, N) if region != PROVINCIA]
+    later = [region for region in range(here + 1, SPACE_COUNT) if region != PROVINCIA]
     before = [region for region in later if _rank(state, region) < _rank(state, here)]
     for region in before:
         left -= _need(state, region)

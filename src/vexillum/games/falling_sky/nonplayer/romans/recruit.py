@@ -10,7 +10,7 @@ from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.recruit import auxilia_placed, cost_of, may_place_ally, why_not_region
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, TRIBE_IDS, N
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import TRIBES
@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.nonplayer.plans import RecruitPlan
 from vexillum.games.falling_sky.nonplayer.romans.board import friends, sure_supply
 from vexillum.games.falling_sky.nonplayer.romans.build import supply_ask
 from vexillum.games.falling_sky.nonplayer.romans.special import first_special
-from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, ROMAN_ALLY, ROMANS, T_AUXILIA, T_ROMAN_ALLY, K
+from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, ROMAN_ALLY, ROMANS, T_AUXILIA, T_ROMAN_ALLY, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 
 ALLIES_NEEDED, PIECES_NEEDED = 2, 6
@@ -48,7 +48,7 @@ class _Draft:
             return []
         return [
             region
-            for region in range(N)
+            for region in range(SPACE_COUNT)
             if region not in taken
             and action.allows(region)
             and why_not_region(state, action, region) is None
@@ -110,7 +110,7 @@ class _Draft:
                 return
             self._pay(region)
             self.auxilia.append((region, able[region]))
-            state.units[K * region + AUXILIA_HIDDEN] += able[region]
+            state.units[UNIT_KINDS * region + AUXILIA_HIDDEN] += able[region]
             state.available[T_AUXILIA] -= able[region]
 
     def _auxilia(self, region: int) -> int:

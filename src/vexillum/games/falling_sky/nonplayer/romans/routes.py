@@ -12,11 +12,11 @@ from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.commands.march_moves import halts, steps
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.forces import adjacent, may_stack
-from vexillum.games.falling_sky.map import ACROSS_SEA, N
+from vexillum.games.falling_sky.map import ACROSS_SEA, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.romans.board import harassers, harassment
 from vexillum.games.falling_sky.nonplayer.romans.groups import Group
-from vexillum.games.falling_sky.pieces import AEDUI, AUXILIA_HIDDEN, AUXILIA_REVEALED, LEGION, ROMANS, K
+from vexillum.games.falling_sky.pieces import AEDUI, AUXILIA_HIDDEN, AUXILIA_REVEALED, LEGION, ROMANS, UNIT_KINDS
 from vexillum.games.falling_sky.specials.scout import EACH
 from vexillum.games.falling_sky.state import State
 
@@ -44,7 +44,7 @@ class Anywhere:
 
     def __init__(self, state: State, action: Action) -> None:
         targets = None if action.offer is None else action.offer.targets
-        self._goals = [r for r in (range(N) if targets is None else targets) if may_stack(state, r, ROMANS)]
+        self._goals = [r for r in (range(SPACE_COUNT) if targets is None else targets) if may_stack(state, r, ROMANS)]
 
     def of(self, group: Group) -> dict[int, Route]:
         """Straight to each of them."""
@@ -130,10 +130,10 @@ class Routes:
     def _scouts(self, region: int) -> int:
         """4.2.2 How many Hidden Auxilia could Scout in a Region: those there, and those beyond Legions next to it."""
         units = self._state.units
-        count = units[K * region + AUXILIA_HIDDEN]
+        count = units[UNIT_KINDS * region + AUXILIA_HIDDEN]
         for near in adjacent(self._state, region):
             if near not in ACROSS_SEA[region]:
-                there = units[K * near + AUXILIA_HIDDEN]
-                spare = there + units[K * near + AUXILIA_REVEALED] - units[K * near + LEGION]
+                there = units[UNIT_KINDS * near + AUXILIA_HIDDEN]
+                spare = there + units[UNIT_KINDS * near + AUXILIA_REVEALED] - units[UNIT_KINDS * near + LEGION]
                 count += max(0, min(there, spare))
         return count

@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.cards.lasting import LABIENUS_SUBORNED, in_effec
 from vexillum.games.falling_sky.control import hidden
 from vexillum.games.falling_sky.forces import pool_of, reveal, scout
 from vexillum.games.falling_sky.frost import frost
-from vexillum.games.falling_sky.map import N
+from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.piece_order import enemy_rank
 from vexillum.games.falling_sky.nonplayer.plans import ScoutPlan, Units
@@ -30,7 +30,7 @@ class _Reveals:
         self._action = action
         self._needs = needs
         self.state = state
-        self._lent = {r for r in range(N) if helper(bot.state, action, r) == AEDUI}
+        self._lent = {r for r in range(SPACE_COUNT) if helper(bot.state, action, r) == AEDUI}
         """Card 38: where Aedui Warbands Scout as Auxilia."""
         self.found: list[tuple[int, Units]] = []
 

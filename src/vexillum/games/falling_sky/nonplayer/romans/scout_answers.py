@@ -15,7 +15,7 @@ from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan, ScoutMove, ScoutPlan
 from vexillum.games.falling_sky.nonplayer.romans.board import begun_at
 from vexillum.games.falling_sky.nonplayer.romans.scout import flips, scout_of
-from vexillum.games.falling_sky.pieces import AEDUI, KIND_NUMBER, KIND_OWNER, KINDS, K
+from vexillum.games.falling_sky.pieces import AEDUI, KIND_NUMBER, KIND_OWNER, KINDS, UNIT_KINDS
 
 _MADE: WeakKeyDictionary[Action, ScoutPlan | None] = WeakKeyDictionary()
 """The Scout of each Command that is being executed; it is made again, and the same, when it is not here."""
@@ -53,8 +53,8 @@ def _next_move(bot: FallingSkyBot) -> ScoutMove | None:
     for move in scout_now(bot).moves:
         if board.units == bot.state.units:
             return move
-        board.units[K * move.origin + move.kind] -= move.n
-        board.units[K * move.target + move.kind] += move.n
+        board.units[UNIT_KINDS * move.origin + move.kind] -= move.n
+        board.units[UNIT_KINDS * move.target + move.kind] += move.n
     return None
 
 
@@ -112,7 +112,7 @@ def scout_auxilia(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def scout_warband(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.8.1 The Warbands of the plan, one after the other."""
-    action, at = bot.action, K * REGION_NUMBER[decision.params["space"]]
+    action, at = bot.action, UNIT_KINDS * REGION_NUMBER[decision.params["space"]]
     if action is None:
         raise Unforeseen
     for kind, n in _reveals(bot, decision):

@@ -13,12 +13,20 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.leaders import near_leader
 from vexillum.games.falling_sky.control import PLACES, controller, controllers, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, pool_of
-from vexillum.games.falling_sky.map import BORDERS_CISALPINA, CISALPINA, REGION_IDS, N
+from vexillum.games.falling_sky.map import BORDERS_CISALPINA, CISALPINA, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import REGION_SETS
 from vexillum.games.falling_sky.nonplayer.plans import ScoutMove
 from vexillum.games.falling_sky.nonplayer.romans.board import ENEMIES, friends, sure_supply
-from vexillum.games.falling_sky.pieces import AUXILIA_HIDDEN, AUXILIA_REVEALED, CAESAR, HIDDEN, LEGION, ROMANS, K
+from vexillum.games.falling_sky.pieces import (
+    AUXILIA_HIDDEN,
+    AUXILIA_REVEALED,
+    CAESAR,
+    HIDDEN,
+    LEGION,
+    ROMANS,
+    UNIT_KINDS,
+)
 from vexillum.games.falling_sky.specials.scout import EACH
 from vexillum.games.falling_sky.specials.scouts import AUXILIA, over_land
 from vexillum.games.falling_sky.state import State
@@ -39,7 +47,9 @@ class Moves:
         self._action = action
         self._needs = needs
         self.state = bot.state.copy()
-        self._left = {K * r + kind: n for r in range(N) for kind, n in pool_of(self.state, r, AUXILIA)}
+        self._left = {
+            UNIT_KINDS * r + kind: n for r in range(SPACE_COUNT) for kind, n in pool_of(self.state, r, AUXILIA)
+        }
         """4.2.2 The Auxilia that have not moved."""
         self._lines = self._supplied(self.state)
         self.moves: list[ScoutMove] = []
@@ -54,7 +64,7 @@ class Moves:
 
     def _spare(self, origin: int) -> int:
         """8.8.1 How many Auxilia may leave a Region: those beyond its Legions, and beyond four where Caesar is."""
-        board, left, first = self.state, self._left, K * origin
+        board, left, first = self.state, self._left, UNIT_KINDS * origin
         unmoved = left.get(first + AUXILIA_HIDDEN, 0) + left.get(first + AUXILIA_REVEALED, 0)
         if not unmoved:
             return 0
@@ -84,10 +94,10 @@ class Moves:
         """8.4.1 Move Auxilia on a board, Hidden ones first."""
         found = []
         for kind in AUXILIA:
-            going = min(n, self._left.get(K * origin + kind, 0), board.units[K * origin + kind])
+            going = min(n, self._left.get(UNIT_KINDS * origin + kind, 0), board.units[UNIT_KINDS * origin + kind])
             if going > 0:
-                board.units[K * origin + kind] -= going
-                board.units[K * target + kind] += going
+                board.units[UNIT_KINDS * origin + kind] -= going
+                board.units[UNIT_KINDS * target + kind] += going
                 found.append(ScoutMove(origin, target, kind, going))
                 n -= going
         return found
@@ -103,7 +113,7 @@ class Moves:
 
     def _move(self, origin: int, target: int, n: int) -> None:
         for move in self._moved(self.state, origin, target, n):
-            self._left[K * origin + move.kind] -= move.n
+            self._left[UNIT_KINDS * origin + move.kind] -= move.n
             same = self.moves and msgspec.structs.replace(self.moves[-1], n=move.n) == move
             last = self.moves.pop().n if same else 0
             self.moves.append(msgspec.structs.replace(move, n=move.n + last))
@@ -134,14 +144,14 @@ class Moves:
         """8.8.1 Where Hidden Warbands stand in the way of a March: Hidden Auxilia come, as far as they are missing."""
         for region in dict.fromkeys([region for region, _ in self._needs]):
             wanted = sum([-(-n // EACH) for (where, _), n in self._needs.items() if where == region])
-            missing = wanted - self.state.units[K * region + AUXILIA_HIDDEN]
+            missing = wanted - self.state.units[UNIT_KINDS * region + AUXILIA_HIDDEN]
             if missing > 0:
                 self._bring(region, missing, "clear")
 
     def guard_caesar(self) -> None:
         """8.8.1 At least four Auxilia with Caesar."""
-        for region in range(N):
-            if self.state.units[K * region + CAESAR]:
+        for region in range(SPACE_COUNT):
+            if self.state.units[UNIT_KINDS * region + CAESAR]:
                 self._bring(region, WITH_CAESAR - warbands(self.state, region, ROMANS), "guard")
 
     def open_lines(self) -> None:
@@ -149,7 +159,9 @@ class Moves:
         blocked = [r for r, held in enumerate(controllers(self.state)) if held not in (NOBODY, *friends(self.state))]
         ways: dict[tuple[int, ...], tuple[int, list[ScoutMove]]] = {}
         before = sure_supply(self.state)
-        lacking = [region for region in range(N) if region not in before and pieces(self.state, region, ROMANS)]
+        lacking = [
+            region for region in range(SPACE_COUNT) if region not in before and pieces(self.state, region, ROMANS)
+        ]
         most_lines = opened(self.state, blocked)
         if not any(region in most_lines for region in lacking):
             return
@@ -197,14 +209,14 @@ class Moves:
                     missing -= going
             if missing > 0:
                 return None
-        had = [region for region in range(N) if pieces(self.state, region, ROMANS)]
+        had = [region for region in range(SPACE_COUNT) if pieces(self.state, region, ROMANS)]
         before, after = sure_supply(self.state), sure_supply(board)
         return sum([region in after and region not in before for region in had]), moves
 
     def join_legions(self) -> None:
         """8.8.1 Auxilia without Legions join the most Legions that they can reach, in equal number by Region."""
-        for origin in range(N):
-            while not self.state.units[K * origin + LEGION] and self._spare(origin):
+        for origin in range(SPACE_COUNT):
+            while not self.state.units[UNIT_KINDS * origin + LEGION] and self._spare(origin):
                 needs = {goal: self._lacking(goal) for goal in self._goals(origin)}
                 able = {goal: self._most(origin, goal, n) for goal, n in needs.items() if n > 0}
                 target = choose(
@@ -212,7 +224,7 @@ class Moves:
                     "8.8.1",
                     "join",
                     [goal for goal, n in able.items() if n],
-                    most("legions", lambda goal: self.state.units[K * goal + LEGION]),
+                    most("legions", lambda goal: self.state.units[UNIT_KINDS * goal + LEGION]),
                     roll=f"8.8.1 join {origin} {len(self.moves)}",
                     space=REGION_IDS[origin],
                 )
@@ -231,7 +243,11 @@ class Moves:
     def _best_way(self, near: Sequence[int]) -> tuple[int, int] | None:
         """The origin and the target of one more Auxilia that lets the Romans Scout more Hidden Warbands."""
         gains: dict[int, dict[int, int]] = {target: {} for target in near}
-        able = [r for r in range(N) if self._left.get(K * r + AUXILIA_HIDDEN) and self._spare(r)] if near else []
+        able = (
+            [r for r in range(SPACE_COUNT) if self._left.get(UNIT_KINDS * r + AUXILIA_HIDDEN) and self._spare(r)]
+            if near
+            else []
+        )
         for goal, origins in gains.items():
             for origin in able:
                 if goal in self._goals(origin):
@@ -261,7 +277,7 @@ class Moves:
 
     def _gain(self, near: Sequence[int], origin: int, target: int) -> int:
         """How many Hidden Warbands more could be Revealed if one Hidden Auxilia went; 0 if none may."""
-        if not self.state.units[K * origin + AUXILIA_HIDDEN]:
+        if not self.state.units[UNIT_KINDS * origin + AUXILIA_HIDDEN]:
             return 0
         gain = self._seen(target, 1) - self._seen(target)
         if origin in near:
@@ -275,11 +291,11 @@ class Moves:
     def _seen(self, region: int, more: int = 0) -> int:
         """4.2.2 The Hidden Warbands that the Hidden Auxilia of a Region could Reveal, if there were some more."""
         units = self.state.units
-        there = sum([units[K * region + HIDDEN[enemy]] for enemy in ENEMIES])
-        return min(there, EACH * (units[K * region + AUXILIA_HIDDEN] + more))
+        there = sum([units[UNIT_KINDS * region + HIDDEN[enemy]] for enemy in ENEMIES])
+        return min(there, EACH * (units[UNIT_KINDS * region + AUXILIA_HIDDEN] + more))
 
     def _lacking(self, region: int) -> int:
-        return self.state.units[K * region + LEGION] - warbands(self.state, region, ROMANS)
+        return self.state.units[UNIT_KINDS * region + LEGION] - warbands(self.state, region, ROMANS)
 
 
 def opened(state: State, targets: Sequence[int]) -> set[int]:

@@ -11,7 +11,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.seize import dispersable, forage, why_not_region
 from vexillum.games.falling_sky.control import pieces
 from vexillum.games.falling_sky.forces import dispersed_left
-from vexillum.games.falling_sky.map import IS_BELGICA, REGION_IDS, REGION_NUMBER, TRIBE_IDS, TRIBE_NUMBER, N
+from vexillum.games.falling_sky.map import IS_BELGICA, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS, TRIBE_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.candidates import TRIBES
 from vexillum.games.falling_sky.nonplayer.plans import SeizePlan
@@ -26,7 +26,7 @@ HELVII = TRIBE_NUMBER["helvii"]
 def plan_seize(bot: FallingSkyBot, action: Action) -> SeizePlan | None:
     """8.8.5 Disperse as many Tribes as possible, then take all other Resources; None if there is nothing to seize."""
     state = bot.state
-    open_regions = [region for region in range(N) if _open(bot, action, state, region)]
+    open_regions = [region for region in range(SPACE_COUNT) if _open(bot, action, state, region)]
     regions: list[tuple[int, tuple[int, ...]]] = []
     markers = dispersed_left(state)
     left = [region for region in open_regions if _tribes(state, action, region)]

@@ -7,7 +7,7 @@ from itertools import product
 
 from vexillum.games.falling_sky.nonplayer.romans.groups import TYPES, Group
 from vexillum.games.falling_sky.nonplayer.romans.routes import Ways
-from vexillum.games.falling_sky.pieces import LEADERS, LEGION, ROMANS, K
+from vexillum.games.falling_sky.pieces import LEADERS, LEGION, ROMANS, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 
 Order = tuple[Group, int]
@@ -48,7 +48,7 @@ class TwoWays:
     def _ending(self, orders: Sequence[Order], kinds: tuple[int, ...], goal: int) -> int:
         """How many pieces of some kinds are in a destination in the end, with those who stay there."""
         units = self._state.units
-        there = sum([units[K * goal + kind] for kind in kinds])
+        there = sum([units[UNIT_KINDS * goal + kind] for kind in kinds])
         there -= sum([group.count(*kinds) for group, _ in orders if group.origin == goal])
         return there + sum([group.count(*kinds) for group, end in orders if end == goal])
 

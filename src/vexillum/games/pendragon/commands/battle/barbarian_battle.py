@@ -20,8 +20,8 @@ from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.ransom import ransom
 from vexillum.games.pendragon.feats.ravage import flight, ravaged
 from vexillum.games.pendragon.feats.surprise import surprised
-from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS, N
-from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS
+from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, SAXONS, SCOTTI, UNIT_KINDS, WARBAND_OF
 from vexillum.games.pendragon.plunder import empty_handed, plunder_region
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Play, State, Table
@@ -33,7 +33,7 @@ def battle_spaces(state: State, faction: int, offer: Offer | None = None) -> lis
     """3.4.4, 3.5.4 Spaces with own Warbands, Foederati not counted, and enemy pieces."""
     return [
         space
-        for space in range(N)
+        for space in range(SPACE_COUNT)
         if has_attackers(state, space, faction, offer)
         and (offer is None or offer.allows(space))
         and foes(state, space, faction, offer)
@@ -42,7 +42,7 @@ def battle_spaces(state: State, faction: int, offer: Offer | None = None) -> lis
 
 def has_attackers(state: State, space: int, faction: int, offer: Offer | None) -> bool:
     """3.4.4, 3.5.4 Has a Faction a Warband in a space, or Raiders where an Event lets them Battle alone?"""
-    units, first = state.units, K * space
+    units, first = state.units, UNIT_KINDS * space
     if units[first + WARBAND_OF[faction]]:
         return True
     return offer is not None and offer.raiders_suffice and units[first + RAIDER_OF[faction]] > 0

@@ -15,8 +15,8 @@ from vexillum.games.pendragon.battle.sides import ask_enemy, enemies
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.common import fight_in_spaces
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import SPACE_IDS, N
-from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, TROOPS_OF, K
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS
+from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULES = ("3.2.4", "3.3.4")
@@ -27,7 +27,7 @@ _NOWHERE = tuple(Message("why.battle_nowhere", {"who": FACTIONS[faction]}, rule)
 def has_troops(state: State, space: int, faction: int) -> bool:
     """Has a Faction Troops in a space, Foederati in its employ included?"""
     units = state.units
-    first = K * space
+    first = UNIT_KINDS * space
     return any(units[first + kind] for kind in TROOPS_OF[faction])
 
 
@@ -40,7 +40,7 @@ def battle_spaces(state: State, faction: int, offer: Offer | None = None) -> lis
     """3.2.4, 3.3.4 The spaces that may be selected."""
     return [
         space
-        for space in range(N)
+        for space in range(SPACE_COUNT)
         if (offer is None or offer.allows(space)) and can_battle(state, space, faction, offer)
     ]
 

@@ -7,7 +7,7 @@ from vexillum.games.pendragon.actions.offer import Offer, Spaces
 from vexillum.games.pendragon.battle.terms import Result, Terms
 from vexillum.games.pendragon.commands.battle import barbarian_battle, briton_battle
 from vexillum.games.pendragon.commands.common import tell_unused
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.pieces import BRITONS
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -29,7 +29,7 @@ def free_battle(
     faction: int,
     spaces: Spaces | None = None,
     *,
-    most: int = N,
+    most: int = SPACE_COUNT,
     enemies: tuple[int, ...] | None = None,
     terms: Terms | None = None,
     raiders_suffice: bool = False,

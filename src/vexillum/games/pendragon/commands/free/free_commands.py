@@ -9,13 +9,13 @@ from vexillum.games.pendragon.commands.common import tell_unused
 from vexillum.games.pendragon.commands.intercept import intercept_command
 from vexillum.games.pendragon.commands.muster import muster
 from vexillum.games.pendragon.commands.train import train
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
 from vexillum.games.pendragon.state import Play, Table
 
 
 def free_train(
-    table: Table, spaces: Spaces | None = None, *, most: int = N, casualties: bool = False
+    table: Table, spaces: Spaces | None = None, *, most: int = SPACE_COUNT, casualties: bool = False
 ) -> Play[list[int]]:
     """5.5 The Dux may Train (3.2.1) in up to ``most`` of ``spaces``, Prosperity included, at no cost.
 
@@ -28,7 +28,7 @@ def free_train(
 
 
 def free_muster(
-    table: Table, spaces: Spaces | None = None, *, most: int = N, wealth: bool, not_yet: int = 0
+    table: Table, spaces: Spaces | None = None, *, most: int = SPACE_COUNT, wealth: bool, not_yet: int = 0
 ) -> Play[list[int]]:
     """5.5 The Civitates may Muster (3.3.1) in up to ``most`` of ``spaces`` without Resources.
 
@@ -42,7 +42,7 @@ def free_muster(
     return action.spaces
 
 
-def free_intercept(table: Table, *, most: int = N) -> Play[list[tuple[int, Result]]]:
+def free_intercept(table: Table, *, most: int = SPACE_COUNT) -> Play[list[tuple[int, Result]]]:
     """5.5 The Dux may Intercept (3.2.3) in up to ``most`` targets. Returns the Battles in the order of fighting."""
     action = Action(table.state, DUX, "intercept", offer=Offer(most=most))
     yield from table.during(action, intercept_command.execute(table, action))

@@ -11,8 +11,8 @@ from vexillum.games.pendragon.commands.march.progress import March
 from vexillum.games.pendragon.commands.march.routes import Routes
 from vexillum.games.pendragon.control import controllers, friend
 from vexillum.games.pendragon.imperium import roads_maintained
-from vexillum.games.pendragon.map import N
-from vexillum.games.pendragon.pieces import BARBARIANS, MILITIA, TROOPS_OF, K
+from vexillum.games.pendragon.map import SPACE_COUNT
+from vexillum.games.pendragon.pieces import BARBARIANS, MILITIA, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table
 
 
@@ -21,8 +21,8 @@ def can_free_march(
 ) -> bool:
     """5.5 Are there Troops of a Faction that could March, from one of the origins to one of the destinations?"""
     routes = Routes(controllers(state), friend(state, faction), roads_maintained(state))
-    for origin in range(N) if origins is None else origins:
-        kinds = [kind for kind in TROOPS_OF[faction] if state.units[K * origin + kind]]
+    for origin in range(SPACE_COUNT) if origins is None else origins:
+        kinds = [kind for kind in TROOPS_OF[faction] if state.units[UNIT_KINDS * origin + kind]]
         if kinds and (
             destinations is None or any(space in destinations for space in routes.reach(origin, kinds == [MILITIA]))
         ):

@@ -8,17 +8,23 @@ from vexillum.games.pendragon.commands.barbarian_return import RULE, carry_out, 
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.free_settle import SettleTerms, can_free_settle, free_action
 from vexillum.games.pendragon.feats.settle_spaces import possible
-from vexillum.games.pendragon.map import N
-from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, K
+from vexillum.games.pendragon.map import SPACE_COUNT
+from vexillum.games.pendragon.pieces import FACTIONS, RAIDER_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table
 
 
 def can_free_return(state: State, faction: int, *, settle: SettleTerms | None) -> bool:
     """3.4.2, 3.5.2, 5.5 Would a Return bring anything home, or make a Settle possible that changes something?"""
     spaces = return_spaces(state, faction)
-    if any(state.units[K * space + RAIDER_OF[faction]] or plunder_in(state, faction, space) for space in spaces):
+    if any(
+        state.units[UNIT_KINDS * space + RAIDER_OF[faction]] or plunder_in(state, faction, space) for space in spaces
+    ):
         return True
-    return settle is not None and bool(spaces) and any(can_free_settle(state, faction, space) for space in range(N))
+    return (
+        settle is not None
+        and bool(spaces)
+        and any(can_free_settle(state, faction, space) for space in range(SPACE_COUNT))
+    )
 
 
 def free_return(table: Table, faction: int, *, settle: SettleTerms | None) -> Play[bool]:

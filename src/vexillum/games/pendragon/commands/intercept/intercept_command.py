@@ -36,16 +36,16 @@ from vexillum.games.pendragon.control import controllers, friend, friendly
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import move
 from vexillum.games.pendragon.imperium import roads_maintained
-from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import ADJACENT, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import FACTION, SPACE, paid_space
-from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, K
+from vexillum.games.pendragon.pieces import BARBARIANS, DUX, FACTIONS, RAIDER_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table
 
 
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.3 Somewhere under Friendly Control Raiders are within reach of Cavalry or red Foederati."""
-    places = [space for space in range(N) if raided(state, space)]
+    places = [space for space in range(SPACE_COUNT) if raided(state, space)]
     if not places:
         return Message("why.intercept_no_raiders", {}, RULE)
     targets = [space for space in places if friendly(state, faction, space)]
@@ -82,7 +82,7 @@ def _name_targets(work: Intercept) -> Play[None]:
     Those that no Troops could reach are left out, unless an Invite might bring some (ruling P36).
     """
     table, action, state = work.table, work.action, work.table.state
-    targets = [space for space in range(N) if raided(state, space) and work.routes.controlled(space)]
+    targets = [space for space in range(SPACE_COUNT) if raided(state, space) and work.routes.controlled(space)]
     if action.special != "invite":
         money = funds(state, DUX) >= action.cost(COST)
         targets = fightable(state, work.routes, targets, money)
@@ -137,7 +137,7 @@ def _origins(work: Intercept) -> list[Option]:
     state = work.table.state
     return [
         paid_space(space, DUX, work.cost(space), leaves(state, DUX, work.cost(space)))
-        for space in range(N)
+        for space in range(SPACE_COUNT)
         if work.ready(space)
     ]
 
@@ -197,7 +197,7 @@ def _fight(table: Table, action: Action, space: int) -> Play[None]:
     (pick,) = yield table.ask(
         FACTIONS[DUX],
         "intercept.enemy",
-        [FACTION[enemy] for enemy in BARBARIANS if state.units[K * space + RAIDER_OF[enemy]]],
+        [FACTION[enemy] for enemy in BARBARIANS if state.units[UNIT_KINDS * space + RAIDER_OF[enemy]]],
         rule=RULE,
         params={"space": SPACE_IDS[space]},
         about=f"space:{SPACE_IDS[space]}",

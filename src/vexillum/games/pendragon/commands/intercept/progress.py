@@ -5,9 +5,9 @@ from __future__ import annotations
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.march.moved_units import Moved
 from vexillum.games.pendragon.commands.march.routes import Routes, routes_of
-from vexillum.games.pendragon.map import ADJACENT, N
+from vexillum.games.pendragon.map import ADJACENT, SPACE_COUNT
 from vexillum.games.pendragon.money import funds, pay
-from vexillum.games.pendragon.pieces import DUX, SAXON_RAIDER, SCOTTI_RAIDER, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import DUX, SAXON_RAIDER, SCOTTI_RAIDER, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = "3.2.3"
@@ -19,12 +19,12 @@ TROOPS = TROOPS_OF[DUX]
 
 def raided(state: State, space: int) -> bool:
     """Are there Raiders in a space?"""
-    return bool(state.units[K * space + SAXON_RAIDER] or state.units[K * space + SCOTTI_RAIDER])
+    return bool(state.units[UNIT_KINDS * space + SAXON_RAIDER] or state.units[UNIT_KINDS * space + SCOTTI_RAIDER])
 
 
 def garrisoned(state: State, space: int) -> bool:
     """Are there Cavalry or red Foederati in a space?"""
-    first = K * space
+    first = UNIT_KINDS * space
     return any(state.units[first + kind] for kind in TROOPS)
 
 
@@ -40,7 +40,7 @@ def fightable(state: State, routes: Routes, targets: list[int], money: bool) -> 
     """The targets with Dux Troops in them or, if there is money to move, within reach of some."""
     found = [target for target in targets if garrisoned(state, target)]
     if money and len(found) < len(targets):
-        for origin in range(N):
+        for origin in range(SPACE_COUNT):
             if garrisoned(state, origin):
                 found += reached_from(routes, origin, targets)
     return [target for target in targets if target in found]

@@ -10,7 +10,7 @@ from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.commands.intercept.progress import RULE, Intercept
 from vexillum.games.pendragon.commands.march.reasons import named
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.pieces import DUX, RAIDERS, TROOPS_OF, UNITS, K
+from vexillum.games.pendragon.pieces import DUX, RAIDERS, TROOPS_OF, UNIT_KINDS, UNITS
 from vexillum.games.pendragon.state import State
 
 
@@ -21,7 +21,7 @@ def why_not_target(work: Intercept, table: CoreTable[Any], decision: Decision, n
         return None
     state: State = table.state
     where = {"space": SPACE_IDS[space]}
-    if not any(state.units[K * space + raider] for raider in RAIDERS):
+    if not any(state.units[UNIT_KINDS * space + raider] for raider in RAIDERS):
         return Message("why.intercept_no_raiders_there", where, RULE)
     if not work.routes.controlled(space):
         return Message("why.intercept_no_control", where, RULE)
@@ -37,7 +37,7 @@ def why_not_origin(work: Intercept, table: CoreTable[Any], decision: Decision, n
     where = {"space": SPACE_IDS[space]}
     if kind is not None and kind not in TROOPS_OF[DUX]:
         return Message("why.intercept_not_with", {"unit": UNITS[kind]}, RULE)
-    if not any(state.units[K * space + own] for own in TROOPS_OF[DUX]):
+    if not any(state.units[UNIT_KINDS * space + own] for own in TROOPS_OF[DUX]):
         return Message("why.intercept_no_troops", where, RULE)
     if not work.moved.any(state, space, TROOPS_OF[DUX]):
         return Message("why.intercept_moved", where, RULE)

@@ -12,10 +12,19 @@ from vexillum.games.pendragon.actions.offer import Spaces, why_not_offered
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
-from vexillum.games.pendragon.map import ADJACENT, COAST, IS_CITY, SEAS_OF, SITES_OF, SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import (
+    ADJACENT,
+    COAST,
+    IS_CITY,
+    SEAS_OF,
+    SITES_OF,
+    SPACE_COUNT,
+    SPACE_IDS,
+    SPACE_THINGS,
+)
 from vexillum.games.pendragon.money import funds, pay, price
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, FORT, KIT, SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, FORT, KIT, SAXONS, SCOTTI, UNIT_KINDS, WARBAND_OF
 from vexillum.games.pendragon.state import Play, State, Table
 
 RULE = {SAXONS: "3.4.3", SCOTTI: "3.5.3"}
@@ -24,12 +33,12 @@ BY_LAND = 1
 SEA_NEIGHBOURS = tuple(
     tuple(
         other
-        for other in range(N)
+        for other in range(SPACE_COUNT)
         if other != space and not IS_CITY[other] and any(other in COAST[sea] for sea in SEAS_OF[space])
     )
     if not IS_CITY[space]
     else ()
-    for space in range(N)
+    for space in range(SPACE_COUNT)
 )
 """3.4.3 The Coastal Regions on the same Sea as a Coastal Region; Cities are not Regions (R24)."""
 
@@ -42,8 +51,8 @@ class March:
     def __init__(self, state: State, faction: int, origins: Spaces | None) -> None:
         self.state = state
         self.kind = WARBAND_OF[faction]
-        self.plain = [0] * N
-        self.loaded = [0] * N
+        self.plain = [0] * SPACE_COUNT
+        self.loaded = [0] * SPACE_COUNT
         self.by_sea = lasting.march_sea_destinations(state, faction)
         """How many destinations may still be reached by Sea."""
         self.origins = origins
@@ -51,7 +60,7 @@ class March:
 
     def pool(self, space: int) -> Pool:
         """The Warbands in a space that have not moved."""
-        at = K * space + self.kind
+        at = UNIT_KINDS * space + self.kind
         loaded = self.state.plunder[at]
         plain = self.state.units[at] - loaded - self.plain[space]
         loaded -= self.loaded[space]
@@ -61,12 +70,12 @@ class March:
         """Is there a Warband that has not moved, and may?"""
         if self.origins is not None and space not in self.origins:
             return False
-        return self.state.units[K * space + self.kind] > self.plain[space] + self.loaded[space]
+        return self.state.units[UNIT_KINDS * space + self.kind] > self.plain[space] + self.loaded[space]
 
     def forget(self, units: list[int], plunder: list[int]) -> None:
         """Warbands that a Feat took off the map were, where possible, those that had moved (ruling P58)."""
-        for space in range(N):
-            at = K * space + self.kind
+        for space in range(SPACE_COUNT):
+            at = UNIT_KINDS * space + self.kind
             loaded = plunder[at] - self.state.plunder[at]
             plain = units[at] - self.state.units[at] - loaded
             self.plain[space] -= min(max(0, plain), self.plain[space])
@@ -85,7 +94,7 @@ def why_not(state: State, faction: int) -> Message | None:
     """3.4.3, 3.5.3 A March needs a Warband and a point of Renown."""
     if funds(state, faction) < BY_LAND:
         return Message("why.barbarian_march_renown", {"n": BY_LAND}, RULE[faction])
-    if not any(state.units[WARBAND_OF[faction] :: K]):
+    if not any(state.units[WARBAND_OF[faction] :: UNIT_KINDS]):
         return Message("why.barbarian_march_nobody", {}, RULE[faction])
     return None
 
@@ -141,9 +150,9 @@ def _destinations(state: State, action: Action, march: March) -> list[Option]:
     faction = action.faction
     money = funds(state, faction)
     land, sea = action.cost(BY_LAND), action.cost(lasting.march_sea_cost(state, faction))
-    ready = [march.ready(space) for space in range(N)]
+    ready = [march.ready(space) for space in range(SPACE_COUNT)]
     options = []
-    for space in range(N):
+    for space in range(SPACE_COUNT):
         if space in action.spaces or not _offered(action, space):
             continue
         if land <= money and any(ready[origin] for origin in ADJACENT[space]):

@@ -14,17 +14,17 @@ from vexillum.games.pendragon.commands.march.progress import COST, RULES, March
 from vexillum.games.pendragon.commands.march.reasons import why_not_origin, why_not_there, why_not_units
 from vexillum.games.pendragon.commands.march.step import has_militia, march_to
 from vexillum.games.pendragon.feats.catalog import FEATS
-from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.money import funds, leaves
 from vexillum.games.pendragon.options import SPACE, paid_space
-from vexillum.games.pendragon.pieces import FACTIONS, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import FACTIONS, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, State, Table
 
 
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.2, 3.3.2 A March needs own Troops on the map, and 2 Resources for their space."""
     units = state.units
-    if not any(units[K * space + kind] for space in range(N) for kind in TROOPS_OF[faction]):
+    if not any(units[UNIT_KINDS * space + kind] for space in range(SPACE_COUNT) for kind in TROOPS_OF[faction]):
         return Message("why.march_nobody", {"who": FACTIONS[faction]}, RULES[faction])
     if funds(state, faction) < COST:
         return Message("why.march_money", {"n": COST}, RULES[faction])
@@ -91,7 +91,7 @@ def _origins(march: March) -> list[Option]:
     state, moved, own = march.table.state, march.moved, march.own
     money = march.action.money(state)
     options = []
-    for space in range(N):
+    for space in range(SPACE_COUNT):
         if moved.any(state, space, own) and not march.barred(space) and march.leads_there(space):
             cost = march.cost(space)
             if cost <= money:

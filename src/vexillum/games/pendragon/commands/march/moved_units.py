@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.forces import Pool
-from vexillum.games.pendragon.map import N
-from vexillum.games.pendragon.pieces import BLUE_SAXON, BLUE_SCOTTI, RED_SAXON, RED_SCOTTI, K
+from vexillum.games.pendragon.map import SPACE_COUNT
+from vexillum.games.pendragon.pieces import BLUE_SAXON, BLUE_SCOTTI, RED_SAXON, RED_SCOTTI, UNIT_KINDS
 from vexillum.games.pendragon.state import State
 
 OTHER_COLOUR = {RED_SAXON: BLUE_SAXON, BLUE_SAXON: RED_SAXON, RED_SCOTTI: BLUE_SCOTTI, BLUE_SCOTTI: RED_SCOTTI}
@@ -16,14 +16,14 @@ class Moved:
     __slots__ = ("plunder", "units")
 
     def __init__(self) -> None:
-        self.units = [0] * (K * N)
-        self.plunder = [0] * (K * N)
+        self.units = [0] * (UNIT_KINDS * SPACE_COUNT)
+        self.plunder = [0] * (UNIT_KINDS * SPACE_COUNT)
 
     def pool(self, state: State, space: int, kinds: tuple[int, ...]) -> Pool:
         """The Units of some kinds in a space that have not moved yet."""
         pool: Pool = []
         for kind in kinds:
-            place = K * space + kind
+            place = UNIT_KINDS * space + kind
             n = state.units[place] - self.units[place]
             if n:
                 loaded = state.plunder[place] - self.plunder[place]
@@ -37,7 +37,7 @@ class Moved:
         """Is there such a Unit?"""
         there, moved = state.units, self.units
         for kind in kinds:
-            place = K * space + kind
+            place = UNIT_KINDS * space + kind
             if there[place] > moved[place]:
                 return True
         return False
@@ -45,18 +45,22 @@ class Moved:
     def arrive(self, space: int, group: Pool) -> None:
         """These Units have moved, and are here now."""
         for kind, loaded, n in group:
-            self.units[K * space + kind] += n
-            self.plunder[K * space + kind] += n * loaded
+            self.units[UNIT_KINDS * space + kind] += n
+            self.plunder[UNIT_KINDS * space + kind] += n * loaded
 
     def depart(self, space: int, group: Pool) -> None:
         """These Units, still on their one move, leave again."""
         for kind, loaded, n in group:
-            self.units[K * space + kind] -= n
-            self.plunder[K * space + kind] -= n * loaded
+            self.units[UNIT_KINDS * space + kind] -= n
+            self.plunder[UNIT_KINDS * space + kind] -= n * loaded
 
     def spaces(self) -> list[int]:
         """Where Units are that have moved."""
-        return [space for space in range(N) if any(self.units[K * space : K * space + K])]
+        return [
+            space
+            for space in range(SPACE_COUNT)
+            if any(self.units[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS])
+        ]
 
     def after_feat(self, state: State, before: list[int]) -> None:
         """4.1 A Feat in the middle of the Command may have removed Units, changed their employer or their Plunder.
@@ -66,9 +70,9 @@ class Moved:
         """
         now = state.units
         for place, n in enumerate(self.units):
-            other = OTHER_COLOUR.get(place % K)
+            other = OTHER_COLOUR.get(place % UNIT_KINDS)
             if n and other is not None and not now[place]:
-                there = place - place % K + other
+                there = place - place % UNIT_KINDS + other
                 if now[there] >= before[there] + before[place]:
                     self.units[there] += n
                     self.plunder[there] += self.plunder[place]

@@ -11,7 +11,7 @@ from vexillum.games.pendragon.actions.briton_reasons import cannot_pay
 from vexillum.games.pendragon.actions.offer import why_not_offered
 from vexillum.games.pendragon.commands.march.progress import March
 from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.pieces import FACTIONS, MILITIA, UNIT_NUMBER, UNITS, K
+from vexillum.games.pendragon.pieces import FACTIONS, MILITIA, UNIT_KINDS, UNIT_NUMBER, UNITS
 from vexillum.games.pendragon.state import State
 
 
@@ -30,7 +30,7 @@ def why_not_origin(march: March, table: CoreTable[Any], decision: Decision, name
     where = {"who": FACTIONS[march.faction], "space": SPACE_IDS[space]}
     if kind is not None and kind not in march.own:
         return _why_not_kind(march, kind)
-    if not any(state.units[K * space + own] for own in march.own):
+    if not any(state.units[UNIT_KINDS * space + own] for own in march.own):
         return Message("why.march_no_troops", where, march.rule)
     if not march.moved.any(state, space, march.own):
         return Message("why.march_moved", where, march.rule)
@@ -73,7 +73,7 @@ def why_not_units(march: March, origin: int, table: CoreTable[Any], decision: De
     if kind not in march.own:
         return _why_not_kind(march, kind)
     state: State = table.state
-    id = "why.march_moved" if state.units[K * space + kind] else "why.march_no_troops"
+    id = "why.march_moved" if state.units[UNIT_KINDS * space + kind] else "why.march_no_troops"
     return Message(id, {"who": FACTIONS[march.faction], "space": SPACE_IDS[space]}, march.rule)
 
 

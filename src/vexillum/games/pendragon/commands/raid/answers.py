@@ -12,7 +12,17 @@ from vexillum.games.pendragon.commands.battle.barbarian_battle import pick_up
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_THINGS
-from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI, TROOPS_OF, UNITS_OF, K
+from vexillum.games.pendragon.pieces import (
+    BRITONS,
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    SAXONS,
+    SCOTTI,
+    TROOPS_OF,
+    UNIT_KINDS,
+    UNITS_OF,
+)
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -20,7 +30,7 @@ SURPRISE_RULE = {SAXONS: "4.4.2", SCOTTI: "4.5.2"}
 
 
 def _any(state: State, space: int, kinds: tuple[int, ...]) -> bool:
-    return any(state.units[K * space + kind] for kind in kinds)
+    return any(state.units[UNIT_KINDS * space + kind] for kind in kinds)
 
 
 def send_mariners(table: Table, action: Action, space: int, n: int, rule: str) -> Play[int]:

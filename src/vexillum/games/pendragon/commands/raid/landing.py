@@ -35,10 +35,10 @@ from vexillum.games.pendragon.pieces import (
     SAXONS,
     SCOTTI,
     SETTLEMENT_OF,
+    UNIT_KINDS,
     UNIT_TYPE,
     UNITS_OF,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.prosperity import prosperity, take_prosperity
 from vexillum.games.pendragon.state import Play, State, Table
@@ -108,7 +108,7 @@ def _land(table: Table, action: Action, space: int, route: Route, dice: int, box
     """3.4.1, 3.5.1 Roll, take off what the route costs, and place the rest."""
     state, faction, rule = table.state, action.faction, RULE[action.faction]
     kind = RAIDER_OF[faction]
-    dice += extra_raid_dice(state, faction, state.units[K * space + RAIDER_OF[OTHER[faction]]])
+    dice += extra_raid_dice(state, faction, state.units[UNIT_KINDS * space + RAIDER_OF[OTHER[faction]]])
     rolls = [table.roll(4) for _ in range(dice)]
     total = rolled = sum(rolls)
     if boxed:
@@ -133,7 +133,7 @@ def _land(table: Table, action: Action, space: int, route: Route, dice: int, box
 def _deep_raid(table: Table, party: Party) -> Play[Result | None]:
     """4.4.2 The answer to a Deep Raid; whoever of the party is left goes on (ruling P53)."""
     state = table.state
-    at = K * party.space + RAIDER_OF[party.faction]
+    at = UNIT_KINDS * party.space + RAIDER_OF[party.faction]
     units, loaded = state.units[at], state.plunder[at]
     fought = yield from answer_deep_raid(table, party.space, party.faction, (party.plain, party.loaded))
     if fought is not None:
@@ -177,8 +177,8 @@ def _plunder(table: Table, action: Action, party: Party) -> Play[int]:
 
 def _carriers(state: State, party: Party) -> list[tuple[str, int, int]]:
     """1.7.4 Units of the Raider without Plunder: those that just landed, Raiders of before, Warbands."""
-    raider = K * party.space + RAIDER_OF[party.faction]
-    warband = K * party.space + WARBAND_OF[party.faction]
+    raider = UNIT_KINDS * party.space + RAIDER_OF[party.faction]
+    warband = UNIT_KINDS * party.space + WARBAND_OF[party.faction]
     groups = [
         ("landed", raider, party.plain),
         ("older", raider, state.units[raider] - state.plunder[raider] - party.plain),
@@ -244,7 +244,7 @@ def battle_terms(action: Action, space: int, plain: int, loaded: int) -> Terms:
 def _has_units(state: State, space: int, enemy: int, together: bool) -> bool:
     """Has an enemy (both Britons, while they are one) any Unit in a space?"""
     side = BRITONS if together and enemy in BRITONS else (enemy,)
-    return any(state.units[K * space + kind] for faction in side for kind in UNITS_OF[faction])
+    return any(state.units[UNIT_KINDS * space + kind] for faction in side for kind in UNITS_OF[faction])
 
 
 def _why_not_enemy(ravage: bool, table: Any, decision: Decision, name: str) -> Message | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.options import numbers
 from vexillum.games.pendragon.forces import remove
 from vexillum.games.pendragon.map import SPACE_IDS
-from vexillum.games.pendragon.pieces import FACTIONS, MILITIA, K
+from vexillum.games.pendragon.pieces import FACTIONS, MILITIA, UNIT_KINDS
 from vexillum.games.pendragon.state import Play, Table
 
 RULE = "5.1"
@@ -14,7 +14,7 @@ RULE = "5.1"
 def remove_militia(table: Table, faction: int, space: int, at_most: int) -> Play[None]:
     """The Raiding Faction removes up to so many Militia to Available, and says which if some carry Plunder."""
     state = table.state
-    at = K * space + MILITIA
+    at = UNIT_KINDS * space + MILITIA
     (pick,) = yield table.ask(
         FACTIONS[faction],
         "raid.militia",

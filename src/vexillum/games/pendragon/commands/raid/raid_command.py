@@ -27,7 +27,7 @@ from vexillum.games.pendragon.commands.raid.targets import (
 )
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.feats.catalog import FEATS
-from vexillum.games.pendragon.map import SEA_IDS, SPACE_IDS, N
+from vexillum.games.pendragon.map import SEA_IDS, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.money import funds, pay, price
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import FACTIONS, KIT, SAXONS, SCOTTI
@@ -117,7 +117,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
         deep = action.special == "surprise" and not action.special_spaces
         options = [
             SPACE[space]
-            for space in range(N)
+            for space in range(SPACE_COUNT)
             if space not in targets and (routes[space] or (deep and _deep_only(action, routes, space)))
         ]
         first = not targets and not box  # ruling P52

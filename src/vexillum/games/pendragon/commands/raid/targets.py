@@ -27,11 +27,11 @@ from vexillum.games.pendragon.map import (
     SEAS,
     SEAS_OF,
     SITES_OF,
+    SPACE_COUNT,
     SPACE_IDS,
     WALL,
-    N,
 )
-from vexillum.games.pendragon.pieces import BARBARIANS, FACTIONS, FORT, SCOTTI, SETTLEMENT_OF, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import BARBARIANS, FACTIONS, FORT, SCOTTI, SETTLEMENT_OF, UNIT_KINDS, WARBAND_OF
 from vexillum.games.pendragon.state import State
 
 LAND = len(SEA_IDS)
@@ -73,7 +73,7 @@ def _homelands(faction: int, more: tuple[int, ...], river: tuple[int, ...]) -> t
     """
     seas = _HOME_SEAS[faction] + more
     routes = []
-    for space in range(N):
+    for space in range(SPACE_COUNT):
         borders = SEAS_OF[space] + ((GERMANICUS,) if space in river and GERMANICUS not in SEAS_OF[space] else ())
         here = [_BY_SEA[sea] for sea in borders if sea in seas]
         routes.append((*here, Route(CALEDONIA)) if faction == SCOTTI and space in CALEDONIAN else tuple(here))
@@ -87,8 +87,9 @@ def bases(state: State, faction: int) -> list[int]:
     warband = WARBAND_OF[faction]
     return [
         space
-        for space in range(N)
-        if state.units[K * space + warband] and (sites[2 * space] == settlement or sites[2 * space + 1] == settlement)
+        for space in range(SPACE_COUNT)
+        if state.units[UNIT_KINDS * space + warband]
+        and (sites[2 * space] == settlement or sites[2 * space + 1] == settlement)
     ]
 
 
@@ -113,14 +114,15 @@ def reach(state: State, faction: int, control: list[int], grant: Grant | None = 
     homelands = _homelands(faction, more, raid_river(state, faction))
     from_bases = bases(state, faction)
     routes = [
-        direct_routes(homelands[space], space, from_bases) if control[space] != faction else [] for space in range(N)
+        direct_routes(homelands[space], space, from_bases) if control[space] != faction else []
+        for space in range(SPACE_COUNT)
     ]
     return routes if grant is None else _granted(routes, faction, control, grant)
 
 
 def _granted(routes: list[list[Route]], faction: int, control: list[int], grant: Grant) -> list[list[Route]]:
     """5.5 The routes that an Event leaves or opens. Where it waives the reach nothing is better than overland."""
-    for space in range(N):
+    for space in range(SPACE_COUNT):
         if not grant.allows(space):
             routes[space] = []
         elif grant.reach_waived and control[space] != faction:

@@ -37,8 +37,8 @@ from vexillum.games.pendragon.pieces import (
     FOEDERATI_SETTLEMENT,
     FOEDERATI_WARBAND,
     FORT,
+    UNIT_KINDS,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.prosperity import prosperity, take_prosperity
 from vexillum.games.pendragon.state import Play, State
@@ -114,7 +114,7 @@ def free_a_nation(event: PendragonEvent) -> Play[None]:
         options = [option for option in NATIONS if serves(state, space, option.value)]
         (pick,) = yield event.ask(event.you, "free", options, about=f"space:{id}", space=id)
         nation: int = pick.value
-        kinds = [K * space + FOEDERATI_WARBAND[employer, nation] for employer in BRITONS]
+        kinds = [UNIT_KINDS * space + FOEDERATI_WARBAND[employer, nation] for employer in BRITONS]
         empty = sum([state.units[kind] - state.plunder[kind] for kind in kinds])
         free(event, space, nation)
         most = 0 if IS_CITY[space] else min(empty, state.population[space], prosperity(state, space))
@@ -122,14 +122,14 @@ def free_a_nation(event: PendragonEvent) -> Play[None]:
             (pick,) = yield event.ask(event.you, "free_plunder", numbers(0, most), about=f"space:{id}", space=id)
             if pick.value:
                 take_prosperity(state, space, pick.value)
-                state.plunder[K * space + WARBAND_OF[nation]] += pick.value
+                state.plunder[UNIT_KINDS * space + WARBAND_OF[nation]] += pick.value
                 event.table.tell("plunder_loaded", RULE, who=FACTIONS[nation], space=id, n=pick.value)
 
 
 def serves(state: State, space: int, nation: int) -> bool:
     """1.4.3 Has a Nation Foederati in a space, of either colour?"""
     return any(
-        state.units[K * space + FOEDERATI_WARBAND[employer, nation]]
+        state.units[UNIT_KINDS * space + FOEDERATI_WARBAND[employer, nation]]
         or FOEDERATI_SETTLEMENT[employer, nation] in (state.sites[2 * space], state.sites[2 * space + 1])
         for employer in BRITONS
     )

@@ -10,6 +10,7 @@ from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in
 from vexillum.coin.options import NONE
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.commands.free.free_battle import can_free_battle
 from vexillum.games.pendragon.commands.march.groups import tell_move
@@ -41,8 +42,8 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI_WARBAND,
     STRONGHOLD_TYPE,
     TROOPS_OF,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.state import Play, Track
 
@@ -101,42 +102,39 @@ def _attacotti_land(event: PendragonEvent) -> Play[None]:
     state = event.state
     warbands = state.available[UNIT_TYPE[SCOTTI_WARBAND]]
     if event.you == SCOTTI:  # they may take their own off other spaces (ruling P142)
-        warbands += sum(state.units[SCOTTI_WARBAND::K])
+        warbands += sum(state.units[SCOTTI_WARBAND::UNIT_KINDS])
     settlements = state.available[STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]]
     spaces = [
         space
         for space in ATTACOTTI_LAND.spaces(event, event.you)
         if warbands
-        or state.units[K * space + SCOTTI_WARBAND]
+        or state.units[UNIT_KINDS * space + SCOTTI_WARBAND]
         or (settlements and vacant_sites(state, space, SCOTTI_SETTLEMENT))
     ]
     yield from _select(event, event.you, spaces)
 
 
-def _losers_renown(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _losers_renown(event: PendragonEvent) -> None:
     """18 Each Barbarian Faction that had a piece removed in the Battles loses 2 Renown."""
     for faction in BARBARIANS:
         track = RENOWN[faction]
         if track is not None and any(result.lost(faction) for _, result in event.battles):
             shift(event.table, track, -2, RULE)
-    return
-    yield
 
 
-def _cavalry_beaten(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _cavalry_beaten(event: PendragonEvent) -> None:
     """18 Where Cavalry was removed in the Battle, the Dux loses 1 Prestige beyond 3.6.5."""
     if any(result.removed[CAVALRY] for _, result in event.battles):
         shift(event.table, Track.PRESTIGE, -1, RULE)
-    return
-    yield
 
 
-def _towns_on_the_thames(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _towns_on_the_thames(event: PendragonEvent) -> None:
     """20 Count the Towns in and next to Londinium."""
     spaces = AROUND_LONDINIUM.spaces(event, event.you)
     event.done = sum([GROUPS.present(event.state, space, "town") for space in spaces])
-    return
-    yield
 
 
 def _rallying_points(event: PendragonEvent, faction: int) -> list[int]:

@@ -22,7 +22,7 @@ from vexillum.games.pendragon.events.selection import Every, Select, SelectColou
 from vexillum.games.pendragon.events.space_filters import Where
 from vexillum.games.pendragon.events.strongholds import Build, Raze
 from vexillum.games.pendragon.events.units import Place, Remove
-from vexillum.games.pendragon.map import ADJACENT, SPACE_IDS, N
+from vexillum.games.pendragon.map import ADJACENT, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import BRITONS, FACTIONS, SAXONS, TROOPS_OF
 from vexillum.games.pendragon.prosperity import raise_population
@@ -46,7 +46,7 @@ def _fighter_on_the_coast(event: PendragonEvent) -> Play[None]:
 
 def _fighter_anywhere(event: PendragonEvent) -> Play[None]:
     """32 You select Dux or Civitates."""
-    event.over = not (yield from select_fighter(event, tuple(range(N))))
+    event.over = not (yield from select_fighter(event, tuple(range(SPACE_COUNT))))
 
 
 def _neighbours(event: PendragonEvent, where: Where) -> Play[None]:

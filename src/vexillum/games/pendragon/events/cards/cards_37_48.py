@@ -12,7 +12,7 @@ from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.points import Gain, Transfer
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.options import NONE
-from vexillum.core.decision import Option
+from vexillum.core.decision import Option, asks_nothing
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.cards.card_list import EVENTS
 from vexillum.games.pendragon.cards.lasting import DAL_RIADA, NIALL
@@ -57,11 +57,10 @@ def _against_aelle(event: PendragonEvent) -> Play[None]:
         yield from march_in_and_battle(event, tuple(event.spaces))
 
 
-def _count_warbands(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _count_warbands(event: PendragonEvent) -> None:
     """Saxon Warbands, not Foederati, removed in that Battle, Siege included."""
     event.done = sum([result.removed[SAXON_WARBAND] for _, result in event.battles])
-    return
-    yield
 
 
 # 39 MONS BADONICUS ----------------------------------------------------------------------------------------------------
@@ -72,11 +71,10 @@ def _besieged(event: PendragonEvent) -> Play[None]:
     yield from select_fighter_and_space(event, REGIONS, (SAXONS,))
 
 
-def _count_saxons(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _count_saxons(event: PendragonEvent) -> None:
     """Saxon pieces removed in that Battle."""
     event.done = sum([result.lost(SAXONS) for _, result in event.battles])
-    return
-    yield
 
 
 # 43 OMENS -------------------------------------------------------------------------------------------------------------

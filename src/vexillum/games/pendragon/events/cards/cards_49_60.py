@@ -7,6 +7,7 @@ from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.events.branches import Condition, If
 from vexillum.games.pendragon.events.context import PendragonEvent
@@ -43,11 +44,10 @@ def _march_there(event: PendragonEvent) -> Play[None]:
     event.spaces = spaces
 
 
-def _count_won(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _count_won(event: PendragonEvent) -> None:
     """#57 Battles that brought Renown for removing more pieces than were lost (3.6.5)."""
     event.done = sum([result.renown_won for _, result in event.battles])
-    return
-    yield
 
 
 SIDES: dict[int, Effect] = {

@@ -10,6 +10,7 @@ from vexillum.coin.events.points import Gain, Pay
 from vexillum.coin.events.registry import unshaded
 from vexillum.coin.events.stacks import pick_units, stacks_in, take_off
 from vexillum.coin.options import NO, YES, numbers
+from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.cards.lasting import population_max
 from vexillum.games.pendragon.events.branches import Branch, Condition, Either, If
 from vexillum.games.pendragon.events.consent import ask_consent
@@ -26,9 +27,9 @@ from vexillum.games.pendragon.events.space_filters import EVERYWHERE, Where
 from vexillum.games.pendragon.events.units import Place, Remove, in_box
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, TEARS, N
+from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT, SPACE_IDS, TEARS
 from vexillum.games.pendragon.money import funds, shift
-from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.prosperity import lower_population
 from vexillum.games.pendragon.state import Dominance, Play, State, Track
 
@@ -40,13 +41,12 @@ OWN_TRACK = (Track.PRESTIGE, Track.WEALTH)
 # 73 COEL HEN ----------------------------------------------------------------------------------------------------------
 
 
-def _share_the_chest(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _share_the_chest(event: PendragonEvent) -> None:
     """73: half of the Briton Resources, rounded down, become the Dux'."""
     half = event.state.tracks[Track.BRITON] // 2
     shift(event.table, Track.BRITON, -half, RULE)
     shift(event.table, Track.DUX, half, RULE)
-    return
-    yield
 
 
 # 75 ADVENTUS SAXONUM --------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def _newcomers(event: PendragonEvent) -> Play[None]:
 def send_cavalry(event: PendragonEvent, n: int) -> Play[int]:
     """77, 78: the Dux puts so many Cavalry (all, if fewer) from Available, Casualties and the map Out of Play."""
     state = event.state
-    lots = stacks_in(event, list(range(N)), (CAVALRY,))
+    lots = stacks_in(event, list(range(SPACE_COUNT)), (CAVALRY,))
     waiting = {box: in_box(state, CAVALRY, box) for box in ("available", "casualties")}
     rest = sum(lots.values()) + sum(waiting.values())
     n = left = min(n, rest)
@@ -99,7 +99,7 @@ def _sail_to_gaul(event: PendragonEvent) -> Play[None]:
 def _follow_the_usurper(event: PendragonEvent) -> Play[None]:
     """78: the Dux sends up to 2 more Cavalry away."""
     state = event.state
-    there = sum(state.units[CAVALRY::K]) + state.available[CAVALRY] + state.casualties
+    there = sum(state.units[CAVALRY::UNIT_KINDS]) + state.available[CAVALRY] + state.casualties
     (pick,) = yield event.ask(DUX, "how_many", numbers(0, min(2, there)), unit="cavalry", target="out_of_play")
     if pick.value:
         yield from send_cavalry(event, pick.value)
@@ -164,10 +164,9 @@ def _alleluia(event: PendragonEvent) -> Play[None]:
 def _thanks(n: int) -> Act[PendragonEvent]:
     """80, 82: the Faction that decides gains or loses in Prestige (Dux) or Wealth (Civitates)."""
 
-    def change(event: PendragonEvent) -> Play[None]:
+    @asks_nothing
+    def change(event: PendragonEvent) -> None:
         shift(event.table, OWN_TRACK[event.faction], n, RULE)
-        return
-        yield
 
     return Act(change)
 
@@ -175,14 +174,13 @@ def _thanks(n: int) -> Act[PendragonEvent]:
 # 81 TEARS OF EPONA ----------------------------------------------------------------------------------------------------
 
 
-def _no_more_than_this(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _no_more_than_this(event: PendragonEvent) -> None:
     """81: where Population is still above the new limit, it is lowered to it."""
     state = event.state
     for space in event.spaces:
         while state.population[space] > population_max(state, space):
             lower_population(event.table, space, RULE, refugees=False)
-    return
-    yield
 
 
 # 82 RHIOTHAMUS --------------------------------------------------------------------------------------------------------
@@ -193,18 +191,17 @@ _SAILORS = (("cavalry",), ("comitates", "militia"))
 
 
 def _on_map(state: State, kinds: tuple[int, ...]) -> int:
-    return sum([sum(state.units[kind::K]) for kind in kinds])
+    return sum([sum(state.units[kind::UNIT_KINDS]) for kind in kinds])
 
 
-def _king_of_the_britons(event: PendragonEvent) -> Play[None]:
+@asks_nothing
+def _king_of_the_britons(event: PendragonEvent) -> None:
     """82: the Faction with Dominance decides; at Fragmentation that with more Troops, if tied the Civitates."""
     state = event.state
     if fragmented(state):
         event.faction = DUX if _on_map(state, TROOPS_OF[DUX]) > _on_map(state, TROOPS_OF[CIVITATES]) else CIVITATES
     else:
         event.faction = DUX if state.dominance == Dominance.MILITARY else CIVITATES
-    return
-    yield
 
 
 def _sail(event: PendragonEvent) -> Play[None]:
@@ -352,7 +349,7 @@ SIDES: dict[int, Effect] = {
     ),
     # 81 TEARS OF EPONA
     unshaded(81): effect(
-        Every(where=Where(among=tuple(SPACE_IDS[space] for space in range(N) if TEARS[space]))),
+        Every(where=Where(among=tuple(SPACE_IDS[space] for space in range(SPACE_COUNT) if TEARS[space]))),
         Shrink(refugees=False),
         Keep(effect="tears"),
         Act(_no_more_than_this),

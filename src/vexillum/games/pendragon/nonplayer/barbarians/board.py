@@ -9,7 +9,7 @@ from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SITES_OF
 from vexillum.games.pendragon.nonplayer.barbarians.enemies import side_of
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.pieces import RAIDER_OF, SETTLEMENT_OF, STRONGHOLD_OWNER, UNITS_OF, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import RAIDER_OF, SETTLEMENT_OF, STRONGHOLD_OWNER, UNIT_KINDS, UNITS_OF, WARBAND_OF
 from vexillum.games.pendragon.state import State
 from vexillum.games.pendragon.victory.thresholds import beyond
 
@@ -29,22 +29,22 @@ def feats_on_offer(action: Action) -> tuple[str, ...]:
 
 def raiders(state: State, faction: int, space: int) -> int:
     """A Barbarian's Raiders in a space."""
-    return state.units[K * space + RAIDER_OF[faction]]
+    return state.units[UNIT_KINDS * space + RAIDER_OF[faction]]
 
 
 def warbands(state: State, faction: int, space: int) -> int:
     """A Barbarian's Warbands in a space, Foederati not counted."""
-    return state.units[K * space + WARBAND_OF[faction]]
+    return state.units[UNIT_KINDS * space + WARBAND_OF[faction]]
 
 
 def carried(state: State, faction: int) -> int:
     """8.5.1, 8.6.1 The Plunder that a Barbarian Faction holds on the map."""
-    return sum(state.plunder[RAIDER_OF[faction] :: K]) + sum(state.plunder[WARBAND_OF[faction] :: K])
+    return sum(state.plunder[RAIDER_OF[faction] :: UNIT_KINDS]) + sum(state.plunder[WARBAND_OF[faction] :: UNIT_KINDS])
 
 
 def enemy_units(state: State, space: int, faction: int) -> int:
     """8.5.6 The Units of all other Factions in a space, Raiders included."""
-    first = K * space
+    first = UNIT_KINDS * space
     return sum([state.units[first + kind] for other in range(4) if other != faction for kind in UNITS_OF[other]])
 
 
@@ -56,7 +56,7 @@ def has_stronghold(state: State, space: int, enemy: int) -> bool:
 
 def has_units(state: State, space: int, enemy: int) -> bool:
     """3.6.2 Has an enemy of the Barbarians a Unit in a space, so that there could be a Field Battle?"""
-    first = K * space
+    first = UNIT_KINDS * space
     return any(state.units[first + kind] for faction in side_of(state, enemy) for kind in UNITS_OF[faction])
 
 
@@ -71,7 +71,7 @@ def may_leave(board: State, faction: int, space: int, unmoved: int, per_settleme
 
     So many stay for each Settlement; own Control is kept, and no enemy gets Control by it. ``board`` is left as it was.
     """
-    at = K * space + WARBAND_OF[faction]
+    at = UNIT_KINDS * space + WARBAND_OF[faction]
     there = board.units[at]
     most = min(unmoved, there - per_settlement * settlements(board, faction, space))
     if most <= 0:

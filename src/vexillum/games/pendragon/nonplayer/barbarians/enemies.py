@@ -6,7 +6,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import allied, pieces
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import BRITONS, CIVITATES, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import State
 from vexillum.games.pendragon.victory.thresholds import beyond
 
@@ -18,7 +18,7 @@ def side_of(state: State, enemy: int) -> tuple[int, ...]:
 
 def troops_of(state: State, space: int, factions: tuple[int, ...]) -> int:
     """The Troops (not Raiders) of some Factions in a space."""
-    return sum([state.units[K * space + kind] for faction in factions for kind in TROOPS_OF[faction]])
+    return sum([state.units[UNIT_KINDS * space + kind] for faction in factions for kind in TROOPS_OF[faction]])
 
 
 def enemy_troops(state: State, space: int, faction: int) -> int:

@@ -9,7 +9,7 @@ from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.raid.targets import Route, choices, deep_routes, distinct, reach
 from vexillum.games.pendragon.map import REGIONS
-from vexillum.games.pendragon.pieces import RAIDER_OF, SAXONS, SCOTTI, K
+from vexillum.games.pendragon.pieces import RAIDER_OF, SAXONS, SCOTTI, UNIT_KINDS
 from vexillum.games.pendragon.state import State
 
 SIDES = 4
@@ -66,7 +66,9 @@ def dice_rolled(state: State, faction: int, way: Way, dice: int) -> int:
     """3.4.1, 3.5.1 How many of the dice bought are rolled, by FICKLE WEATHER and CONSPIRATIO BARBARICA."""
     if way.route.by_sea and lasting.fewer_raid_dice_by_sea(state):
         dice = max(1, dice - 1)
-    return dice + lasting.extra_raid_dice(state, faction, state.units[K * way.space + RAIDER_OF[OTHER[faction]]])
+    return dice + lasting.extra_raid_dice(
+        state, faction, state.units[UNIT_KINDS * way.space + RAIDER_OF[OTHER[faction]]]
+    )
 
 
 def can_land(state: State, faction: int, way: Way, dice: int, joining: int = 0) -> bool:

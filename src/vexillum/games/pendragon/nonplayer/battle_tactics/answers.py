@@ -34,13 +34,13 @@ def before_battle(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     assert group is not None
     if not group.attacks:
         _note_forecast(bot, seen)
-    return (attempt(seen.ground, seen.field, group),)
+    return (attempt(seen.model, seen.field, group),)
 
 
 def _note_forecast(bot: PendragonBot, seen: Seen) -> None:
     """8.4.2 What the defender expects of the Field Battle."""
     if bot.trace.kept:
-        ahead = forecast(seen.ground, seen.field)
+        ahead = forecast(seen.model, seen.field)
         bot.trace.note("8.4.2", "forecast", own=ahead.defend_lost, enemy=ahead.attack_lost)
 
 

@@ -24,10 +24,10 @@ def assault(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     free = tuple([faction != bot.faction and bot.is_player(faction) for faction in range(4)])
     seen = Seen(bot.state, fight, free)
     now = _now(seen, fight)
-    targets = falling(seen.ground, now)
+    targets = falling(seen.model, now)
     if not bot.trace.ask("8.4.2", "assault", bool(targets)):
         return (NO_ASSAULT.key,)
-    ranks = target_ranks(seen.ground, [sum(units) for units in now.inside])
+    ranks = target_ranks(seen.model, [sum(units) for units in now.inside])
     return _key(
         bot,
         decision,
@@ -41,16 +41,16 @@ def assault(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def _now(seen: Seen, fight: Fight) -> Position:
     """The Battle as it is when an Assault is decided upon."""
-    ground, inside = seen.ground, fight.defend.inside
-    first = len(ground.attack)
+    model, inside = seen.model, fight.defend.inside
+    first = len(model.attack)
     return Position(
         seen.field,
         tuple(
             [
-                tuple([units[type] if place >= first else 0 for place, type in enumerate(ground.types)])
+                tuple([units[type] if place >= first else 0 for place, type in enumerate(model.types)])
                 if (units := inside.get(site.number))
-                else (0,) * len(ground.types)
-                for site in ground.sites
+                else (0,) * len(model.types)
+                for site in model.sites
             ]
         ),
     )
@@ -60,7 +60,7 @@ def siege(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.2 Every Stronghold able, the one with most Units inside first."""
     seen = Seen(bot.state, fought(bot))
     offered = [option.value for option in decision.options]
-    able = [at for at, site in enumerate(seen.ground.sites) if site.number in offered]
+    able = [at for at, site in enumerate(seen.model.sites) if site.number in offered]
     return _key(bot, decision, seen, "siege", able, most("units_inside", lambda at: seen.inside[at]))
 
 
@@ -68,7 +68,7 @@ def _key(
     bot: PendragonBot, decision: Decision, seen: Seen, name: str, targets: Sequence[int], *priorities: Priority[int]
 ) -> Sequence[str]:
     """One of equal targets at random (8.3.2)."""
-    sites = seen.ground.sites
+    sites = seen.model.sites
     kind: Kind[int] = Kind("candidates", lambda bot, at: site_word(sites[at].number))
     roll = f"8.4.2 {name} {seen.fight.space}"
     site = sites[choose_from(bot, "8.4.2", name, targets, *priorities, kind=kind, roll=roll)].number

@@ -12,8 +12,8 @@ from vexillum.games.pendragon.pieces import (
     MILITIA,
     RAIDERS,
     SCOTTI_WARBAND,
+    UNIT_KINDS,
     UNIT_OWNER,
-    K,
 )
 
 Row = tuple[int, ...]
@@ -21,9 +21,9 @@ Row = tuple[int, ...]
 
 _ORDER = tuple(
     0 if kind in RAIDERS else 1 if kind == MILITIA else 3 if kind == COMITATES else 4 if kind == CAVALRY else 2
-    for kind in range(K)
+    for kind in range(UNIT_KINDS)
 )
-RANK = tuple((_ORDER[type // 2], type % 2, type) for type in range(2 * K))
+RANK = tuple((_ORDER[type // 2], type % 2, type) for type in range(2 * UNIT_KINDS))
 """8.4.1 The order in which a Non-player loses its own Units: those of lower rank first."""
 FULL = 2
 """3.6.4 In a Storm every Unit absorbs a whole loss."""

@@ -70,7 +70,7 @@ class Site(NamedTuple):
     """The highest roll with which a Coup de Main succeeds while nobody is inside."""
 
 
-class Ground:
+class BattleModel:
     """Where and by whom a Battle would be fought."""
 
     __slots__ = (

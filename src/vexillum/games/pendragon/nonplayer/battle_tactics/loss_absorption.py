@@ -6,7 +6,7 @@ from functools import lru_cache
 from operator import sub
 
 from vexillum.games.pendragon.nonplayer.battle_tactics.battle_lines import Row
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import Ground
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import BattleModel
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
 
 _NONE: tuple[Row, ...] = ((),)
@@ -75,7 +75,7 @@ def _pick(row: Row, places: tuple[int, ...]) -> Row:
 
 
 def absorbed(
-    ground: Ground, units: Row, side: int, values: Row, halves: int, *, tactics: bool = False, before: int = 0
+    model: BattleModel, units: Row, side: int, values: Row, halves: int, *, tactics: bool = False, before: int = 0
 ) -> list[Row]:
     """3.6.1 What may be left of Units of a side in one place after so many half losses.
 
@@ -84,27 +84,27 @@ def absorbed(
     """
     if not halves:
         return [units]
-    first, last = ground.bounds[side]
+    first, last = model.bounds[side]
     there, worth = units[first:last], values[first:last]
     target = most(there, worth, halves)
     if not target:
         return [units]
-    factions = ground.sides[side]
-    free = [not tactics and ground.free[faction] for faction in factions]
+    factions = model.sides[side]
+    free = [not tactics and model.free[faction] for faction in factions]
     if all(free):
         return [(*units[:first], *map(sub, there, way), *units[last:]) for way in ways(there, worth, target)]
-    if not ground.joint[side]:
-        way = in_order(there, worth, ground.order[factions[0]], target)
+    if not model.joint[side]:
+        way = in_order(there, worth, model.order[factions[0]], target)
         return [(*units[:first], *map(sub, there, way), *units[last:])]
-    reds, blues = ground.of[DUX], ground.of[CIVITATES]
+    reds, blues = model.of[DUX], model.of[CIVITATES]
     dux = default_share(
         _pick(units, reds), _pick(values, reds), _pick(units, blues), _pick(values, blues), target, before
     )
     left = [units]
     for faction, share, any_way in zip(factions, (dux, target - dux), free, strict=True):
-        mine = ground.of[faction]
+        mine = model.of[faction]
         have, cost = _pick(units, mine), _pick(values, mine)
-        chosen = ways(have, cost, share) if any_way else (in_order(have, cost, ground.order[faction], share),)
+        chosen = ways(have, cost, share) if any_way else (in_order(have, cost, model.order[faction], share),)
         left = [_less(row, mine, way) for row in left for way in chosen]
     return left
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from vexillum.games.pendragon.battle.force import CHARGE, HARASS, MELEE, Fight
 from vexillum.games.pendragon.battle.prebattle import NEVER
 from vexillum.games.pendragon.nonplayer.battle_tactics.battle_lines import Row
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import Ground, Group
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import BattleModel, Group
 from vexillum.games.pendragon.nonplayer.battle_tactics.loss_absorption import absorbed
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
@@ -28,8 +28,8 @@ from vexillum.games.pendragon.pieces import (
     SAXONS,
     SCOTTI,
     TOWN,
+    UNIT_KINDS,
     UNIT_OWNER,
-    K,
 )
 from vexillum.games.pendragon.state import State
 
@@ -47,56 +47,56 @@ class Forecast(NamedTuple):
     defend_lost: int
 
 
-def forecast(ground: Ground, field: Row) -> Forecast:
+def forecast(model: BattleModel, field: Row) -> Forecast:
     """8.4.2 What the Field Battle would remove of the Units that are in the field."""
     before = early = field
     for step in (CHARGE, MELEE, HARASS):
         if step == HARASS:
             early = field
-        if not any(field[place] for place in ground.attack) or not any(field[place] for place in ground.defend):
+        if not any(field[place] for place in model.attack) or not any(field[place] for place in model.defend):
             continue
         hits = [
-            sum([ground.inflict[place] * field[place] for place in places if ground.strikes[place] == step])
-            for places in (ground.attack, ground.defend)
+            sum([model.inflict[place] * field[place] for place in places if model.strikes[place] == step])
+            for places in (model.attack, model.defend)
         ]
         if hits[0] or hits[1]:
-            (left,) = absorbed(ground, field, 0, ground.absorb, hits[1], tactics=True)
-            (field,) = absorbed(ground, left, 1, ground.absorb, hits[0], tactics=True)
-    attack_lost = sum([before[place] - field[place] for place in ground.attack])
-    defend_lost = sum([before[place] - field[place] for place in ground.defend])
+            (left,) = absorbed(model, field, 0, model.absorb, hits[1], tactics=True)
+            (field,) = absorbed(model, left, 1, model.absorb, hits[0], tactics=True)
+    attack_lost = sum([before[place] - field[place] for place in model.attack])
+    defend_lost = sum([before[place] - field[place] for place in model.defend])
     return Forecast(before, early, field, attack_lost, defend_lost)
 
 
 # Pre-Battle -----------------------------------------------------------------------------------------------------------
 
 
-def attempt(ground: Ground, field: Row, group: Group) -> str:
+def attempt(model: BattleModel, field: Row, group: Group) -> str:
     """8.4.2 What a Non-player's group tries before the Battle: "evade", "ambush" or "none"."""
     may_ambush = group.ambush < NEVER
-    traps = any(ground.trapped[place] for place in group.places)
+    traps = any(model.trapped[place] for place in group.places)
     if group.evade < NEVER and not group.attacks and not traps:
         wants = _raiders_evade if group.raiders else _troops_evade
-        if wants(ground, field, group):
+        if wants(model, field, group):
             return "evade"
     return "ambush" if may_ambush else "none"
 
 
-def _raiders_evade(ground: Ground, field: Row, group: Group) -> bool:
+def _raiders_evade(model: BattleModel, field: Row, group: Group) -> bool:
     """Defending Raiders: if one carries Plunder, or not at home, or all would fall before they Strike."""
-    if group.ambush >= NEVER or any(field[place] and ground.types[place] % 2 for place in group.places):
+    if group.ambush >= NEVER or any(field[place] and model.types[place] % 2 for place in group.places):
         return True
-    return not any(forecast(ground, field).before_harass[place] for place in group.places)
+    return not any(forecast(model, field).before_harass[place] for place in group.places)
 
 
-def _troops_evade(ground: Ground, field: Row, group: Group) -> bool:
+def _troops_evade(model: BattleModel, field: Row, group: Group) -> bool:
     """Defending Troops: without a Friendly Stronghold, if all of them would fall for fewer of the enemy."""
-    if ground.sites:
+    if model.sites:
         return False
-    seen = forecast(ground, field)
+    seen = forecast(model, field)
     if group.faction in BARBARIANS:
         doomed = not any(seen.after[place] for place in group.places)
     else:
-        doomed = not any(seen.after[place] for place in ground.defend)
+        doomed = not any(seen.after[place] for place in model.defend)
     return doomed and seen.attack_lost < seen.defend_lost
 
 
@@ -104,21 +104,21 @@ def _troops_evade(ground: Ground, field: Row, group: Group) -> bool:
 
 _SHELTER = tuple(
     0 if kind == CAVALRY else 1 if kind == COMITATES else 3 if kind == MILITIA else 4 if kind in RAIDERS else 2
-    for kind in range(K)
+    for kind in range(UNIT_KINDS)
 )
-SHELTER = tuple((_SHELTER[type // 2], 1 - type % 2, type) for type in range(2 * K))
+SHELTER = tuple((_SHELTER[type // 2], 1 - type % 2, type) for type in range(2 * UNIT_KINDS))
 """8.4.1 The order in which Units go into Strongholds: Cavalry, Comitates, Warbands, Militia, Raiders; Plunder first."""
 
 
-def withdraws(ground: Ground, field: Row, faction: int) -> bool:
+def withdraws(model: BattleModel, field: Row, faction: int) -> bool:
     """8.4.2 Does a Non-player Withdraw? ``field``: as if none of its Units had Withdrawn yet."""
-    seen = forecast(ground, field)
+    seen = forecast(model, field)
     if faction in BARBARIANS:
         return seen.defend_lost > seen.attack_lost
     if faction == DUX:
-        cavalry = any(field[place] for place in ground.cavalry)
-        return not (cavalry and seen.attack_lost > seen.defend_lost and not ground.among_britons)
-    troops_left = any(seen.after[place] for place in ground.defend)
+        cavalry = any(field[place] for place in model.cavalry)
+        return not (cavalry and seen.attack_lost > seen.defend_lost and not model.among_britons)
+    troops_left = any(seen.after[place] for place in model.defend)
     return seen.defend_lost >= seen.attack_lost or not troops_left
 
 
@@ -127,10 +127,10 @@ SHELTER_RANKS = ("own_stronghold", "garrison", "room")
 
 
 def shelters(
-    ground: Ground, rooms: Sequence[int], faction: int, closed: Sequence[bool] = ()
+    model: BattleModel, rooms: Sequence[int], faction: int, closed: Sequence[bool] = ()
 ) -> dict[int, tuple[bool, int, int]]:
     """8.4.2 The Strongholds that have room: is it an own one, its Garrison, its room (ruling P161)."""
-    sites = ground.sites
+    sites = model.sites
     return {
         at: (sites[at].owner == faction, sites[at].garrison, room)
         for at, room in enumerate(rooms)
@@ -139,23 +139,23 @@ def shelters(
 
 
 def next_withdrawals(
-    ground: Ground, field: Row, rooms: Sequence[int], faction: int, closed: Sequence[bool] = ()
+    model: BattleModel, field: Row, rooms: Sequence[int], faction: int, closed: Sequence[bool] = ()
 ) -> list[tuple[int, int, int]]:
     """8.4.2 The next Units of a Non-player that Withdraws to go in, as (place, site, number), one for each equal site.
 
     ``rooms``: free Capacity of each Stronghold; ``closed``: those that are refused. Its own Strongholds go before those
     of the other Briton; then the highest Garrison, then the most room (ruling P161).
     """
-    places = [place for place in ground.of[faction] if field[place]]
-    worth = shelters(ground, rooms, faction, closed)
+    places = [place for place in model.of[faction] if field[place]]
+    worth = shelters(model, rooms, faction, closed)
     if not places or not worth:
         return []
-    place = min(places, key=lambda place: SHELTER[ground.types[place]])
+    place = min(places, key=lambda place: SHELTER[model.types[place]])
     best = max(worth.values())
     return [(place, at, min(field[place], rooms[at])) for at, each in worth.items() if each == best]
 
 
-def admits(ground: Ground, field: Row, owner: int, at: int) -> bool:
+def admits(model: BattleModel, field: Row, owner: int, at: int) -> bool:
     """8.4.2 Does a Non-player Briton let the other into its Stronghold? Its own Units go first (ruling P162).
 
     The Dux, who Withdraws first, always; the Civitates if their own Units would leave room there. ``field``: as if
@@ -163,10 +163,10 @@ def admits(ground: Ground, field: Row, owner: int, at: int) -> bool:
     """
     if owner == DUX:
         return True
-    rooms = [site.capacity for site in ground.sites]
+    rooms = [site.capacity for site in model.sites]
     now = list(field)
-    if withdraws(ground, field, owner):
-        while steps := next_withdrawals(ground, tuple(now), rooms, owner):
+    if withdraws(model, field, owner):
+        while steps := next_withdrawals(model, tuple(now), rooms, owner):
             place, site, n = steps[0]
             now[place] -= n
             rooms[site] -= n
@@ -179,9 +179,9 @@ TARGETS = {FORT: 0, TOWN: 1, HILLFORT: 2}
 """8.4.1 Which Strongholds go first; Settlements go last."""
 
 
-def target_ranks(ground: Ground, inside: Sequence[int]) -> list[tuple[int, int]]:
+def target_ranks(model: BattleModel, inside: Sequence[int]) -> list[tuple[int, int]]:
     """8.4.2 What makes one Stronghold a better target than another: its kind by 8.4.1, then fewest Units inside."""
-    return [(TARGETS.get(site.kind, len(TARGETS)), n) for site, n in zip(ground.sites, inside, strict=True)]
+    return [(TARGETS.get(site.kind, len(TARGETS)), n) for site, n in zip(model.sites, inside, strict=True)]
 
 
 # Plunder --------------------------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def target_ranks(ground: Ground, inside: Sequence[int]) -> list[tuple[int, int]]
 
 def carriers_order(faction: int, raid: bool) -> tuple[int, ...]:
     """8.4.2 Who takes Plunder first: Raiders in a Raid, otherwise the strongest of the Faction; then its ally."""
-    kinds = sorted(range(K), key=lambda kind: (UNIT_OWNER[kind] != faction, _SHELTER[kind], kind))
+    kinds = sorted(range(UNIT_KINDS), key=lambda kind: (UNIT_OWNER[kind] != faction, _SHELTER[kind], kind))
     if faction in (SAXONS, SCOTTI) and raid:
         kinds.sort(key=lambda kind: (UNIT_OWNER[kind] != faction, -_SHELTER[kind], kind))
     return tuple(kinds)
@@ -216,26 +216,26 @@ def spoils_use(faction: int, options: Sequence[str], is_fragmented: bool) -> str
 class Seen:
     """8.4.2 A Battle that is being fought, in the same numbers: for those who answer its decisions."""
 
-    __slots__ = ("field", "fight", "ground", "inside", "rooms")
+    __slots__ = ("field", "fight", "inside", "model", "rooms")
 
     def __init__(self, state: State, fight: Fight, free: tuple[bool, ...] = NOT_FREE) -> None:
-        first = K * fight.space
+        first = UNIT_KINDS * fight.space
         self.fight = fight
-        self.ground = Ground(
+        self.model = BattleModel(
             state,
             fight.space,
             fight.attacker,
             fight.defender,
             fight.terms,
-            state.units[first : first + K],
-            state.plunder[first : first + K],
+            state.units[first : first + UNIT_KINDS],
+            state.plunder[first : first + UNIT_KINDS],
             free,
         )
         sides = (fight.attack.field, fight.defend.field)
-        split = len(self.ground.attack)
-        self.field: Row = tuple([sides[place >= split][type] for place, type in enumerate(self.ground.types)])
-        self.inside = [sum(fight.defend.inside.get(site.number, ())) for site in self.ground.sites]
-        self.rooms = [site.capacity - n for site, n in zip(self.ground.sites, self.inside, strict=True)]
+        split = len(self.model.attack)
+        self.field: Row = tuple([sides[place >= split][type] for place, type in enumerate(self.model.types)])
+        self.inside = [sum(fight.defend.inside.get(site.number, ())) for site in self.model.sites]
+        self.rooms = [site.capacity - n for site, n in zip(self.model.sites, self.inside, strict=True)]
 
     def group(self, faction: int, *, raiders: bool) -> Group | None:
         """3.6.2 The group that is asked what it tries."""
@@ -243,7 +243,7 @@ class Seen:
         return next(
             (
                 group
-                for group in self.ground.groups
+                for group in self.model.groups
                 if (group.attacks, group.faction, group.raiders) == (attacks, faction, raiders)
             ),
             None,
@@ -255,27 +255,27 @@ class Seen:
         return tuple(
             [
                 n + (sum([units[type] for units in inside]) if UNIT_OWNER[type // 2] in factions else 0)
-                for n, type in zip(self.field, self.ground.types, strict=True)
+                for n, type in zip(self.field, self.model.types, strict=True)
             ]
         )
 
     def _closed(self, faction: int) -> list[bool]:
         """3.6.3 The Strongholds that a Faction was refused."""
-        return [not self.fight.admitted.get((faction, site.number), True) for site in self.ground.sites]
+        return [not self.fight.admitted.get((faction, site.number), True) for site in self.model.sites]
 
     def shelters(self, faction: int) -> dict[int, tuple[bool, int, int]]:
         """8.4.2 What :func:`shelters` says, by the number of the Site."""
-        there = shelters(self.ground, self.rooms, faction, self._closed(faction))
-        return {self.ground.sites[at].number: worth for at, worth in there.items()}
+        there = shelters(self.model, self.rooms, faction, self._closed(faction))
+        return {self.model.sites[at].number: worth for at, worth in there.items()}
 
     def withdrawals(self, faction: int) -> list[tuple[int, int, int]]:
         """8.4.2 The next Units to Withdraw, as (type, number of the Site, how many), one for each equal Site."""
-        if not withdraws(self.ground, self.field_with((faction,)), faction):
+        if not withdraws(self.model, self.field_with((faction,)), faction):
             return []
-        steps = next_withdrawals(self.ground, self.field, self.rooms, faction, self._closed(faction))
-        return [(self.ground.types[place], self.ground.sites[at].number, n) for place, at, n in steps]
+        steps = next_withdrawals(self.model, self.field, self.rooms, faction, self._closed(faction))
+        return [(self.model.types[place], self.model.sites[at].number, n) for place, at, n in steps]
 
     def admits(self, owner: int, site: int) -> bool:
         """8.4.2 Is the other Briton let into the Stronghold on a Site?"""
-        at = next(at for at, each in enumerate(self.ground.sites) if each.number == site)
-        return admits(self.ground, self.field_with(BRITONS), owner, at)
+        at = next(at for at, each in enumerate(self.model.sites) if each.number == site)
+        return admits(self.model, self.field_with(BRITONS), owner, at)

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.battle_tactics.answers import fought
 from vexillum.games.pendragon.nonplayer.battle_tactics.rules import carriers_order, spoils_use
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.pieces import BRITONS, CAVALRY, UNIT_NUMBER, UNITS_OF, K
+from vexillum.games.pendragon.pieces import BRITONS, CAVALRY, UNIT_KINDS, UNIT_NUMBER, UNITS_OF
 
 
 def spoils(bot: PendragonBot, decision: Decision) -> Sequence[str]:
@@ -43,4 +43,8 @@ def _empty_handed(bot: PendragonBot, kind: int, space: int) -> int:
     if bot.fight is not None:
         return bot.fight.attack.field[2 * kind]
     state = bot.state
-    return state.units[K * space + kind] - state.plunder[K * space + kind] if kind in UNITS_OF[bot.faction] else 0
+    return (
+        state.units[UNIT_KINDS * space + kind] - state.plunder[UNIT_KINDS * space + kind]
+        if kind in UNITS_OF[bot.faction]
+        else 0
+    )

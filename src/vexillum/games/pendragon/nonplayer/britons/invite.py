@@ -12,7 +12,7 @@ from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.feats.invite import WARBANDS, foreign_foederati, may_invite
 from vexillum.games.pendragon.forces import convert
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITES_OF, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.money import purses
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES, FRONTS
@@ -28,8 +28,8 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI,
     SETTLEMENT_OF,
     STRONGHOLD_TYPE,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.state import State
 
@@ -56,7 +56,9 @@ def settling_spaces(state: State, faction: int, nation: int) -> list[int]:
     if not state.available[STRONGHOLD_TYPE[SETTLEMENT_OF[nation]]]:
         return []
     return [
-        space for space in range(N) if not IS_CITY[space] and vacant(state, space) and may_invite(state, faction, space)
+        space
+        for space in range(SPACE_COUNT)
+        if not IS_CITY[space] and vacant(state, space) and may_invite(state, faction, space)
     ]
 
 
@@ -78,7 +80,7 @@ def invitation(bot: PendragonBot, money: int, *, free: bool = False) -> FeatPlan
         return None
     many = {
         (space, nation): n
-        for space in range(N)
+        for space in range(SPACE_COUNT)
         if may_invite(state, faction, space)
         for nation in BARBARIANS
         if (n := foreign_foederati(state, faction, space, nation)) and (free or n <= money)
@@ -112,7 +114,7 @@ def after_invite(state: State, faction: int, plan: FeatPlan) -> State:
     then.available[STRONGHOLD_TYPE[then.sites[site]]] -= 1
     n = min(WARBANDS[nation], then.available[UNIT_TYPE[warband]])
     then.available[UNIT_TYPE[warband]] -= n
-    then.units[K * space + warband] += n
+    then.units[UNIT_KINDS * space + warband] += n
     return then
 
 

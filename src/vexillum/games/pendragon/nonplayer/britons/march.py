@@ -13,7 +13,7 @@ from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move
-from vexillum.games.pendragon.pieces import UNIT_OWNER, UNITS, K
+from vexillum.games.pendragon.pieces import UNIT_KINDS, UNIT_OWNER, UNITS
 
 Wanted = dict[tuple[int, bool], int]
 """How many Units of each kind, with Plunder or without."""
@@ -106,10 +106,10 @@ def _alone(bot: PendragonBot, action: Action, move: Move) -> bool:
     """8.7.3 Was the other Briton's leave refused, and are those who go instead (ruling P218) still to go?"""
     if not move.instead:
         return False
-    begun, now, first = action.start.units, bot.state.units, K * move.origin
+    begun, now, first = action.start.units, bot.state.units, UNIT_KINDS * move.origin
     gone = [0, 0]
     meant = [0, 0]
-    for kind in range(K):
+    for kind in range(UNIT_KINDS):
         gone[UNIT_OWNER[kind] == bot.faction] += begun[first + kind] - now[first + kind]
     for kind, _, n in move.units:
         meant[UNIT_OWNER[kind] == bot.faction] += n

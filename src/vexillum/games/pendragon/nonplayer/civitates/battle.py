@@ -32,7 +32,17 @@ from vexillum.games.pendragon.nonplayer.foresight import (
     sure,
 )
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, FORT, MILITIA, STRONGHOLD_OWNER, TOWN, UNITS_OF, K
+from vexillum.games.pendragon.pieces import (
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    FORT,
+    MILITIA,
+    STRONGHOLD_OWNER,
+    TOWN,
+    UNIT_KINDS,
+    UNITS_OF,
+)
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
 from vexillum.games.pendragon.victory.thresholds import beyond
@@ -114,7 +124,7 @@ def _most_plunder(state: State, space: int, enemy: int) -> int:
 
 
 def _carried(state: State, space: int, enemy: int) -> int:
-    return sum([state.plunder[K * space + kind] for kind in UNITS_OF[enemy]])
+    return sum([state.plunder[UNIT_KINDS * space + kind] for kind in UNITS_OF[enemy]])
 
 
 # The attacks ----------------------------------------------------------------------------------------------------------

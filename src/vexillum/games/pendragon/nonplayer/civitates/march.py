@@ -13,7 +13,7 @@ from vexillum.games.pendragon.commands.march.progress import COST
 from vexillum.games.pendragon.commands.march.routes import Routes, routes_of
 from vexillum.games.pendragon.control import allied, friends_and_enemies
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import ADJACENT, IS_CITY, REGIONS, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.map import ADJACENT, IS_CITY, REGIONS, SITES_OF, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import MarchPlan, Move, PickUp
 from vexillum.games.pendragon.pieces import (
@@ -30,9 +30,9 @@ from vexillum.games.pendragon.pieces import (
     RED_SCOTTI,
     STRONGHOLD_OWNER,
     TROOPS_OF,
+    UNIT_KINDS,
     UNIT_OWNER,
     UNITS_OF,
-    K,
 )
 from vexillum.games.pendragon.state import State, Track
 from vexillum.games.pendragon.victory.thresholds import beyond
@@ -94,7 +94,7 @@ def plan(bot: PendragonBot, action: Action) -> MarchPlan | None:
 
 def _all_leaving(state: State, action: Action) -> dict[int, int]:
     """8.7.3 The possible origins, and how many Troops may leave each."""
-    return {space: n for space in range(N) if (n := _may_leave(state, action, space)) > 0}
+    return {space: n for space in range(SPACE_COUNT) if (n := _may_leave(state, action, space)) > 0}
 
 
 def _may_leave(state: State, action: Action, space: int) -> int:
@@ -102,10 +102,10 @@ def _may_leave(state: State, action: Action, space: int) -> int:
     if action.outset[space] != CIVITATES or not action.allows(space):
         return 0
     units = state.units
-    if not any(units[K * space + kind] for kind in TROOPS_OF[CIVITATES]):
+    if not any(units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[CIVITATES]):
         return 0
     friends = [faction for faction in (DUX, CIVITATES) if allied(state, CIVITATES, faction)]
-    troops = sum([units[K * space + kind] for faction in friends for kind in TROOPS_OF[faction]])
+    troops = sum([units[UNIT_KINDS * space + kind] for faction in friends for kind in TROOPS_OF[faction]])
     strongholds = sum([STRONGHOLD_OWNER[state.sites[site]] in friends for site in SITES_OF[space]])
     spare = troops - GARRISON * strongholds
     return spare if IS_CITY[space] else min(spare, _majority(state, space) - 1)
@@ -114,7 +114,7 @@ def _may_leave(state: State, action: Action, space: int) -> int:
 def _majority(state: State, space: int) -> int:
     """1.6 By how many pieces the Britons outnumber the others; Raiders do not count."""
     friends, enemies = friends_and_enemies(state, space, CIVITATES)
-    return friends - enemies + sum([state.units[K * space + kind] for kind in RAIDERS])
+    return friends - enemies + sum([state.units[UNIT_KINDS * space + kind] for kind in RAIDERS])
 
 
 # Destinations ---------------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def _destinations(bot: PendragonBot, action: Action, routes: Routes, leaving: di
 def _reach(state: State, routes: Routes, origin: int) -> Sequence[int]:
     """3.3.2 Where Civitates Troops can go from an origin: Militia next door only."""
     units = state.units
-    by_road = any(units[K * origin + kind] for kind in TROOPS_OF[CIVITATES] if kind != MILITIA)
+    by_road = any(units[UNIT_KINDS * origin + kind] for kind in TROOPS_OF[CIVITATES] if kind != MILITIA)
     return tuple(routes.reach(origin, not by_road))
 
 
@@ -164,7 +164,7 @@ def _best_owner(state: State, space: int) -> int:
 
 def _barbarians(state: State, space: int) -> bool:
     """8.0 Are there Barbarian pieces in a Region, Foederati not counted?"""
-    units = any(state.units[K * space + kind] for faction in BARBARIANS for kind in UNITS_OF[faction])
+    units = any(state.units[UNIT_KINDS * space + kind] for faction in BARBARIANS for kind in UNITS_OF[faction])
     return units or any(STRONGHOLD_OWNER[state.sites[site]] in BARBARIANS for site in SITES_OF[space])
 
 
@@ -217,7 +217,7 @@ def _order(bot: PendragonBot, routes: Routes, origin: int, leaving: int, destina
     if not adjacent and destination.space not in routes.reach(origin, False):
         return []
     with_dux = destination.barbarians and not fragmented(state)
-    militia = state.units[K * origin + MILITIA] if adjacent else 0
+    militia = state.units[UNIT_KINDS * origin + MILITIA] if adjacent else 0
     order = [MILITIA] * min(1, militia)
     order += _all(state, origin, (CAVALRY,) if with_dux else ())
     order += _all(state, origin, (COMITATES,))
@@ -229,7 +229,7 @@ def _order(bot: PendragonBot, routes: Routes, origin: int, leaving: int, destina
 
 
 def _all(state: State, space: int, kinds: tuple[int, ...]) -> list[int]:
-    return [kind for kind in kinds for _ in range(state.units[K * space + kind])]
+    return [kind for kind in kinds for _ in range(state.units[UNIT_KINDS * space + kind])]
 
 
 def _at_random(bot: PendragonBot, origin: int, units: list[int]) -> list[int]:
@@ -246,8 +246,8 @@ def _without_plunder_first(state: State, space: int, kinds: list[int]) -> Units:
     """8.4.1 Units of a kind that carry nothing move before those with Plunder."""
     units: list[tuple[int, bool, int]] = []
     for kind in sorted(set(kinds)):
-        n, loaded = kinds.count(kind), state.plunder[K * space + kind]
-        plain = min(n, state.units[K * space + kind] - loaded)
+        n, loaded = kinds.count(kind), state.plunder[UNIT_KINDS * space + kind]
+        plain = min(n, state.units[UNIT_KINDS * space + kind] - loaded)
         units += [(kind, carries, k) for carries, k in ((False, plain), (True, n - plain)) if k]
     return tuple(units)
 
@@ -259,7 +259,7 @@ def _militia_on_the_way(
     if move.target in ADJACENT[move.origin]:
         return None
     last = routes.reach(move.origin, False)[move.target][-1]
-    militia = state.units[K * last + MILITIA]
+    militia = state.units[UNIT_KINDS * last + MILITIA]
     if last not in origins or not militia:
         return None
     return PickUp(last, _without_plunder_first(state, last, [MILITIA] * min(militia, leaving[last])))

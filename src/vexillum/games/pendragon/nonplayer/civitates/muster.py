@@ -16,7 +16,7 @@ from vexillum.games.pendragon.actions.placement import NOT_REPLACED, Levy, muste
 from vexillum.games.pendragon.commands.muster import COST, TOWN_WEALTH
 from vexillum.games.pendragon.control import controller, friends_and_enemies, pieces
 from vexillum.games.pendragon.forces import on_map, vacant_sites
-from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_IDS, SPACE_NUMBER, N
+from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.barbarians.execution import within
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import SITES, site_word
@@ -28,9 +28,9 @@ from vexillum.games.pendragon.pieces import (
     MILITIA,
     STRONGHOLD_TYPE,
     TOWN,
+    UNIT_KINDS,
     UNIT_TYPE,
     VACANT,
-    K,
 )
 from vexillum.games.pendragon.state import State, Track
 
@@ -60,7 +60,7 @@ class _Work:
         self.comitates = state.available[UNIT_TYPE[COMITATES]] + self.levy.new(state)
         self.hillforts = state.available[STRONGHOLD_TYPE[HILLFORT]]
         self.towns = min(state.available[STRONGHOLD_TYPE[TOWN]], ENOUGH_TOWNS - on_map(state, TOWN))
-        self.open = [space for space in range(N) if action.allows(space) and pieces(state, space, CIVITATES)]
+        self.open = [space for space in range(SPACE_COUNT) if action.allows(space) and pieces(state, space, CIVITATES)]
         """Spaces that were not selected yet."""
         self.chosen: dict[int, MusterSpace] = {}
 
@@ -101,7 +101,7 @@ def plan(bot: PendragonBot, action: Action) -> MusterPlan | None:
 def _may_build(state: State, space: int) -> bool:
     """3.3.1 A Militia to replace, and more Friendly than enemy pieces, Raiders included."""
     friends, enemies = friends_and_enemies(state, space, CIVITATES)
-    return state.units[K * space + MILITIA] > 0 and friends > enemies
+    return state.units[UNIT_KINDS * space + MILITIA] > 0 and friends > enemies
 
 
 def _hillforts(work: _Work) -> None:
@@ -200,7 +200,7 @@ def _town_sites(work: _Work, replacing: bool) -> dict[int, list[Build]]:
             found[space] = [value for value in values if (value[2] != NOT_REPLACED) == replacing]
     if not replacing:
         for space, chosen in work.chosen.items():
-            if chosen.builds and state.units[K * space + MILITIA] > 2:
+            if chosen.builds and state.units[UNIT_KINDS * space + MILITIA] > 2:
                 ((_, taken, _),) = chosen.builds
                 sites = [site for site in vacant_sites(state, space, TOWN) if site != taken]
                 found[space] = [(TOWN, site, NOT_REPLACED) for site in sites]
@@ -218,7 +218,7 @@ def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]
     board = msgspec.structs.replace(state, units=list(state.units), sites=list(state.sites))
     militia = state.available[UNIT_TYPE[MILITIA]]
     for entry in spaces:
-        at = K * entry.space + MILITIA
+        at = UNIT_KINDS * entry.space + MILITIA
         for kind, site, instead in entry.builds:
             gone = 2 if kind == TOWN and instead == NOT_REPLACED else 1
             board.units[at] -= gone
@@ -231,7 +231,7 @@ def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]
             placed = min(militia, total - entry.comitates)
             militia -= placed
             board.units[at] += placed
-            board.units[K * entry.space + COMITATES] += entry.comitates
+            board.units[UNIT_KINDS * entry.space + COMITATES] += entry.comitates
     return tuple([entry.space for entry in new if controller(board, entry.space) == CIVITATES])
 
 

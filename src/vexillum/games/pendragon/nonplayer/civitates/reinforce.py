@@ -29,10 +29,10 @@ from vexillum.games.pendragon.pieces import (
     MILITIA,
     RED_SAXON,
     RED_SCOTTI,
+    UNIT_KINDS,
     UNIT_OWNER,
     UNIT_TYPE,
     UNITS,
-    K,
 )
 from vexillum.games.pendragon.state import State, Track
 
@@ -145,8 +145,8 @@ def _lots(bot: PendragonBot, space: int) -> Lots:
     lots: Lots = []
     for kind in (CAVALRY, COMITATES, *warbands, MILITIA):
         if red or UNIT_OWNER[kind] == CIVITATES:
-            loaded = state.plunder[K * space + kind]
-            lots += [(kind, False, state.units[K * space + kind] - loaded), (kind, True, loaded)]
+            loaded = state.plunder[UNIT_KINDS * space + kind]
+            lots += [(kind, False, state.units[UNIT_KINDS * space + kind] - loaded), (kind, True, loaded)]
     return [lot for lot in lots if lot[2]]
 
 

@@ -13,7 +13,7 @@ from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.feats.rule import POPULATION_COST, civitates_plunder
-from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER, N
+from vexillum.games.pendragon.map import SITES_OF, SPACE_COUNT, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.barbarians.execution import within
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TRACK_MAX
@@ -98,7 +98,7 @@ def rule_plan(bot: PendragonBot, action: Action) -> Uses:
     """
     state = bot.state
     work = _Work(bot, action)
-    spaces = [space for space in range(N) if controller(state, space) == CIVITATES]
+    spaces = [space for space in range(SPACE_COUNT) if controller(state, space) == CIVITATES]
     _plunder(work, {space: cubes for space in spaces if (cubes := civitates_plunder(state, space))})
     work.spread("population", [space for space in spaces if _may_grow(state, space)], work.settles)
     if humbles_dux(bot):

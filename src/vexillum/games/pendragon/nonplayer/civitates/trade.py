@@ -14,7 +14,7 @@ from vexillum.games.pendragon.commands.trade import GO
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.epoch.imperium_phase import TO_FRAGMENTATION
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.nonplayer.barbarians.execution import within
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import TradePlan
@@ -45,7 +45,7 @@ def gain(bot: PendragonBot, action: Action) -> int:
 def _spaces(bot: PendragonBot, action: Action) -> tuple[int, ...]:
     """3.3.3 Every space with a Town; of a single one that may be selected, where the most Towns are."""
     state = bot.state
-    spaces = [space for space in range(N) if standing(state, space, TOWN)]
+    spaces = [space for space in range(SPACE_COUNT) if standing(state, space, TOWN)]
     if len(spaces) <= action.most:
         return tuple(spaces)
     return (choose_from(bot, RULE, "trade", spaces, most("towns", lambda space: standing(state, space, TOWN))),)

@@ -28,7 +28,7 @@ from vexillum.games.pendragon.nonplayer.foresight import (
     possible,
 )
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, STRONGHOLD_OWNER, UNITS_OF, K
+from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, STRONGHOLD_OWNER, UNIT_KINDS, UNITS_OF
 from vexillum.games.pendragon.state import State, Track
 from vexillum.games.pendragon.victory.thresholds import beyond
 
@@ -130,7 +130,7 @@ def _worthwhile(state: State, action: Action, space: int, enemy: int) -> bool | 
     fells = _fells(state, action, space, enemy)
     prospect = _prospect(state, action, space, enemy, fells)
     walls = strongholds_of(state, space, enemy) > 0
-    if (walls or state.units[K * space + CAVALRY]) and possible(prospect, PRESTIGE_ADDED):
+    if (walls or state.units[UNIT_KINDS * space + CAVALRY]) and possible(prospect, PRESTIGE_ADDED):
         return fells
     if (walls or carries(state, space, enemy)) and possible(prospect, PLUNDER_WON):
         return fells
@@ -139,7 +139,7 @@ def _worthwhile(state: State, action: Action, space: int, enemy: int) -> bool | 
 
 def carries(state: State, space: int, faction: int) -> bool:
     """1.7.4 Have Units of a Faction Plunder with them?"""
-    return any(state.plunder[K * space + kind] for kind in UNITS_OF[faction])
+    return any(state.plunder[UNIT_KINDS * space + kind] for kind in UNITS_OF[faction])
 
 
 def _feat(bot: PendragonBot, action: Action, battles: list[tuple[int, int]], falling: set[int]) -> FeatPlan | None:
@@ -167,7 +167,7 @@ def prestige_is_sure(bot: PendragonBot, action: Action, plan: BattlePlan) -> boo
     state, feat = bot.state, plan.feat
     retaliate = feat.spaces if feat is not None and feat.id == "retaliate" else ()
     return any(
-        (space in retaliate or state.units[K * space + CAVALRY] or strongholds_of(state, space, enemy))
+        (space in retaliate or state.units[UNIT_KINDS * space + CAVALRY] or strongholds_of(state, space, enemy))
         and ensured(_prospect(state, action, space, enemy, space in retaliate), PRESTIGE_ADDED, own_ambush=True)
         for space, enemy in plan.battles
     )

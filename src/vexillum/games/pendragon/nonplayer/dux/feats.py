@@ -18,7 +18,7 @@ from vexillum.games.pendragon.feats import build as building
 from vexillum.games.pendragon.feats.requisition import MOST, can_requisition, dux_plunder
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import IS_TOWN_SITE, SEAS_OF, SPACE_IDS, WALL, N
+from vexillum.games.pendragon.map import IS_TOWN_SITE, SEAS_OF, SPACE_COUNT, SPACE_IDS, WALL
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.britons.invite import after_invite, invitation, may_add
@@ -137,7 +137,7 @@ def requisition_brings(state: State) -> bool:
     if dux_plunder(state):
         return True
     money = state.tracks[Track.BRITON] + state.tracks[Track.WEALTH]
-    return money > 0 and any(can_requisition(state, space) for space in range(N))
+    return money > 0 and any(can_requisition(state, space) for space in range(SPACE_COUNT))
 
 
 def requisition_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
@@ -161,7 +161,7 @@ def feat_after(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 After a Train or a March without an Invite: Build, otherwise Requisition, otherwise nothing."""
     state, keys = bot.state, decision.keys
     if "feat.build" in keys:
-        spaces = [space for space in range(N) if building.can_build(state, space)]
+        spaces = [space for space in range(SPACE_COUNT) if building.can_build(state, space)]
         space = build_space(bot.silent(), spaces, 0)
         if bot.trace.ask("8.8.4", "dux.build", space is not None, n=state.available[T_FORT]):
             return ("feat.build",)

@@ -19,7 +19,7 @@ from vexillum.games.pendragon.commands.intercept.progress import COST, TROOPS, r
 from vexillum.games.pendragon.commands.march.routes import Routes
 from vexillum.games.pendragon.control import friend
 from vexillum.games.pendragon.imperium import fragmented, roads_maintained
-from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.britons.invite import after_invite, may_add
@@ -40,8 +40,8 @@ from vexillum.games.pendragon.pieces import (
     RED_SAXON,
     RED_SCOTTI,
     TROOPS_OF,
+    UNIT_KINDS,
     UNITS,
-    K,
 )
 from vexillum.games.pendragon.state import State
 
@@ -49,7 +49,7 @@ from vexillum.games.pendragon.state import State
 def within_control(state: State, action: Action) -> list[int]:
     """8.8.1, 3.2.3 The potential targets: any Raiders, and Friendly Control at the outset."""
     own = friend(state, DUX)
-    return [space for space in range(N) if action.outset[space] == own and raided(state, space)]
+    return [space for space in range(SPACE_COUNT) if action.outset[space] == own and raided(state, space)]
 
 
 def raiders_within_control(state: State, action: Action) -> int:
@@ -60,7 +60,7 @@ def raiders_within_control(state: State, action: Action) -> int:
 
 
 def _raiders(state: State, space: int, enemy: int) -> int:
-    return state.units[K * space + RAIDER_OF[enemy]]
+    return state.units[UNIT_KINDS * space + RAIDER_OF[enemy]]
 
 
 def plan_intercept(bot: PendragonBot, action: Action) -> InterceptPlan | None:
@@ -127,7 +127,7 @@ class _Theatre:
         routes = Routes(action.outset, friend(state, DUX), roads_maintained(state))
         spaces = within_control(state, action)
         self._bot = bot
-        self.there = {space: n for space in range(N) if (n := _count(state, space, TROOPS))}
+        self.there = {space: n for space in range(SPACE_COUNT) if (n := _count(state, space, TROOPS))}
         self._reach = {origin: reached_from(routes, origin, spaces) for origin in self.there}
         self._movable = {origin: max(0, n - _garrison(state, origin)) for origin, n in self.there.items()}
         origins = [origin for origin in self.there if self._movable[origin] and self._reach[origin]]
@@ -223,12 +223,15 @@ class _Theatre:
             leaving[origin] = leaving.get(origin, 0) + n
         units = self._bot.state.units
         return sum(
-            [min(n, units[K * origin + RED_SAXON] + units[K * origin + RED_SCOTTI]) for origin, n in leaving.items()]
+            [
+                min(n, units[UNIT_KINDS * origin + RED_SAXON] + units[UNIT_KINDS * origin + RED_SCOTTI])
+                for origin, n in leaving.items()
+            ]
         )
 
 
 def _count(state: State, space: int, kinds: tuple[int, ...]) -> int:
-    return sum([state.units[K * space + kind] for kind in kinds])
+    return sum([state.units[UNIT_KINDS * space + kind] for kind in kinds])
 
 
 def _garrison(state: State, space: int) -> int:
@@ -280,8 +283,8 @@ def _moves(bot: PendragonBot, sorties: Sorties) -> tuple[Move, ...]:
 
 
 def _so_many(state: State, space: int, kind: int, loaded: bool) -> int:
-    carrying = state.plunder[K * space + kind]
-    return carrying if loaded else state.units[K * space + kind] - carrying
+    carrying = state.plunder[UNIT_KINDS * space + kind]
+    return carrying if loaded else state.units[UNIT_KINDS * space + kind] - carrying
 
 
 def _retaliate(bot: PendragonBot, action: Action, plan: InterceptPlan) -> int | None:
@@ -325,8 +328,8 @@ def _next_move(bot: PendragonBot) -> Move | None:
         if units == bot.state.units:
             return move
         for kind, _, n in move.units:
-            units[K * move.origin + kind] -= n
-            units[K * move.target + kind] += n
+            units[UNIT_KINDS * move.origin + kind] -= n
+            units[UNIT_KINDS * move.target + kind] += n
     return None
 
 

@@ -13,7 +13,7 @@ from vexillum.games.pendragon.commands.march.progress import COST
 from vexillum.games.pendragon.commands.march.routes import Routes
 from vexillum.games.pendragon.control import allied, controller, friend, friendly, pieces
 from vexillum.games.pendragon.imperium import fragmented, roads_maintained
-from vexillum.games.pendragon.map import ADJACENT, REGIONS, SITES_OF, SPACE_IDS, N
+from vexillum.games.pendragon.map import ADJACENT, REGIONS, SITES_OF, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.money import RENOWN, funds
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.dux.battle import defiant, strongholds_of, wealth_lead
@@ -34,8 +34,8 @@ from vexillum.games.pendragon.pieces import (
     RED_SCOTTI,
     STRONGHOLD_OWNER,
     TROOPS_OF,
+    UNIT_KINDS,
     UNIT_OWNER,
-    K,
 )
 from vexillum.games.pendragon.state import State
 from vexillum.games.pendragon.victory.thresholds import beyond
@@ -93,7 +93,7 @@ def _troops(state: State, space: int, kinds: tuple[int, ...]) -> list[Troop]:
     """Troops of some kinds in a space, kind by kind, without Plunder before those with it (8.4.1)."""
     found: list[Troop] = []
     for kind in kinds:
-        n, loaded = state.units[K * space + kind], state.plunder[K * space + kind]
+        n, loaded = state.units[UNIT_KINDS * space + kind], state.plunder[UNIT_KINDS * space + kind]
         found += [(kind, False)] * (n - loaded) + [(kind, True)] * loaded
     return found
 
@@ -130,7 +130,7 @@ class _Draft:
         self._action = action
         self._limit = roll
         cost = action.cost(COST)
-        self._spaces_left = min(roll, action.most, funds(state, DUX) // cost if cost else N)
+        self._spaces_left = min(roll, action.most, funds(state, DUX) // cost if cost else SPACE_COUNT)
         """8.8.6 Origins that may still be selected."""
         self._routes = Routes(action.outset, friend(state, DUX), roads_maintained(state))
         self._friends = (DUX,) if fragmented(state) else (DUX, CIVITATES)
@@ -145,7 +145,9 @@ class _Draft:
         self._pickups: dict[int, tuple[int, list[Troop]]] = {}
         """By origin: where its group takes others along, and whom."""
         self._arriving: list[Troop] = []
-        self._origins = [space for space in range(N) if action.allows(space) and _troops(state, space, TROOPS_OF[DUX])]
+        self._origins = [
+            space for space in range(SPACE_COUNT) if action.allows(space) and _troops(state, space, TROOPS_OF[DUX])
+        ]
 
     # Destinations -----------------------------------------------------------------------------------------------------
 
@@ -270,7 +272,7 @@ class _Draft:
         At Fragmentation Dux Control is kept, and nobody gets Control of a space where nobody had it.
         """
         state = self._state
-        there = sum([state.units[K * origin + kind] for friend in self._friends for kind in TROOPS_OF[friend]])
+        there = sum([state.units[UNIT_KINDS * origin + kind] for friend in self._friends for kind in TROOPS_OF[friend]])
         walls = sum([strongholds_of(state, origin, friend) for friend in self._friends])
         n = max(0, min(len(going), there - walls))
         if not fragmented(state):
@@ -283,10 +285,10 @@ class _Draft:
         state = self._state
         before = controller(state, origin)
         for kind, _ in going:
-            state.units[K * origin + kind] -= 1
+            state.units[UNIT_KINDS * origin + kind] -= 1
         after = controller(state, origin)
         for kind, _ in going:
-            state.units[K * origin + kind] += 1
+            state.units[UNIT_KINDS * origin + kind] += 1
         return after in (before, DUX)
 
     def _joining(self, destination: Destination) -> dict[int, tuple[int, list[Troop]]]:
@@ -318,7 +320,7 @@ class _Draft:
         for origin, _, troops in self._moves:
             if origin == space:
                 extra += [(kind, -n, -n * loaded) for kind, loaded, n in _counted(troops)]
-        there = sum([state.units[K * space + kind] for kind in TROOPS_OF[DUX]])
+        there = sum([state.units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[DUX]])
         if there + sum([n for kind, n, _ in extra if UNIT_OWNER[kind] == DUX]) <= 0:
             return False
         for enemy in (CIVITATES, *BARBARIANS):

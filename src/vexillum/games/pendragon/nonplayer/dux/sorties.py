@@ -15,7 +15,7 @@ from operator import itemgetter
 import msgspec
 
 from vexillum.games.pendragon.battle.force import FIELD
-from vexillum.games.pendragon.pieces import CIVITATES, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import CIVITATES, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import State
 
 STRIKES = 2
@@ -52,7 +52,7 @@ def _places(raiders: int, helped: int) -> tuple[Worth, ...]:
 
 def helping(state: State, space: int) -> int:
     """3.6.1 How many Raiders the Civitates Troops in a space can remove."""
-    return sum([FIELD[kind] * state.units[K * space + kind] for kind in TROOPS_OF[CIVITATES]])
+    return sum([FIELD[kind] * state.units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[CIVITATES]])
 
 
 class Ceiling:

@@ -15,12 +15,12 @@ from vexillum.games.pendragon.commands.prosperity_purchase import MOST, cubes_fo
 from vexillum.games.pendragon.commands.train import COST, PROSPERITY_COST, TRAINED_MILITIA, can_train
 from vexillum.games.pendragon.control import friendly
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS, SPACE_NUMBER, N
+from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.dux.feats import invite_first
 from vexillum.games.pendragon.nonplayer.plans import TrainPlan
-from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, K
+from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, UNIT_KINDS
 from vexillum.games.pendragon.state import State
 
 LEAST_CUBES = 2
@@ -77,7 +77,7 @@ class _Draft:
         if action.offer is not None and action.offer.casualties:
             left += state.casualties
         extra = extra_town_cavalry(state)
-        forts = {space: standing(state, space, FORT) for space in range(N)}
+        forts = {space: standing(state, space, FORT) for space in range(SPACE_COUNT)}
 
         def takes(space: int) -> int:
             more = extra if standing(state, space, TOWN) else 0
@@ -86,7 +86,7 @@ class _Draft:
         while left and self._may_add():
             candidates = [
                 space
-                for space in range(N)
+                for space in range(SPACE_COUNT)
                 if space not in self.placed and takes(space) and action.allows(space) and can_train(state, space)
             ]
             roll = f"8.8.4 train {len(self.placed)}"
@@ -111,7 +111,7 @@ class _Draft:
         """8.8.4 In up to two Regions that take at least two cubes, most first; also without Cavalry (ruling P199)."""
         state, action = self.state, self.action
         while len(self.improved) < MOST:
-            candidates = [space for space in range(N) if self._affords(space) and self._fits(space)]
+            candidates = [space for space in range(SPACE_COUNT) if self._affords(space) and self._fits(space)]
             cubes: Priority[int] = most("cubes", lambda space: cubes_for(state, space))
             roll = f"8.8.4 prosperity {len(self.improved)}"
             space = choose(self.bot, "8.8.4", "prosperity", candidates, cubes, roll=roll)
@@ -136,7 +136,7 @@ class _Draft:
             return False
         if space not in self.placed and not (self.action.allows(space) and can_train(state, space)):
             return False
-        soldiers = state.units[K * space + CAVALRY] or self.placed.get(space) or standing(state, space, FORT)
+        soldiers = state.units[UNIT_KINDS * space + CAVALRY] or self.placed.get(space) or standing(state, space, FORT)
         return bool(soldiers) and friendly(state, DUX, space)
 
 

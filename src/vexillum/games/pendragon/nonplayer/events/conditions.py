@@ -16,7 +16,7 @@ from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import Offer, foes
 from vexillum.games.pendragon.control import allied
 from vexillum.games.pendragon.events.cards.cards_37_48 import march_in_and_battle
-from vexillum.games.pendragon.map import SPACE_IDS, N
+from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.nonplayer.barbarians.enemies import PLAYERS_FIRST, before_others
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
@@ -25,7 +25,7 @@ from vexillum.games.pendragon.nonplayer.events.instruction import Instruct
 from vexillum.games.pendragon.nonplayer.events.trials import Enough, Trial, attempt_rest, battled
 from vexillum.games.pendragon.nonplayer.foresight import PRESTIGE_ADDED, Prospect, ensured, most_removed
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, TROOPS_OF, UNIT_KINDS
 
 MARCH_IN = (38, 46)
 """The cards that ask who Marches, and where, in the same step in which they March."""
@@ -40,7 +40,7 @@ def met(bot: PendragonBot, space: int, action: Action, extra: Extra = ()) -> boo
 
     The Dux must be sure of Prestige; the Civitates of Briton Control, or of more Plunder than a die.
     """
-    state, first = bot.state, K * space
+    state, first = bot.state, UNIT_KINDS * space
     if not extra and not any(state.units[first + kind] for kind in TROOPS_OF[bot.faction]):
         return False
     if bot.faction == CIVITATES:
@@ -71,7 +71,7 @@ def battle_where_met(bot: PendragonBot, action: Action) -> Action | None:
     offer = action.offer
     if action.command != "battle" or offer is None:
         return action
-    spaces = tuple([space for space in range(N) if offer.allows(space) and met(bot, space, action)])
+    spaces = tuple([space for space in range(SPACE_COUNT) if offer.allows(space) and met(bot, space, action)])
     return narrowed_to(bot, action, spaces)
 
 
@@ -118,7 +118,7 @@ def battle_in_one(bot: PendragonBot, action: Action, fits: Fits) -> BattlePlan |
     state, faction = bot.state, action.faction
     found = {
         space: [enemy for enemy in foes(state, space, faction, action.offer) if fits(bot, space, enemy)]
-        for space in range(N)
+        for space in range(SPACE_COUNT)
         if action.allows(space)
     }
 

@@ -9,7 +9,7 @@ from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.control import controller, friend
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import NO_PLUNDER, lots_of, pick_lot
-from vexillum.games.pendragon.pieces import TROOPS_OF, K
+from vexillum.games.pendragon.pieces import TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import State
 
 
@@ -18,7 +18,7 @@ def keeps_control(board: State, faction: int, space: int, kind: int, n: int) -> 
     mine = friend(board, faction)
     if controller(board, space) != mine:
         return True
-    at = K * space + kind
+    at = UNIT_KINDS * space + kind
     board.units[at] -= n
     kept = controller(board, space) == mine
     board.units[at] += n
@@ -34,9 +34,9 @@ def going(bot: PendragonBot, decision: Decision, kinds: Sequence[int]) -> State:
     left = [0] * len(board.units)
     for option in lots_of(decision):
         space, kind, _ = option.value
-        left[K * space + kind] += option.params["n"]
+        left[UNIT_KINDS * space + kind] += option.params["n"]
     for at in range(len(left)):
-        if at % K in kinds:
+        if at % UNIT_KINDS in kinds:
             board.units[at] = left[at]
     return board
 
@@ -71,13 +71,14 @@ def keeping_control(board: State, faction: int) -> Priority[Option]:
 def most_troops(board: State, faction: int) -> Priority[Option]:
     """From spaces with most own Troops."""
     return most(
-        "own_troops", lambda option: sum([board.units[K * option.value[0] + kind] for kind in TROOPS_OF[faction]])
+        "own_troops",
+        lambda option: sum([board.units[UNIT_KINDS * option.value[0] + kind] for kind in TROOPS_OF[faction]]),
     )
 
 
 def evenly(board: State, faction: int) -> Priority[Option]:
     """From where most of them are left."""
-    return most("units_left", lambda option: board.units[K * option.value[0] + option.value[1]])
+    return most("units_left", lambda option: board.units[UNIT_KINDS * option.value[0] + option.value[1]])
 
 
 def one_by_one(bot: PendragonBot, decision: Decision) -> Sequence[str]:

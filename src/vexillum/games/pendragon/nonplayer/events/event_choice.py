@@ -13,10 +13,10 @@ from vexillum.games.pendragon.pieces import (
     FACTIONS,
     STRONGHOLD_OWNER,
     STRONGHOLD_TYPE,
+    UNIT_KINDS,
     UNIT_OWNER,
     UNIT_TYPE,
     VACANT,
-    K,
 )
 from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import State
@@ -38,7 +38,7 @@ def changes(before: State, after: State, faction: int) -> bool:
     A Sea that the Faction does not flip (8.3.1) is no effect (ruling P204).
     """
     board = after.copy()
-    board.rolls, board.draws = before.rolls, before.draws
+    board.rolls, board.rng_draws = before.rolls, before.rng_draws
     board.mixing, board.agreed = before.mixing, before.agreed
     for sea, patrolled in enumerate(before.patrolled):
         if sea not in SEAS_FLIPPED[faction]:
@@ -52,7 +52,7 @@ def changes(before: State, after: State, faction: int) -> bool:
 def _put_back(before: State, board: State, faction: int) -> None:
     """Put own pieces that were removed, and nothing else of theirs, back on the board."""
     for at, n in enumerate(before.units):
-        kind = at % K
+        kind = at % UNIT_KINDS
         if UNIT_OWNER[kind] == faction and board.units[at] < n:
             board.units[at] = n
             board.plunder[at] = before.plunder[at]

@@ -8,7 +8,7 @@ from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.forces import vacant_sites
-from vexillum.games.pendragon.map import IS_CITY, SPACE_NUMBER, N
+from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.guidelines import pick, where
 from vexillum.games.pendragon.nonplayer.events.guidelines_pieces import good_sites
@@ -29,7 +29,7 @@ def serves_already(bot: PendragonBot, nation: int) -> bool:
 
 def briton_regions(state: State) -> list[int]:
     """1.6 The Regions under Briton Control; at Fragmentation under that of either Briton Faction."""
-    return [space for space in range(N) if not IS_CITY[space] and controller(state, space) in BRITONS]
+    return [space for space in range(SPACE_COUNT) if not IS_CITY[space] and controller(state, space) in BRITONS]
 
 
 def settles(nation: int, *ids: str) -> Precondition:

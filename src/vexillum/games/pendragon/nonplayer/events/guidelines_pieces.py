@@ -28,15 +28,15 @@ from vexillum.games.pendragon.pieces import (
     RAIDERS,
     STRONGHOLD_OWNER,
     TOWN,
+    UNIT_KINDS,
     UNIT_NUMBER,
     UNIT_OWNER,
-    K,
 )
 from vexillum.games.pendragon.state import State
 
 UNIT_RANK = tuple(
     4 if kind == CAVALRY else 3 if kind == COMITATES else 1 if kind == MILITIA else 0 if kind in RAIDERS else 2
-    for kind in range(K)
+    for kind in range(UNIT_KINDS)
 )
 """8.4.1 Cavalry, Comitates, Warbands, Militia, Raiders: enemies of higher rank go first, own Units of lower rank."""
 STRONGHOLD_RANK = tuple(

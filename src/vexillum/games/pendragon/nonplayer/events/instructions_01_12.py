@@ -53,9 +53,9 @@ from vexillum.games.pendragon.pieces import (
     MILITIA,
     SAXONS,
     SCOTTI,
+    UNIT_KINDS,
     UNITS,
     UNITS_OF,
-    K,
 )
 
 _SAXON_SEAS = (SEA_NUMBER["germanicus"], SEA_NUMBER["britannicus"])
@@ -73,7 +73,7 @@ def dux_is_player(bot: PendragonBot) -> bool:
 
 def _two_militia(bot: PendragonBot, trial: Trial) -> bool:
     """#1 Civitates: at least 2 Militia would be placed."""
-    return sum(trial.after.units[MILITIA::K]) - sum(trial.before.units[MILITIA::K]) >= 2
+    return sum(trial.after.units[MILITIA::UNIT_KINDS]) - sum(trial.before.units[MILITIA::UNIT_KINDS]) >= 2
 
 
 def _saxon_shore_first(bot: PendragonBot, decision: Decision) -> Sequence[str]:
@@ -142,7 +142,7 @@ def _build_fort(bot: PendragonBot, decision: Decision) -> Sequence[str] | None:
 
 def _twice_the_cavalry(bot: PendragonBot, space: int) -> bool:
     """#10 Barbarians: Cavalry in Home Terrain, and at least twice as many Units of their own."""
-    state, first = bot.state, K * space
+    state, first = bot.state, UNIT_KINDS * space
     cavalry = state.units[first + CAVALRY]
     units = sum([state.units[first + kind] for kind in UNITS_OF[bot.faction]])
     return TERRAIN[space] == (FENS if bot.faction == SAXONS else HILLS) and 0 < 2 * cavalry <= units

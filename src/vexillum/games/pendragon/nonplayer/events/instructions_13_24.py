@@ -15,7 +15,7 @@ from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.events.units import in_box
 from vexillum.games.pendragon.forces import pool_of
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import FENS, HILLS, REGIONS, SPACE_NUMBER, TERRAIN, N
+from vexillum.games.pendragon.map import FENS, HILLS, REGIONS, SPACE_COUNT, SPACE_NUMBER, TERRAIN
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.conditions import (
     Extra,
@@ -51,9 +51,9 @@ from vexillum.games.pendragon.pieces import (
     STRONGHOLD_OWNER,
     TOWN,
     TROOPS_OF,
+    UNIT_KINDS,
     UNIT_TYPE,
     UNITS_OF,
-    K,
 )
 from vexillum.games.pendragon.state import Dominance, State
 from vexillum.games.pendragon.victory.thresholds import beyond
@@ -87,7 +87,7 @@ def free_to_go(state: State) -> list[tuple[int, bool, int]]:
     for kind, loaded, there in pool:
         n = 0
         while n < min(there, left) and keeps_control(board, CIVITATES, VOTADINI, kind, 1):
-            board.units[K * VOTADINI + kind] -= 1
+            board.units[UNIT_KINDS * VOTADINI + kind] -= 1
             n += 1
         left -= n
         if n:
@@ -132,7 +132,7 @@ def _leave_votadini(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def _two_raiders_there(bot: PendragonBot, space: int) -> bool:
     """#15 Britons: there are at least 2 Raiders to replace."""
-    return bot.state.units[K * space + SCOTTI_RAIDER] >= 2
+    return bot.state.units[UNIT_KINDS * space + SCOTTI_RAIDER] >= 2
 
 
 def _two_raiders_hired(bot: PendragonBot) -> bool:
@@ -151,21 +151,21 @@ def _two_raiders_hired(bot: PendragonBot) -> bool:
 
 def _control_stays(state: State, space: int) -> bool:
     """#16 Civitates: there is Cavalry, and no Briton Control is lost when 2 of it go."""
-    cavalry = state.units[K * space + CAVALRY]
+    cavalry = state.units[UNIT_KINDS * space + CAVALRY]
     return cavalry > 0 and keeps_control(state, CIVITATES, space, CAVALRY, min(2, cavalry))
 
 
 def _dismisses(bot: PendragonBot) -> bool:
     """#16 Civitates: the Dux is a player, and there is such a space."""
     board = bot.state.copy()
-    return dux_is_player(bot) and any(_control_stays(board, space) for space in range(N))
+    return dux_is_player(bot) and any(_control_stays(board, space) for space in range(SPACE_COUNT))
 
 
 def _without_loss(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#16 Civitates: where no Briton Control is lost, and 2 Cavalry rather than 1 (8.3.1)."""
     board = bot.state.copy()
     found = [space for space in spaces_of(decision) if _control_stays(board, space)]
-    cavalry: Priority[int] = most("cavalry_removed", lambda space: min(2, board.units[K * space + CAVALRY]))
+    cavalry: Priority[int] = most("cavalry_removed", lambda space: min(2, board.units[UNIT_KINDS * space + CAVALRY]))
     return best_spaces(bot, decision, found or spaces_of(decision), cavalry)
 
 
@@ -174,7 +174,7 @@ def _without_loss(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 def _room_for(state: State, each: int, *kinds: int) -> int:
     """#17 Places for so many in each space with one of some Strongholds."""
-    return each * sum([has_stronghold(state, space, *kinds) for space in range(N)])
+    return each * sum([has_stronghold(state, space, *kinds) for space in range(SPACE_COUNT)])
 
 
 def _recruits_cavalry(bot: PendragonBot) -> bool:
@@ -211,7 +211,7 @@ def engaged(trial: Trial) -> int:
     """#18 The Raiders whom an Intercept brought to Battle."""
     return sum(
         [
-            trial.before.units[K * SPACE_NUMBER[decision.params["space"]] + RAIDER_OF[picks[0].value]]
+            trial.before.units[UNIT_KINDS * SPACE_NUMBER[decision.params["space"]] + RAIDER_OF[picks[0].value]]
             for decision, picks in trial.heard
             if decision.kind == "intercept.enemy"
         ]
@@ -232,7 +232,7 @@ _TRAP = Offer(enemies=BRITONS)
 
 def _traps(bot: PendragonBot, space: int, enemy: int) -> bool:
     """#18 Barbarians: in Fens or Hills, sure of a Troop in the Trap step, sure to lose no more than the Britons."""
-    state, first = bot.state, K * space
+    state, first = bot.state, UNIT_KINDS * space
     if TERRAIN[space] not in (FENS, HILLS) or not any(state.units[first + kind] for kind in UNITS_OF[bot.faction]):
         return False
     if not any(state.units[first + kind] for briton in BRITONS for kind in TROOPS_OF[briton]):
@@ -243,7 +243,11 @@ def _traps(bot: PendragonBot, space: int, enemy: int) -> bool:
 
 def _can_trap(bot: PendragonBot) -> bool:
     """#18 Barbarians: there is such a Region."""
-    return any(_traps(bot, space, enemy) for space in range(N) for enemy in foes(bot.state, space, bot.faction, _TRAP))
+    return any(
+        _traps(bot, space, enemy)
+        for space in range(SPACE_COUNT)
+        for enemy in foes(bot.state, space, bot.faction, _TRAP)
+    )
 
 
 def _trap_there(bot: PendragonBot, action: Action) -> BattlePlan | None:

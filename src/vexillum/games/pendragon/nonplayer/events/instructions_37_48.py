@@ -16,7 +16,7 @@ from vexillum.games.pendragon.cards.lasting import NAMES
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.events.cards.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.conditions import met, offered_battle, only_to_battle, only_where_met
 from vexillum.games.pendragon.nonplayer.events.guidelines import best_spaces, pick, spaces_of, where
@@ -34,7 +34,7 @@ from vexillum.games.pendragon.pieces import (
     SAXON_WARBAND,
     SAXONS,
     SCOTTI,
-    K,
+    UNIT_KINDS,
 )
 from vexillum.games.pendragon.state import State
 
@@ -121,8 +121,8 @@ def _knives_out(bot: PendragonBot) -> bool:
     state = bot.state
     kinds = [SAXON_WARBAND] if allied(state, CIVITATES, DUX) else [SAXON_WARBAND, RED_SAXON]
     return any(
-        controller(state, space) in BRITONS and any(state.units[K * space + kind] for kind in kinds)
-        for space in range(N)
+        controller(state, space) in BRITONS and any(state.units[UNIT_KINDS * space + kind] for kind in kinds)
+        for space in range(SPACE_COUNT)
     )
 
 
@@ -139,7 +139,7 @@ FOEDERATI_OF = (
 
 def _three_foederati(bot: PendragonBot) -> bool:
     """#48 At least 3 of them are on the map."""
-    return sum([sum(bot.state.units[kind::K]) for kind in FOEDERATI_OF[bot.faction]]) >= 3
+    return sum([sum(bot.state.units[kind::UNIT_KINDS]) for kind in FOEDERATI_OF[bot.faction]]) >= 3
 
 
 # The cards ------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.nonplayer.events.instructions_25_36 import army_an
 from vexillum.games.pendragon.nonplayer.events.instructions_37_48 import player, where_it_comes_to_battle
 from vexillum.games.pendragon.nonplayer.events.trials import Trial
 from vexillum.games.pendragon.nonplayer.events.worth import following
-from vexillum.games.pendragon.pieces import BRITONS, SAXON_SETTLEMENT, SAXON_WARBAND, SAXONS, SCOTTI, K
+from vexillum.games.pendragon.pieces import BRITONS, SAXON_SETTLEMENT, SAXON_WARBAND, SAXONS, SCOTTI, UNIT_KINDS
 from vexillum.games.pendragon.state import Imperium
 
 MANY = 6
@@ -28,7 +28,7 @@ def _settles_for_sure(bot: PendragonBot, trial: Trial) -> bool:
         trial.rolls >= MANY
         or sum(after.population) > sum(before.population)
         or after.sites.count(SAXON_SETTLEMENT) > before.sites.count(SAXON_SETTLEMENT)
-        or sum(after.units[SAXON_WARBAND::K]) > sum(before.units[SAXON_WARBAND::K])
+        or sum(after.units[SAXON_WARBAND::UNIT_KINDS]) > sum(before.units[SAXON_WARBAND::UNIT_KINDS])
     )
 
 

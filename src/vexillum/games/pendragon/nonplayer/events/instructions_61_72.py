@@ -11,7 +11,7 @@ from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.forces import on_map
-from vexillum.games.pendragon.map import COAST, IS_CITY, SEA_NUMBER, N
+from vexillum.games.pendragon.map import COAST, IS_CITY, SEA_NUMBER, SPACE_COUNT
 from vexillum.games.pendragon.nonplayer.barbarians.board import carried
 from vexillum.games.pendragon.nonplayer.barbarians.enemies import holders
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
@@ -90,7 +90,7 @@ def _stricken(bot: PendragonBot, space: int) -> bool:
 
 def _any_stricken(bot: PendragonBot) -> bool:
     """#70 Barbarians: there is such a space."""
-    return any(_stricken(bot, space) for space in range(N))
+    return any(_stricken(bot, space) for space in range(SPACE_COUNT))
 
 
 def _plague(bot: PendragonBot, decision: Decision) -> Sequence[str]:

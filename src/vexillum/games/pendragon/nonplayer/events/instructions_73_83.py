@@ -12,7 +12,7 @@ from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import fewest, first, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.imperium import fragmented
-from vexillum.games.pendragon.map import N
+from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.departures import (
     evenly,
@@ -41,8 +41,8 @@ from vexillum.games.pendragon.pieces import (
     RED_SAXON,
     RED_SCOTTI,
     TROOPS_OF,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.state import State
 from vexillum.games.pendragon.victory.thresholds import beyond
@@ -69,7 +69,7 @@ def _civitates_want_rome(bot: PendragonBot) -> bool:
 
 
 def _cavalry(state: State) -> int:
-    return sum(state.units[CAVALRY::K])
+    return sum(state.units[CAVALRY::UNIT_KINDS])
 
 
 # 77 MAGNUS MAXIMUS ----------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def _weakest_fort(bot: PendragonBot, decision: Decision) -> Sequence[str]:
         decision,
         spaces_of(decision),
         first("fort", lambda space: has_stronghold(state, space, FORT)),
-        fewest("troops", lambda space: sum([state.units[K * space + kind] for kind in kinds])),
+        fewest("troops", lambda space: sum([state.units[UNIT_KINDS * space + kind] for kind in kinds])),
     )
 
 
@@ -123,8 +123,10 @@ def _most_raiders(bot: PendragonBot, decision: Decision) -> Sequence[str]:
         bot,
         decision,
         spaces_of(decision),
-        most("raiders_removed", lambda space: min(8, sum([state.units[K * space + kind] for kind in RAIDERS]))),
-        most("raiders_plunder", lambda space: sum([state.plunder[K * space + kind] for kind in RAIDERS])),
+        most(
+            "raiders_removed", lambda space: min(8, sum([state.units[UNIT_KINDS * space + kind] for kind in RAIDERS]))
+        ),
+        most("raiders_plunder", lambda space: sum([state.plunder[UNIT_KINDS * space + kind] for kind in RAIDERS])),
     )
 
 
@@ -144,9 +146,9 @@ def spare_levy(state: State) -> int:
     """#82 The Militia and Comitates that can go without loss of Briton Control."""
     board = state.copy()
     spare = 0
-    for space in range(N):
+    for space in range(SPACE_COUNT):
         for kind in _LEVY:
-            at = K * space + kind
+            at = UNIT_KINDS * space + kind
             while board.units[at] and keeps_control(board, CIVITATES, space, kind, 1):
                 board.units[at] -= 1
                 spare += 1

@@ -25,7 +25,7 @@ from vexillum.games.pendragon.nonplayer.candidates import space_word
 from vexillum.games.pendragon.nonplayer.saxons.march import MORE
 from vexillum.games.pendragon.nonplayer.saxons.settle import Purse, gain
 from vexillum.games.pendragon.nonplayer.scotti.march import can_plant, more_warbands
-from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, WARBAND_OF, K
+from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, UNIT_KINDS, WARBAND_OF
 from vexillum.games.pendragon.state import State
 
 MOST = 4
@@ -115,7 +115,7 @@ def _wanted(board: State, faction: int, target: int, most: int) -> int:
 
 def plain_first(state: State, faction: int, origin: int, n: int) -> tuple[int, int]:
     """8.4.1 So many Warbands, those without Plunder first: how many without, how many with it."""
-    at = K * origin + WARBAND_OF[faction]
+    at = UNIT_KINDS * origin + WARBAND_OF[faction]
     plain = min(n, state.units[at] - state.plunder[at])
     return plain, n - plain
 

@@ -36,10 +36,10 @@ from vexillum.games.pendragon.pieces import (
     STRONGHOLD_OWNER,
     STRONGHOLD_TYPE,
     TROOPS_OF,
+    UNIT_KINDS,
     UNIT_NUMBER,
     UNIT_OWNER,
     WARBAND_OF,
-    K,
 )
 from vexillum.games.pendragon.prosperity import can_grow, prosperity, room
 from vexillum.games.pendragon.state import Play
@@ -152,7 +152,7 @@ class Judge:
             return
         enemies = friends = 0
         for kind in GROUPS.units(step.units):
-            n = self.state.units[K * space + kind]
+            n = self.state.units[UNIT_KINDS * space + kind]
             if self.friendly(UNIT_OWNER[kind]):
                 friends += n
             else:
@@ -166,7 +166,7 @@ class Judge:
         into = self.event.kind_of(step.into)
         there = sum(
             [
-                self.state.units[K * space + kind]
+                self.state.units[UNIT_KINDS * space + kind]
                 for kind in GROUPS.units(step.units)
                 if not self.friendly(UNIT_OWNER[kind])
             ]
@@ -220,7 +220,7 @@ class Judge:
         nations = (self.event.nation,) if self.event.nation != NOBODY else BARBARIANS
         counts = [
             min(step.settlements, sum([self.state.sites[site] == SETTLEMENT_OF[nation] for site in SITES_OF[space]]))
-            + min(step.warbands, self.state.units[K * space + WARBAND_OF[nation]])
+            + min(step.warbands, self.state.units[UNIT_KINDS * space + WARBAND_OF[nation]])
             for nation in nations
         ]
         worth.marked += max(counts)
@@ -234,7 +234,7 @@ class Judge:
         sites = [self.state.sites[site] for site in SITES_OF[space]]
         for briton in BRITONS:
             strongholds = sites.count(FOEDERATI_SETTLEMENT[briton, nation])
-            n = self.state.units[K * space + FOEDERATI_WARBAND[briton, nation]] + strongholds
+            n = self.state.units[UNIT_KINDS * space + FOEDERATI_WARBAND[briton, nation]] + strongholds
             worth.freed += n
             if self.bot.is_player(briton):
                 worth.theirs += n
@@ -249,7 +249,7 @@ class Judge:
     def halve(self, worth: Worth, space: int) -> None:
         """#27 Dux and Civitates lose half their Troops, rounded up."""
         for briton in BRITONS:
-            half = (sum([self.state.units[K * space + kind] for kind in TROOPS_OF[briton]]) + 1) // 2
+            half = (sum([self.state.units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[briton]]) + 1) // 2
             if self.friendly(briton):
                 worth.lost += half
             else:

@@ -6,48 +6,48 @@ import msgspec
 
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.nonplayer.battle_tactics.battle_lines import Row
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import Ground
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import BattleModel
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position
-from vexillum.games.pendragon.pieces import VACANT, K
+from vexillum.games.pendragon.pieces import UNIT_KINDS, VACANT
 from vexillum.games.pendragon.state import State
 
 
 class Board:
     """A board that shares everything but pieces with the real one."""
 
-    __slots__ = ("_sites", "_state", "_units", "control_before", "ground", "space")
+    __slots__ = ("_sites", "_state", "_units", "control_before", "model", "space")
 
-    def __init__(self, state: State, space: int, ground: Ground, units: list[int]) -> None:
+    def __init__(self, state: State, space: int, model: BattleModel, units: list[int]) -> None:
         """``units``: those of the space by kind, as if."""
-        self.ground = ground
+        self.model = model
         self.space = space
         self._units = units
         self._sites = state.sites[2 * space : 2 * space + 2]
         self._state = msgspec.structs.replace(state, units=list(state.units), sites=list(state.sites))
-        self._state.units[K * space : K * space + K] = units
+        self._state.units[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS] = units
         self.control_before = controller(self._state, space)
 
     def at(self, now: Position) -> State:
         """The board at a moment of the Battle; the next call changes it."""
         units = list(self._units)
-        for place, left in enumerate(remaining(self.ground, now)):
-            units[self.ground.types[place] // 2] += left - self.ground.start[place]
+        for place, left in enumerate(remaining(self.model, now)):
+            units[self.model.types[place] // 2] += left - self.model.start[place]
         state, space = self._state, self.space
-        state.units[K * space : K * space + K] = units
+        state.units[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS] = units
         state.sites[2 * space : 2 * space + 2] = self._sites
         for at, _ in now.razed:
-            state.sites[self.ground.sites[at].number] = VACANT
+            state.sites[self.model.sites[at].number] = VACANT
         return state
 
 
-def remaining(ground: Ground, now: Position) -> Row:
+def remaining(model: BattleModel, now: Position) -> Row:
     """Units that are still in the space, wherever they are."""
     left = list(now.field)
     for inside in now.inside:
         for place, n in enumerate(inside):
             left[place] += n
     if now.evaded:
-        for place, n in enumerate(ground.start):
+        for place, n in enumerate(model.start):
             if now.evaded >> place & 1:
                 left[place] += n
     return tuple(left)

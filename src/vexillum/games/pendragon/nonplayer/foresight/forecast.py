@@ -10,8 +10,8 @@ from vexillum.games.pendragon.nonplayer.foresight.prospect import Prospect
 
 def forecast(prospect: Prospect) -> Forecast:
     """8.4.2 The Field Battle without Trap, Evasion, Ambush or Withdrawal: see ``attack_lost``, ``defend_lost``."""
-    ground = prospect.ground(EXACT)
-    return rules.forecast(ground, ground.start)
+    model = prospect.model(EXACT)
+    return rules.forecast(model, model.start)
 
 
 __all__ = ["Forecast", "forecast"]

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.control import allied, controller, friend
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import Ground
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import BattleModel
 from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
 from vexillum.games.pendragon.nonplayer.foresight.spoils import PRESTIGE, Stakes
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position, Won, assault_targets, coup_needs, exposed
-from vexillum.games.pendragon.pieces import CAVALRY, TROOPS_OF, K
+from vexillum.games.pendragon.pieces import CAVALRY, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.state import State
 
 
 class Outcome:
     """What a Battle has come to. "Enemy" is the other side than the asking Faction's."""
 
-    __slots__ = ("_board", "_enemy", "_ground", "_left", "_own", "_stakes", "asking", "end")
+    __slots__ = ("_board", "_enemy", "_left", "_model", "_own", "_stakes", "asking", "end")
 
-    def __init__(self, ground: Ground, end: Position, asking: int, board: Board | None, stakes: Stakes | None) -> None:
-        self._ground = ground
+    def __init__(
+        self, model: BattleModel, end: Position, asking: int, board: Board | None, stakes: Stakes | None
+    ) -> None:
+        self._model = model
         self.end = end
         self.asking = asking
         self._board = board
         self._stakes = stakes
-        self._left = remaining(ground, end)
-        defends = asking in ground.sides[1]
-        self._own, self._enemy = (ground.defend, ground.attack) if defends else (ground.attack, ground.defend)
+        self._left = remaining(model, end)
+        defends = asking in model.sides[1]
+        self._own, self._enemy = (model.defend, model.attack) if defends else (model.attack, model.defend)
 
     def _lost(self, places: tuple[int, ...]) -> int:
-        return sum([self._ground.start[place] - self._left[place] for place in places])
+        return sum([self._model.start[place] - self._left[place] for place in places])
 
     @property
     def enemy_units_left(self) -> int:
@@ -42,7 +44,7 @@ class Outcome:
     @property
     def enemy_pieces_lost(self) -> int:
         """Units, and Strongholds of the defender if the attacker asks."""
-        return self._lost(self._enemy) + (len(self.end.razed) if self._enemy is self._ground.defend else 0)
+        return self._lost(self._enemy) + (len(self.end.razed) if self._enemy is self._model.defend else 0)
 
     @property
     def own_units_lost(self) -> int:
@@ -57,36 +59,36 @@ class Outcome:
     @property
     def razed(self) -> tuple[int, ...]:
         """Kinds of Strongholds that fell."""
-        return tuple([self._ground.sites[at].kind for at, _ in self.end.razed])
+        return tuple([self._model.sites[at].kind for at, _ in self.end.razed])
 
     @property
     def cavalry_lost(self) -> int:
         """Cavalry of either side that was removed."""
         return sum(
             [
-                self._ground.start[place] - self._left[place]
-                for place in self._ground.cavalry
-                if self._ground.types[place] // 2 == CAVALRY
+                self._model.start[place] - self._left[place]
+                for place in self._model.cavalry
+                if self._model.types[place] // 2 == CAVALRY
             ]
         )
 
     @property
     def will_assault(self) -> bool:
         """8.4.2 Before any Assault: the attacker will Assault by the Battle Tactics, not only if it likes."""
-        ground, end = self._ground, self.end
-        if ground.terms.no_assault or ground.free[ground.attacker] or not exposed(ground, end.field):
+        model, end = self._model, self.end
+        if model.terms.no_assault or model.free[model.attacker] or not exposed(model, end.field):
             return False
-        return bool(assault_targets(ground, end))
+        return bool(assault_targets(model, end))
 
     @property
     def coup_aids(self) -> bool:
         """8.5.4 Before any Assault: there will be one in which a Coup de Main spares or decides something."""
-        ground, end = self._ground, self.end
-        if ground.terms.no_assault or not exposed(ground, end.field):
+        model, end = self._model, self.end
+        if model.terms.no_assault or not exposed(model, end.field):
             return False
-        targets = assault_targets(ground, end)
+        targets = assault_targets(model, end)
         return bool(targets) and all(
-            coup_needs(ground, end, at) >= 1 and ground.sites[at].garrison + sum(end.inside[at]) > 0 for at in targets
+            coup_needs(model, end, at) >= 1 and model.sites[at].garrison + sum(end.inside[at]) > 0 for at in targets
         )
 
     # With KINDS -------------------------------------------------------------------------------------------------------
@@ -109,7 +111,7 @@ class Outcome:
         """Troops in the space Friendly to the asking Faction."""
         after = self._after
         assert self._board is not None
-        first = K * self._board.space
+        first = UNIT_KINDS * self._board.space
         return sum(
             [
                 after.units[first + kind]
@@ -146,5 +148,5 @@ class Outcome:
     @property
     def plunder_removed(self) -> int:
         """Cubes that removed Units of the defender carried, those of a Siege included."""
-        ground = self._ground
-        return sum([ground.start[place] - self._left[place] for place in ground.defend if ground.types[place] % 2])
+        model = self._model
+        return sum([model.start[place] - self._left[place] for place in model.defend if model.types[place] % 2])

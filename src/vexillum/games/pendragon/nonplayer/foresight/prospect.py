@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterable
 from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.battle.sides import side
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import PLUNDER, POINTS, Ground
-from vexillum.games.pendragon.pieces import K
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import PLUNDER, POINTS, BattleModel
+from vexillum.games.pendragon.pieces import UNIT_KINDS
 from vexillum.games.pendragon.state import State
 
 
@@ -39,8 +39,8 @@ class Prospect:
         self.defender = defender
         self.terms = Terms(executing=attacker) if terms is None else terms
         self.asking = attacker if asking is None else asking
-        self.units = state.units[K * space : K * space + K]
-        self.plunder = state.plunder[K * space : K * space + K]
+        self.units = state.units[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS]
+        self.plunder = state.plunder[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS]
         for kind, n, *loaded in extra:
             self.units[kind] += n
             self.plunder[kind] += loaded[0] if loaded else 0
@@ -81,9 +81,9 @@ class Prospect:
             key += (*state.tracks, state.population[space], state.bottom[space], state.top[space])
         return key
 
-    def ground(self, detail: int) -> Ground:
+    def model(self, detail: int) -> BattleModel:
         """The Battle in small numbers, as closely as a question has to look."""
-        return Ground(
+        return BattleModel(
             self.state,
             self.space,
             self.attacker,

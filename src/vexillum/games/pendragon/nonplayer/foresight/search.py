@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.games.pendragon.battle.force import TRAP
 from vexillum.games.pendragon.battle.prebattle import NEVER
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import EXACT, PLUNDER, POINTS, Ground, Group
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import EXACT, PLUNDER, POINTS, BattleModel, Group
 from vexillum.games.pendragon.nonplayer.foresight.board import Board
 from vexillum.games.pendragon.nonplayer.foresight.outcome import Outcome
 from vexillum.games.pendragon.nonplayer.foresight.prospect import Prospect
@@ -23,7 +23,7 @@ from vexillum.games.pendragon.nonplayer.foresight.stages import (
     withdrawal,
 )
 
-Stage = tuple[Callable[[Ground, Position, Any], list[Position]], Any]
+Stage = tuple[Callable[[BattleModel, Position, Any], list[Position]], Any]
 """A step of the Battle, and what it has to know."""
 ALL_ROLLS, OWN_AMBUSH, NO_ROLLS = range(3)
 """3.6.2 Who Evades and Ambushes: everybody may; only the asking side Ambushes; nobody does either."""
@@ -38,53 +38,53 @@ def any_end(
     field_only: bool = False,
 ) -> bool:
     """Is there an end of a Battle that somebody wants? The search stops at the first."""
-    ground = prospect.ground(detail)
+    model = prospect.model(detail)
     board = stakes = None
     if detail & EXACT:
-        board = Board(prospect.state, prospect.space, ground, prospect.units)
+        board = Board(prospect.state, prospect.space, model, prospect.units)
         stakes = Stakes(prospect.state, prospect.space, board)
-    stages = _stages(ground, _groups(ground, prospect, rolls))
+    stages = _stages(model, _groups(model, prospect, rolls))
     if not field_only:
-        if ground.sites and not ground.terms.no_assault:
+        if model.sites and not model.terms.no_assault:
             stages.append((assaults, None))
         if detail & (PLUNDER | POINTS):
             stages.append((consequences, stakes))
-        if ground.sites:
+        if model.sites:
             stages.append((sieges, None))
     return _search(
-        ground,
+        model,
         stages,
         0,
-        begin(ground),
+        begin(model),
         [set() for _ in stages],
-        lambda end: wanted(Outcome(ground, end, prospect.asking, board, stakes)),
+        lambda end: wanted(Outcome(model, end, prospect.asking, board, stakes)),
     )
 
 
-def _stages(ground: Ground, groups: list[Group]) -> list[Stage]:
+def _stages(model: BattleModel, groups: list[Group]) -> list[Stage]:
     """3.6.2-3.6.3 The steps of the Field Battle in which something may happen."""
-    steps = {ground.step(place, 0) for place in range(len(ground.types))}
+    steps = {model.step(place, 0) for place in range(len(model.types))}
     for group in groups:
         if group.ambush < NEVER:
-            steps.update([ground.step(place, 1 << place) for place in group.places])
+            steps.update([model.step(place, 1 << place) for place in group.places])
     stages: list[Stage] = [(pre_battle, group) for group in groups]
     if TRAP in steps:
         stages.append((strike, TRAP))
-    if ground.sites:
+    if model.sites:
         stages.append((withdrawal, None))
     return stages + [(strike, step) for step in STEPS if step in steps and step != TRAP]
 
 
-def _groups(ground: Ground, prospect: Prospect, rolls: int) -> list[Group]:
+def _groups(model: BattleModel, prospect: Prospect, rolls: int) -> list[Group]:
     if rolls == NO_ROLLS:
         return []
     if rolls == OWN_AMBUSH:
-        return [group for group in ground.groups if not ground.free[group.faction]]
-    return list(ground.groups)
+        return [group for group in model.groups if not model.free[group.faction]]
+    return list(model.groups)
 
 
 def _search(
-    ground: Ground,
+    model: BattleModel,
     stages: list[Stage],
     at: int,
     now: Position,
@@ -93,7 +93,7 @@ def _search(
 ) -> bool:
     while at < len(stages):
         go, what = stages[at]
-        following = go(ground, now, what)
+        following = go(model, now, what)
         if len(following) != 1:
             break
         (now,) = following
@@ -104,6 +104,6 @@ def _search(
     for after in following:
         if after not in before:
             before.add(after)
-            if _search(ground, stages, at + 1, after, seen, wanted):
+            if _search(model, stages, at + 1, after, seen, wanted):
                 return True
     return False

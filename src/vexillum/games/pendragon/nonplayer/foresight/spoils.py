@@ -6,7 +6,7 @@ from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.map import IS_CITY
 from vexillum.games.pendragon.money import RENOWN
 from vexillum.games.pendragon.nonplayer.battle_tactics import rules
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import PLUNDER, POINTS, Ground
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import PLUNDER, POINTS, BattleModel
 from vexillum.games.pendragon.nonplayer.battle_tactics.loss_absorption import ways
 from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
 from vexillum.games.pendragon.nonplayer.foresight.stages import Position, Won
@@ -46,55 +46,55 @@ def _shifted(tracks: tuple[int, ...], at: int, change: int) -> tuple[int, ...]:
     return (*tracks[:at], min(TRACK_MAX, max(0, tracks[at] + change)), *tracks[at + 1 :])
 
 
-def consequences(ground: Ground, now: Position, stakes: Stakes) -> list[Position]:
+def consequences(model: BattleModel, now: Position, stakes: Stakes) -> list[Position]:
     """3.6.5 All of it, in the order of the rulebook; Retaliate (4.2.4) last."""
-    left = remaining(ground, now)
-    gone = [sum([ground.start[place] - left[place] for place in side]) for side in (ground.attack, ground.defend)]
+    left = remaining(model, now)
+    gone = [sum([model.start[place] - left[place] for place in side]) for side in (model.attack, model.defend)]
     gone[1] += len(now.razed)
     won = Won(stakes.tracks)
-    if ground.detail & POINTS:
-        won = won._replace(tracks=_prestige(ground, now, won.tracks, gone))
+    if model.detail & POINTS:
+        won = won._replace(tracks=_prestige(model, now, won.tracks, gone))
     positions = [now._replace(won=won)]
-    if ground.detail & PLUNDER:
+    if model.detail & PLUNDER:
         for at, _ in now.razed:
-            positions = [after for each in positions for after in _stronghold(ground, each, stakes, at)]
-    if ground.detail & POINTS:
-        positions = [_glory(ground, each, stakes, gone) for each in positions]
-    if ground.detail & PLUNDER:
-        cubes = sum([ground.start[place] - left[place] for place in ground.defend if ground.types[place] % 2])
-        positions = [after for each in positions for after in _spoils(ground, each, stakes, cubes)]
-    if ground.detail & POINTS and ground.terms.retaliate:
-        positions = [_retaliate(ground, each) for each in positions]
+            positions = [after for each in positions for after in _stronghold(model, each, stakes, at)]
+    if model.detail & POINTS:
+        positions = [_glory(model, each, stakes, gone) for each in positions]
+    if model.detail & PLUNDER:
+        cubes = sum([model.start[place] - left[place] for place in model.defend if model.types[place] % 2])
+        positions = [after for each in positions for after in _spoils(model, each, stakes, cubes)]
+    if model.detail & POINTS and model.terms.retaliate:
+        positions = [_retaliate(model, each) for each in positions]
     return positions
 
 
-def _prestige(ground: Ground, now: Position, tracks: tuple[int, ...], gone: list[int]) -> tuple[int, ...]:
+def _prestige(model: BattleModel, now: Position, tracks: tuple[int, ...], gone: list[int]) -> tuple[int, ...]:
     """Cavalry on the side that removed more, or fewer; then Forts and, before Fragmentation, Towns that fell."""
     for side in (0, 1):
         if now.cavalry >> side & 1:
-            if gone[1 - side] > gone[side] and not ground.among_britons:
+            if gone[1 - side] > gone[side] and not model.among_britons:
                 tracks = _shifted(tracks, PRESTIGE, 1)
             elif gone[1 - side] < gone[side]:
                 tracks = _shifted(tracks, PRESTIGE, -1)
     for at, _ in now.razed:
-        kind = ground.sites[at].kind
-        if kind == FORT or (kind == TOWN and not ground.fragmented):
+        kind = model.sites[at].kind
+        if kind == FORT or (kind == TOWN and not model.fragmented):
             tracks = _shifted(tracks, PRESTIGE, -2)
     return tracks
 
 
-def _glory(ground: Ground, now: Position, stakes: Stakes, gone: list[int]) -> Position:
+def _glory(model: BattleModel, now: Position, stakes: Stakes, gone: list[int]) -> Position:
     """Prestige for Strongholds that Dux Units helped to take; Renown for Barbarians who removed more."""
     won = _won(now)
     tracks = won.tracks
-    if not ground.among_britons:
+    if not model.among_britons:
         for _, dux in now.razed:
             if dux:
                 tracks = _shifted(tracks, PRESTIGE, 1)
-    for side, places in enumerate((ground.attack, ground.defend)):
-        faction = ground.sides[side][0]
+    for side, places in enumerate((model.attack, model.defend)):
+        faction = model.sides[side][0]
         if faction in BARBARIANS and gone[1 - side] > gone[side]:
-            evaded = sum([ground.start[place] for place in places if now.evaded >> place & 1])
+            evaded = sum([model.start[place] for place in places if now.evaded >> place & 1])
             if pieces(stakes.board.at(now), stakes.board.space, faction) > evaded:
                 track = RENOWN[faction]
                 assert track is not None
@@ -110,28 +110,28 @@ def _won(now: Position) -> Won:
 # Plunder --------------------------------------------------------------------------------------------------------------
 
 
-def _carriers(ground: Ground, now: Position, *, cavalry: bool) -> list[int]:
+def _carriers(model: BattleModel, now: Position, *, cavalry: bool) -> list[int]:
     """1.7.4 Places of attackers that carry nothing yet."""
     return [
         place
-        for place in ground.attack
-        if now.field[place] and not ground.types[place] % 2 and (cavalry or ground.types[place] // 2 != CAVALRY)
+        for place in model.attack
+        if now.field[place] and not model.types[place] % 2 and (cavalry or model.types[place] // 2 != CAVALRY)
     ]
 
 
-def _loaded(ground: Ground, now: Position, places: list[int], cubes: int) -> list[Position]:
+def _loaded(model: BattleModel, now: Position, places: list[int], cubes: int) -> list[Position]:
     """1.7.4 Cubes onto attackers, as many as can be; who executes decides which."""
     room = tuple([now.field[place] for place in places])
     cubes = min(cubes, sum(room))
     if not cubes:
         return [now]
-    faction = ground.terms.executing
-    if ground.free[faction]:
+    faction = model.terms.executing
+    if model.free[faction]:
         choices = ways(room, (1,) * len(room), cubes)
     else:
-        order = rules.carriers_order(faction, ground.terms.raiders is not None)
+        order = rules.carriers_order(faction, model.terms.raiders is not None)
         left, chosen = cubes, [0] * len(room)
-        for at in sorted(range(len(places)), key=lambda at: order.index(ground.types[places[at]] // 2)):
+        for at in sorted(range(len(places)), key=lambda at: order.index(model.types[places[at]] // 2)):
             chosen[at] = min(left, room[at])
             left -= chosen[at]
         choices = (tuple(chosen),)
@@ -143,29 +143,29 @@ def _loaded(ground: Ground, now: Position, places: list[int], cubes: int) -> lis
         for place, n in zip(places, choice, strict=True):
             field[place] -= n
             field[place + 1] += n
-            mine += n if UNIT_OWNER[ground.types[place] // 2] == faction else 0
+            mine += n if UNIT_OWNER[model.types[place] // 2] == faction else 0
         found.append(now._replace(field=tuple(field), won=won._replace(taken=won.taken + mine)))
     return found
 
 
-def _stronghold(ground: Ground, now: Position, stakes: Stakes, at: int) -> list[Position]:
+def _stronghold(model: BattleModel, now: Position, stakes: Stakes, at: int) -> list[Position]:
     """Plunder for a Stronghold that fell: 2, for a Town 3; in a City all its Prosperity besides."""
     won = _won(now)
-    cubes = 3 if ground.sites[at].kind == TOWN else 2
+    cubes = 3 if model.sites[at].kind == TOWN else 2
     if stakes.city and (there := stakes.cubes + won.prosperity):
         cubes += there
         now = now._replace(won=won._replace(prosperity=won.prosperity - there))
-    return _loaded(ground, now, _carriers(ground, now, cavalry=ground.terms.retaliate), cubes)
+    return _loaded(model, now, _carriers(model, now, cavalry=model.terms.retaliate), cubes)
 
 
-def _spoils(ground: Ground, now: Position, stakes: Stakes, cubes: int) -> list[Position]:
+def _spoils(model: BattleModel, now: Position, stakes: Stakes, cubes: int) -> list[Position]:
     """Plunder of removed enemies: half onto attackers, or the first back to the space, or Renown, or off the board."""
     if not cubes:
         return [now]
-    faction = ground.terms.executing
+    faction = model.terms.executing
     won = _won(now)._replace(lost=cubes)
     now = now._replace(won=won)
-    carriers = _carriers(ground, now, cavalry=False)
+    carriers = _carriers(model, now, cavalry=False)
     half = min(cubes // 2, sum([now.field[place] for place in carriers]))
     options = ["half"] if half else []
     if faction in BRITONS and stakes.room - won.prosperity > 0:
@@ -173,14 +173,14 @@ def _spoils(ground: Ground, now: Position, stakes: Stakes, cubes: int) -> list[P
     if faction in BARBARIANS and controller(stakes.board.at(now), stakes.board.space) == faction:
         options.append("renown")
     options.append("none")
-    if not ground.free[faction]:
-        if faction in BRITONS and not any(ground.faction[place] == faction for place in carriers):
+    if not model.free[faction]:
+        if faction in BRITONS and not any(model.faction[place] == faction for place in carriers):
             options = [option for option in options if option != "half"]
-        options = [rules.spoils_use(faction, options, ground.fragmented)]
+        options = [rules.spoils_use(faction, options, model.fragmented)]
     found: list[Position] = []
     for option in options:
         if option == "half":
-            found += _loaded(ground, now, carriers, half)
+            found += _loaded(model, now, carriers, half)
         elif option == "prosperity":
             found.append(now._replace(won=won._replace(prosperity=won.prosperity + 1)))
         elif option == "renown":
@@ -192,13 +192,13 @@ def _spoils(ground: Ground, now: Position, stakes: Stakes, cubes: int) -> list[P
     return found
 
 
-def _retaliate(ground: Ground, now: Position) -> Position:
+def _retaliate(model: BattleModel, now: Position) -> Position:
     """4.2.4 All Strongholds of the enemy in the space fell."""
-    if not now.razed or len(now.razed) < len(ground.sites):
+    if not now.razed or len(now.razed) < len(model.sites):
         return now
     won = _won(now)
     tracks = _shifted(won.tracks, PRESTIGE, 3)
-    enemy = ground.sides[1][0]
+    enemy = model.sides[1][0]
     track = Track.WEALTH if enemy == CIVITATES else RENOWN[enemy]
     assert track is not None
     return now._replace(won=won._replace(tracks=_shifted(tracks, _AT[track], -5)))

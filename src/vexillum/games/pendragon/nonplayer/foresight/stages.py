@@ -11,7 +11,7 @@ from vexillum.games.pendragon.battle.force import CHARGE, HARASS, MELEE, TRAP
 from vexillum.games.pendragon.battle.prebattle import NEVER
 from vexillum.games.pendragon.nonplayer.battle_tactics import rules
 from vexillum.games.pendragon.nonplayer.battle_tactics.battle_lines import Row
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import POINTS, Ground, Group
+from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import POINTS, BattleModel, Group
 from vexillum.games.pendragon.nonplayer.battle_tactics.loss_absorption import absorbed, most
 from vexillum.games.pendragon.pieces import DUX, RAIDERS
 
@@ -34,7 +34,7 @@ class Position(NamedTuple):
 
     field: Row
     inside: tuple[Row, ...]
-    """For each Stronghold. Where only numbers count (``Ground.coarse``), all in the first place of the defender."""
+    """For each Stronghold. Where only numbers count (``BattleModel.coarse``), all in the defender's first place."""
     evaded: int = 0
     """Bits of places."""
     ambushed: int = 0
@@ -48,9 +48,9 @@ class Position(NamedTuple):
     """3.6.5 What was won, once the Consequences are applied."""
 
 
-def begin(ground: Ground) -> Position:
+def begin(model: BattleModel) -> Position:
     """3.6.1 Everybody is in the field."""
-    return Position(ground.start, ((0,) * len(ground.start),) * len(ground.sites))
+    return Position(model.start, ((0,) * len(model.start),) * len(model.sites))
 
 
 def _within(now: Position, field: Row, inside: tuple[Row, ...]) -> Position:
@@ -63,28 +63,28 @@ def in_field(field: Row, places: tuple[int, ...]) -> bool:
     return any(field[place] for place in places)
 
 
-def attackers(ground: Ground, field: Row) -> int:
+def attackers(model: BattleModel, field: Row) -> int:
     """How many attackers are in the field."""
-    return sum(field[: len(ground.attack)])
+    return sum(field[: len(model.attack)])
 
 
-def both(ground: Ground, field: Row) -> bool:
+def both(model: BattleModel, field: Row) -> bool:
     """Has each side a Unit in the field?"""
-    split = len(ground.attack)
+    split = len(model.attack)
     return any(field[:split]) and any(field[split:])
 
 
 # Pre-Battle -----------------------------------------------------------------------------------------------------------
 
 
-def pre_battle(ground: Ground, now: Position, group: Group) -> list[Position]:
+def pre_battle(model: BattleModel, now: Position, group: Group) -> list[Position]:
     """3.6.2 A group tries to Evade or to Ambush, or stands; every roll may fail."""
-    if not in_field(now.field, group.places) or not both(ground, now.field):  # ruling P12
+    if not in_field(now.field, group.places) or not both(model, now.field):  # ruling P12
         return [now]
-    if ground.free[group.faction]:
+    if model.free[group.faction]:
         tries = [what for what, needed in (("evade", group.evade), ("ambush", group.ambush)) if needed < NEVER]
     else:
-        tries = [rules.attempt(ground, now.field, group)]
+        tries = [rules.attempt(model, now.field, group)]
     return [succeeded(now, group, what) for what in tries if what != "none"] + [now]
 
 
@@ -102,35 +102,35 @@ def succeeded(now: Position, group: Group, what: str) -> Position:
 # Field Battle ---------------------------------------------------------------------------------------------------------
 
 
-def strike(ground: Ground, now: Position, step: int) -> list[Position]:
+def strike(model: BattleModel, now: Position, step: int) -> list[Position]:
     """3.6.3 All Units of a step Strike at once; both sides absorb."""
     field, ambushed = now.field, now.ambushed
-    if not both(ground, field):
+    if not both(model, field):
         return [now]
     by_attack = by_defend = 0
-    first = len(ground.attack)
+    first = len(model.attack)
     for place, n in enumerate(field):
-        if n and ground.step(place, ambushed) == step:
+        if n and model.step(place, ambushed) == step:
             if place < first:
-                by_attack += n * ground.inflict[place]
+                by_attack += n * model.inflict[place]
             else:
-                by_defend += n * ground.inflict[place]
+                by_defend += n * model.inflict[place]
     if not by_attack and not by_defend:
         return [now]
-    cavalry = now.cavalry | _cavalry(ground, field) if ground.detail & POINTS else 0
+    cavalry = now.cavalry | _cavalry(model, field) if model.detail & POINTS else 0
     return [
         Position(after, now.inside, now.evaded, ambushed, cavalry, now.razed, now.assaulted, now.won)
-        for left in absorbed(ground, field, 0, ground.absorb, by_defend)
-        for after in absorbed(ground, left, 1, ground.absorb, by_attack)
+        for left in absorbed(model, field, 0, model.absorb, by_defend)
+        for after in absorbed(model, left, 1, model.absorb, by_attack)
     ]
 
 
-def _cavalry(ground: Ground, units: Row) -> int:
+def _cavalry(model: BattleModel, units: Row) -> int:
     """3.6.5 On which sides there is Cavalry among Units."""
     found = 0
-    for place in ground.cavalry:
+    for place in model.cavalry:
         if units[place]:
-            found |= 1 if place < len(ground.attack) else 2
+            found |= 1 if place < len(model.attack) else 2
     return found
 
 
@@ -177,46 +177,46 @@ def _numbers_into(counts: Row, rooms: tuple[int, ...]) -> tuple[tuple[Row, tuple
     return (found[0], found[-1], *found[1:-1]) if len(found) > 1 else tuple(found)
 
 
-def withdrawal(ground: Ground, now: Position, _: object) -> list[Position]:
+def withdrawal(model: BattleModel, now: Position, _: object) -> list[Position]:
     """3.6.3 Defenders go into their Strongholds, each Faction in its turn; those who choose freely in every way."""
-    terms = ground.terms
-    if not ground.sites or terms.no_escape or terms.no_withdraw or not both(ground, now.field):
+    terms = model.terms
+    if not model.sites or terms.no_escape or terms.no_withdraw or not both(model, now.field):
         return [now]
-    factions = ground.sides[1]
-    if all(ground.free[faction] for faction in factions):
-        return _withdraw_freely(ground, now, ground.defend)
+    factions = model.sides[1]
+    if all(model.free[faction] for faction in factions):
+        return _withdraw_freely(model, now, model.defend)
     positions = [now]
     for faction in factions:
         following: list[Position] = []
         for position in positions:
-            if ground.free[faction]:
-                field = everybody(ground, position)
-                shut = [all(refusals(ground, field, faction, at)) for at in range(len(ground.sites))]
-                following += _withdraw_freely(ground, position, ground.of[faction], shut)
+            if model.free[faction]:
+                field = everybody(model, position)
+                shut = [all(refusals(model, field, faction, at)) for at in range(len(model.sites))]
+                following += _withdraw_freely(model, position, model.of[faction], shut)
             else:
-                following += withdraw_by_tactics(ground, position, faction)
+                following += withdraw_by_tactics(model, position, faction)
         positions = following
     return positions
 
 
-def _rooms(ground: Ground, now: Position) -> list[int]:
-    return [site.capacity - sum(inside) for site, inside in zip(ground.sites, now.inside, strict=True)]
+def _rooms(model: BattleModel, now: Position) -> list[int]:
+    return [site.capacity - sum(inside) for site, inside in zip(model.sites, now.inside, strict=True)]
 
 
 def _withdraw_freely(
-    ground: Ground, now: Position, places: tuple[int, ...], shut: list[bool] | None = None
+    model: BattleModel, now: Position, places: tuple[int, ...], shut: list[bool] | None = None
 ) -> list[Position]:
-    rooms = _rooms(ground, now)
+    rooms = _rooms(model, now)
     if shut:
         rooms = [0 if closed else room for room, closed in zip(rooms, shut, strict=True)]
     counts = tuple([now.field[place] for place in places])
     found = []
-    if ground.coarse:
+    if model.coarse:
         for going, split in _numbers_into(counts, tuple(rooms)):
             field = list(now.field)
             for place, n in zip(places, going, strict=True):
                 field[place] -= n
-            first = ground.defend[0]
+            first = model.defend[0]
             crowds = tuple(
                 [
                     (*inside[:first], inside[first] + n, *inside[first + 1 :])
@@ -236,41 +236,43 @@ def _withdraw_freely(
     return found
 
 
-def withdraw_by_tactics(ground: Ground, now: Position, faction: int) -> list[Position]:
+def withdraw_by_tactics(model: BattleModel, now: Position, faction: int) -> list[Position]:
     """8.4.2 By the tactics; into any of equal Strongholds; where the other Briton may refuse one, both answers."""
-    if not rules.withdraws(ground, now.field, faction):
+    if not rules.withdraws(model, now.field, faction):
         return [now]
     found: dict[Position, None] = {}
-    for refused in product(*[refusals(ground, everybody(ground, now), faction, at) for at in range(len(ground.sites))]):
-        go_in(ground, now, faction, refused, found)
+    for refused in product(*[refusals(model, everybody(model, now), faction, at) for at in range(len(model.sites))]):
+        go_in(model, now, faction, refused, found)
     return list(found)
 
 
-def refusals(ground: Ground, field: Row, faction: int, at: int) -> tuple[bool, ...]:
+def refusals(model: BattleModel, field: Row, faction: int, at: int) -> tuple[bool, ...]:
     """3.6.3 Whether a Stronghold may be refused to a Faction: what its owner might say."""
-    owner = ground.sites[at].owner
-    if owner == faction or ground.one_briton:
+    owner = model.sites[at].owner
+    if owner == faction or model.one_briton:
         return (False,)
-    if ground.free[owner]:
+    if model.free[owner]:
         return (False, True)
-    return (not rules.admits(ground, field, owner, at),)
+    return (not rules.admits(model, field, owner, at),)
 
 
-def everybody(ground: Ground, now: Position) -> Row:
+def everybody(model: BattleModel, now: Position) -> Row:
     """The field as if nobody had Withdrawn yet."""
     return tuple([n + sum([inside[place] for inside in now.inside]) for place, n in enumerate(now.field)])
 
 
-def go_in(ground: Ground, now: Position, faction: int, refused: tuple[bool, ...], found: dict[Position, None]) -> None:
+def go_in(
+    model: BattleModel, now: Position, faction: int, refused: tuple[bool, ...], found: dict[Position, None]
+) -> None:
     """8.4.2 All Units of a Faction that fit into Strongholds not refused to it go in: every way, added to ``found``."""
-    steps = rules.next_withdrawals(ground, now.field, _rooms(ground, now), faction, refused)
+    steps = rules.next_withdrawals(model, now.field, _rooms(model, now), faction, refused)
     if not steps:
         found[now] = None
     for place, at, n in steps:
         field = _changed(now.field, place, -n)
         inside = _changed(now.inside[at], place, n)
         after = _within(now, field, (*now.inside[:at], inside, *now.inside[at + 1 :]))
-        go_in(ground, after, faction, refused, found)
+        go_in(model, after, faction, refused, found)
 
 
 def _changed(row: Row, place: int, n: int) -> Row:
@@ -280,160 +282,158 @@ def _changed(row: Row, place: int, n: int) -> Row:
 # Assault --------------------------------------------------------------------------------------------------------------
 
 
-def exposed(ground: Ground, field: Row) -> bool:
+def exposed(model: BattleModel, field: Row) -> bool:
     """3.6.4, 3.6.6 Attackers are in the field and no defender is."""
-    split = len(ground.attack)
+    split = len(model.attack)
     return any(field[:split]) and not any(field[split:])
 
 
-def standing(ground: Ground, now: Position) -> list[int]:
+def standing(model: BattleModel, now: Position) -> list[int]:
     """The defender's Strongholds that have not fallen."""
     gone = [at for at, _ in now.razed]
-    return [at for at in range(len(ground.sites)) if at not in gone]
+    return [at for at in range(len(model.sites)) if at not in gone]
 
 
-def assaults(ground: Ground, now: Position, _: object) -> list[Position]:
+def assaults(model: BattleModel, now: Position, _: object) -> list[Position]:
     """3.6.4 The attacker may Assault a Stronghold and, if it falls, the other."""
     if now.ambushed:
         now = now._replace(ambushed=0)
-    if ground.terms.no_assault or not ground.sites or not exposed(ground, now.field):
+    if model.terms.no_assault or not model.sites or not exposed(model, now.field):
         return [now]
-    targets = standing(ground, now)
+    targets = standing(model, now)
     ends: list[Position] = []
-    if ground.free[ground.attacker]:
+    if model.free[model.attacker]:
         ends.append(now)
     else:
-        targets = assault_targets(ground, now)
+        targets = assault_targets(model, now)
         if not targets:
             return [now]
     for at in targets:
-        for after in assault(ground, now, at):
-            ends += assaults(ground, after, None) if len(after.razed) > len(now.razed) else [after]
+        for after in assault(model, now, at):
+            ends += assaults(model, after, None) if len(after.razed) > len(now.razed) else [after]
     return ends
 
 
-def assault_targets(ground: Ground, now: Position) -> list[int]:
+def assault_targets(model: BattleModel, now: Position) -> list[int]:
     """8.4.2 The Strongholds, equal by 8.4.1, of which a Non-player Assaults one; none: it does not Assault.
 
     One that is sure to fall, or that would fall by a Coup de Main that will be rolled.
     """
-    fit = falling(ground, now)
+    fit = falling(model, now)
     if len(fit) < 2:
         return fit
-    ranks = rules.target_ranks(ground, [sum(units) for units in now.inside])
+    ranks = rules.target_ranks(model, [sum(units) for units in now.inside])
     best = min([ranks[at] for at in fit])
     return [at for at in fit if ranks[at] == best]
 
 
-def falling(ground: Ground, now: Position) -> list[int]:
+def falling(model: BattleModel, now: Position) -> list[int]:
     """8.4.2 The Strongholds that are sure to fall, or that would by the Coup de Main."""
-    return [at for at in standing(ground, now) if _would_fall(ground, now, at)]
+    return [at for at in standing(model, now) if _would_fall(model, now, at)]
 
 
-def _would_fall(ground: Ground, now: Position, at: int) -> bool:
+def _would_fall(model: BattleModel, now: Position, at: int) -> bool:
     """8.4.2 Is a Stronghold sure to fall, or would it by the Coup de Main?
 
     It falls in the Storm if there are more attackers than Units and Garrison: one of them is left then.
     """
-    walls = ground.sites[at].garrison + sum(now.inside[at])
-    if attackers(ground, now.field) <= walls:
+    walls = model.sites[at].garrison + sum(now.inside[at])
+    if attackers(model, now.field) <= walls:
         return False
-    if ground.terms.surprise and coup_needs(ground, now, at) >= 1:
+    if model.terms.surprise and coup_needs(model, now, at) >= 1:
         return True
-    return all(attackers(ground, field) > walls for field in escalade(ground, now, at))
+    return all(attackers(model, field) > walls for field in escalade(model, now, at))
 
 
-def coup_needs(ground: Ground, now: Position, at: int) -> int:
+def coup_needs(model: BattleModel, now: Position, at: int) -> int:
     """3.6.4 The highest roll with which a Coup de Main succeeds."""
-    return ground.sites[at].coup - sum(now.inside[at])
+    return model.sites[at].coup - sum(now.inside[at])
 
 
-def manned(ground: Ground, now: Position, at: int) -> Position:
+def manned(model: BattleModel, now: Position, at: int) -> Position:
     """3.6.4 The Assault begins: Cavalry on both sides fights."""
     cavalry = now.cavalry
-    if ground.detail & POINTS:
-        cavalry |= _cavalry(ground, now.field) | _cavalry(ground, now.inside[at])
+    if model.detail & POINTS:
+        cavalry |= _cavalry(model, now.field) | _cavalry(model, now.inside[at])
     assaulted = now.assaulted | 1 << at
     return Position(now.field, now.inside, now.evaded, now.ambushed, cavalry, now.razed, assaulted, now.won)
 
 
-def assault(ground: Ground, now: Position, at: int) -> list[Position]:
+def assault(model: BattleModel, now: Position, at: int) -> list[Position]:
     """3.6.4 One Assault, with every roll."""
-    ready = manned(ground, now, at)
-    ends = without_coup(ground, ready, at)
-    if ground.terms.surprise and coup_needs(ground, now, at) >= 1:
-        ends = ends + storm(ground, ready, at)
+    ready = manned(model, now, at)
+    ends = without_coup(model, ready, at)
+    if model.terms.surprise and coup_needs(model, now, at) >= 1:
+        ends = ends + storm(model, ready, at)
     return ends
 
 
-def without_coup(ground: Ground, now: Position, at: int) -> list[Position]:
+def without_coup(model: BattleModel, now: Position, at: int) -> list[Position]:
     """3.6.4 An Assault with Escalade."""
-    dux = ground.has_dux(now.field)
+    dux = model.has_dux(now.field)
     ends: list[Position] = []
-    for field in escalade(ground, now, at):
+    for field in escalade(model, now, at):
         after = _within(now, field, now.inside)
-        ends += storm(ground, after, at, dux) if attackers(ground, field) else [after]
+        ends += storm(model, after, at, dux) if attackers(model, field) else [after]
     return ends
 
 
-def escalade(ground: Ground, now: Position, at: int) -> list[Row]:
+def escalade(model: BattleModel, now: Position, at: int) -> list[Row]:
     """3.6.4 Step 1: everybody inside Strikes; one Cavalry may absorb double. Returns what may be left in the field."""
     field = now.field
-    site = ground.sites[at]
+    site = model.sites[at]
     halves = (sum(now.inside[at]) + site.garrison) * site.defence
     left: list[Row] = []
-    for place in _doubles(ground, field, halves):
+    for place in _doubles(model, field, halves):
         if place is None:
-            left += absorbed(ground, field, 0, ground.escalade, halves)
+            left += absorbed(model, field, 0, model.escalade, halves)
         elif halves >= DOUBLE:
             fewer = (*field[:place], field[place] - 1, *field[place + 1 :])
-            left += absorbed(ground, fewer, 0, ground.escalade, halves - DOUBLE, before=DOUBLE)
+            left += absorbed(model, fewer, 0, model.escalade, halves - DOUBLE, before=DOUBLE)
         else:
             left.append(field)
     return left
 
 
-def _doubles(ground: Ground, field: Row, halves: int) -> list[int | None]:
+def _doubles(model: BattleModel, field: Row, halves: int) -> list[int | None]:
     """3.6.4 Which Cavalry may absorb double, by place; None: none does. Non-players always have one do so."""
-    riders = [place for place in ground.cavalry if place < len(ground.attack) and field[place]]
+    riders = [place for place in model.cavalry if place < len(model.attack) and field[place]]
     if not riders:
         return [None]
-    there = tuple([field[place] for place in ground.attack])
-    worth = tuple([ground.escalade[place] for place in ground.attack])
+    there = tuple([field[place] for place in model.attack])
+    worth = tuple([model.escalade[place] for place in model.attack])
     everything = sum([n * value for n, value in zip(there, worth, strict=True)])
     if not most(there, worth, halves) or halves >= everything + DOUBLE - worth[riders[0]]:
         return [None]
-    if not ground.free[DUX]:
+    if not model.free[DUX]:
         return [riders[0]]
     return [*(riders if halves >= DOUBLE else riders[:1]), None]
 
 
-def storm(ground: Ground, now: Position, at: int, dux: bool | None = None) -> list[Position]:
+def storm(model: BattleModel, now: Position, at: int, dux: bool | None = None) -> list[Position]:
     """3.6.4 Step 2: everybody Strikes for one loss; the Garrison absorbs first. ``dux``: was he in the Assault?"""
     if dux is None:
-        dux = ground.has_dux(now.field)
-    walls = ground.sites[at].garrison
-    strikers = attackers(ground, now.field)
+        dux = model.has_dux(now.field)
+    walls = model.sites[at].garrison
+    strikers = attackers(model, now.field)
     inside = now.inside[at]
     defenders = sum(inside)
-    full = ground.full
+    full = model.full
     through = max(0, strikers - walls)
     falls = strikers > walls + defenders
     razed = (*now.razed, (at, dux)) if falls else now.razed
     ends = []
-    for field in absorbed(ground, now.field, 0, full, 2 * (defenders + walls)):
-        lefts = (
-            [_one_less(ground, inside, through)] if ground.coarse else absorbed(ground, inside, 1, full, 2 * through)
-        )
+    for field in absorbed(model, now.field, 0, full, 2 * (defenders + walls)):
+        lefts = [_one_less(model, inside, through)] if model.coarse else absorbed(model, inside, 1, full, 2 * through)
         for left in lefts:
             insides = (*now.inside[:at], left, *now.inside[at + 1 :])
             ends.append(Position(field, insides, now.evaded, now.ambushed, now.cavalry, razed, now.assaulted, now.won))
     return ends
 
 
-def _one_less(ground: Ground, inside: Row, n: int) -> Row:
+def _one_less(model: BattleModel, inside: Row, n: int) -> Row:
     """Fewer Units inside, where only their number counts."""
-    first = ground.defend[0] if ground.defend else 0
+    first = model.defend[0] if model.defend else 0
     if not n or not inside:
         return inside
     return (*inside[:first], max(0, inside[first] - n), *inside[first + 1 :])
@@ -442,32 +442,32 @@ def _one_less(ground: Ground, inside: Row, n: int) -> Row:
 # Siege ----------------------------------------------------------------------------------------------------------------
 
 
-def sieges(ground: Ground, now: Position, _: object) -> list[Position]:
+def sieges(model: BattleModel, now: Position, _: object) -> list[Position]:
     """3.6.6 The attacker may besiege Strongholds that were not Assaulted; each Troop counts for one Siege."""
-    if not exposed(ground, now.field):
+    if not exposed(model, now.field):
         return [now]
-    troops = sum([now.field[place] for place in ground.attack if ground.types[place] // 2 not in RAIDERS])
-    return _besiege(ground, now, troops, 0)
+    troops = sum([now.field[place] for place in model.attack if model.types[place] // 2 not in RAIDERS])
+    return _besiege(model, now, troops, 0)
 
 
-def _besiege(ground: Ground, now: Position, troops: int, besieged: int) -> list[Position]:
+def _besiege(model: BattleModel, now: Position, troops: int, besieged: int) -> list[Position]:
     targets = [
         at
-        for at in standing(ground, now)
-        if not (besieged | now.assaulted) >> at & 1 and any(now.inside[at]) and ground.sites[at].capacity <= troops
+        for at in standing(model, now)
+        if not (besieged | now.assaulted) >> at & 1 and any(now.inside[at]) and model.sites[at].capacity <= troops
     ]
     if not targets:
         return [now]
     ends: list[Position] = []
-    if ground.free[ground.attacker]:
+    if model.free[model.attacker]:
         ends.append(now)
     else:
         crowds = [sum(now.inside[at]) for at in targets]
         targets = [at for at, n in zip(targets, crowds, strict=True) if n == max(crowds)]
     for at in targets:
         inside = now.inside[at]
-        lefts = [_one_less(ground, inside, 1)] if ground.coarse else absorbed(ground, inside, 1, ground.full, 2)
+        lefts = [_one_less(model, inside, 1)] if model.coarse else absorbed(model, inside, 1, model.full, 2)
         for left in lefts:
             after = _within(now, now.field, (*now.inside[:at], left, *now.inside[at + 1 :]))
-            ends += _besiege(ground, after, troops - ground.sites[at].capacity, besieged | 1 << at)
+            ends += _besiege(model, after, troops - model.sites[at].capacity, besieged | 1 << at)
     return ends

@@ -26,7 +26,7 @@ from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, ENEMY_LAST_UNIT, Prospect, own_removals, sure
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
-from vexillum.games.pendragon.pieces import SAXON_WARBAND, SAXONS, STRONGHOLD_OWNER, UNITS_OF, K
+from vexillum.games.pendragon.pieces import SAXON_WARBAND, SAXONS, STRONGHOLD_OWNER, UNIT_KINDS, UNITS_OF
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import State
 
@@ -209,7 +209,7 @@ class _Fronts:
 def all_can_withdraw(state: State, space: int, enemy: int) -> bool:
     """8.6.4 Is there room for all Units of an enemy in its Strongholds, the other Briton's included?"""
     side = side_of(state, enemy)
-    units = sum([state.units[K * space + kind] for faction in side for kind in UNITS_OF[faction]])
+    units = sum([state.units[UNIT_KINDS * space + kind] for faction in side for kind in UNITS_OF[faction]])
     return units <= sum(
         [capacity(state, site) for site in SITES_OF[space] if STRONGHOLD_OWNER[state.sites[site]] in side]
     )
@@ -219,5 +219,5 @@ def ravage_pays(state: State, space: int) -> bool:
     """8.6.5, 3.4.4, 4.4.3 Would Ravage let Warbands take more Plunder than Population allows?"""
     if IS_CITY[space] or controller(state, space) == SAXONS:
         return False
-    at = K * space + SAXON_WARBAND
+    at = UNIT_KINDS * space + SAXON_WARBAND
     return min(prosperity(state, space), state.units[at] - state.plunder[at]) > state.population[space]

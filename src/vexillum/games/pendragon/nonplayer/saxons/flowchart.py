@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.coin.turn import Size
-from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
+from vexillum.games.pendragon.map import CLEAR, SPACE_COUNT, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarians.board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarians.notes import note_battles, note_march, note_raid, note_return
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
@@ -49,7 +49,7 @@ def return_now(bot: PendragonBot) -> bool:
     If nothing at all would come home or be settled, the Saxons go on (ruling P174).
     """
     state = bot.state
-    there = {space: n for space in range(N) if (n := raiders(state, SAXONS, space))}
+    there = {space: n for space in range(SPACE_COUNT) if (n := raiders(state, SAXONS, space))}
     clear = sum([TERRAIN[space] == CLEAR for space in there])
     total, plunder = sum(there.values()), carried(state, SAXONS)
     roll = bot.luck.roll("8.6.1 plunder", 6, 2)

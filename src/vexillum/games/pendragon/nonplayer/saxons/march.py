@@ -14,7 +14,7 @@ from vexillum.games.pendragon.commands.march.barbarian_march import BY_LAND, SEA
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import outnumbers
 from vexillum.games.pendragon.forces import move
-from vexillum.games.pendragon.map import ADJACENT, FENS, SITES_OF, SPACE_IDS, TERRAIN, N
+from vexillum.games.pendragon.map import ADJACENT, FENS, SITES_OF, SPACE_COUNT, SPACE_IDS, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarians.board import (
     feats_on_offer,
     leading_players,
@@ -34,7 +34,7 @@ from vexillum.games.pendragon.nonplayer.saxons.settle import (
     settle_choices,
     settled,
 )
-from vexillum.games.pendragon.pieces import FORT, SAXON_WARBAND, SAXONS, K
+from vexillum.games.pendragon.pieces import FORT, SAXON_WARBAND, SAXONS, UNIT_KINDS
 from vexillum.games.pendragon.state import State, Track
 
 MORE = 4
@@ -100,7 +100,7 @@ class Marching:
             may_leave(board, SAXONS, space, warbands(board, SAXONS, space), WARBANDS_EACH)
             if action.allows(space)
             else 0
-            for space in range(N)
+            for space in range(SPACE_COUNT)
         ]
         """Warbands that may March from each space; nobody Marches twice."""
         self.done: list[int] = []
@@ -114,7 +114,7 @@ class Marching:
 
     def _next(self) -> Way | None:
         """8.6.3 First Control of a player above victory, most Population; then any Control or a Settlement; Fens."""
-        ways = [way for space in range(N) if (way := self._way(space)) is not None]
+        ways = [way for space in range(SPACE_COUNT) if (way := self._way(space)) is not None]
         freed = [way for way in ways if self._removes_control(way)]
         threats = [way for way in freed if self._held_by_leader(way.space)]
         if threats:
@@ -157,7 +157,7 @@ class Marching:
 
     def _removes_control(self, way: Way) -> bool:
         """8.6.3 Would the arrival take Control of the destination from another Faction?"""
-        board, at = self.board, K * way.space + SAXON_WARBAND
+        board, at = self.board, UNIT_KINDS * way.space + SAXON_WARBAND
         before = controller(board, way.space)
         if before in (NOBODY, SAXONS):
             return False
@@ -174,7 +174,7 @@ class Marching:
         """8.6.3 Would the arrival enable a Settle that follows to place a Settlement there?"""
         if self.settling <= 0:
             return False
-        board, at = self.board, K * way.space + SAXON_WARBAND
+        board, at = self.board, UNIT_KINDS * way.space + SAXON_WARBAND
         board.units[at] += way.needed
         enabled = outnumbers(board, SAXONS, way.space) and can_plant(board, way.space)
         board.units[at] -= way.needed
@@ -204,7 +204,7 @@ class Marching:
 
     def _from(self, origin: int, way: Way, n: int) -> Move:
         """So many Warbands of an origin, moved on the copy of the board."""
-        board, at = self.board, K * origin + SAXON_WARBAND
+        board, at = self.board, UNIT_KINDS * origin + SAXON_WARBAND
         loaded = max(0, n - (board.units[at] - board.plunder[at]))
         move(board, origin, way.space, SAXON_WARBAND, n - loaded, loaded)
         units = [(SAXON_WARBAND, False, n - loaded), (SAXON_WARBAND, True, loaded)]

@@ -6,12 +6,12 @@ from vexillum.coin.nonplayer.priorities import Priority, choose, most
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_return import plunder_in, return_spaces
 from vexillum.games.pendragon.feats.settle import outnumbers
-from vexillum.games.pendragon.map import ADJACENT, CLEAR, TERRAIN, N
+from vexillum.games.pendragon.map import ADJACENT, CLEAR, SPACE_COUNT, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarians.board import feats_on_offer
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.saxons.settle import WARBAND_TYPE, Choice, Purse, settle_choices
-from vexillum.games.pendragon.pieces import SAXON_RAIDER, SAXON_WARBAND, SAXONS, K
+from vexillum.games.pendragon.pieces import SAXON_RAIDER, SAXON_WARBAND, SAXONS, UNIT_KINDS
 from vexillum.games.pendragon.state import Track
 
 
@@ -43,7 +43,7 @@ def _going_home(bot: PendragonBot, action: Action) -> tuple[list[int], dict[int,
     If no Warbands are Available nobody Returns in order to roll (ruling P213).
     """
     state = bot.state
-    raiders = {space: n for space in range(N) if (n := state.units[K * space + SAXON_RAIDER])}
+    raiders = {space: n for space in range(SPACE_COUNT) if (n := state.units[UNIT_KINDS * space + SAXON_RAIDER])}
     if action.limited:
         spaces = _limited(bot)
         return spaces, {space: raiders[space] for space in spaces if space in raiders}
@@ -83,7 +83,7 @@ def _idle(bot: PendragonBot, chosen: list[Choice]) -> list[int]:
     The space of the Settle if there are any.
     """
     state = bot.state
-    there = [space for space in range(N) if state.units[K * space + SAXON_WARBAND]]
+    there = [space for space in range(SPACE_COUNT) if state.units[UNIT_KINDS * space + SAXON_WARBAND]]
     settling = [choice.space for choice in chosen if choice.space in there]
     space = choose(bot, "8.6.3", "return", settling or there, roll="8.6.3 a space for the Command")
     return [] if space is None else [space]
@@ -95,7 +95,7 @@ def _limited(bot: PendragonBot) -> list[int]:
     spaces = [
         space
         for space in return_spaces(state, SAXONS)
-        if state.units[K * space + SAXON_RAIDER] or plunder_in(state, SAXONS, space)
+        if state.units[UNIT_KINDS * space + SAXON_RAIDER] or plunder_in(state, SAXONS, space)
     ]
     plunder: Priority[int] = most("plunder", lambda space: plunder_in(state, SAXONS, space))
     space = choose(bot, "8.6.1", "return", spaces, plunder, roll="8.6.1 limited")

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.cards.lasting import settle_spaces
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import COST, FOR_PEOPLE, FOR_SETTLEMENT, outnumbers
 from vexillum.games.pendragon.forces import vacant_sites
-from vexillum.games.pendragon.map import ADJACENT, FENS, IS_CITY, SITES_OF, SPACE_NUMBER, TERRAIN, N
+from vexillum.games.pendragon.map import ADJACENT, FENS, IS_CITY, SITES_OF, SPACE_COUNT, SPACE_NUMBER, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarians.board import settlements
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.pieces import (
@@ -22,9 +22,9 @@ from vexillum.games.pendragon.pieces import (
     SAXONS,
     SCOTTI_RAIDER,
     STRONGHOLD_TYPE,
+    UNIT_KINDS,
     UNIT_TYPE,
     VACANT,
-    K,
 )
 from vexillum.games.pendragon.prosperity import can_grow
 from vexillum.games.pendragon.state import State, Track
@@ -112,7 +112,7 @@ def can_people(state: State, space: int, *, planted: bool = False) -> bool:
 
 def _ends_well(state: State, space: int, warbands: int, planted: int) -> bool:
     """8.6.1 After such a change: at least two Warbands for each Settlement, and Saxon Control."""
-    left = state.units[K * space + SAXON_WARBAND] + warbands
+    left = state.units[UNIT_KINDS * space + SAXON_WARBAND] + warbands
     if left < WARBANDS_EACH * (settlements(state, SAXONS, space) + planted):
         return False
     return holds_with(state, space, warbands, planted)
@@ -125,7 +125,7 @@ def holds_with(state: State, space: int, warbands: int, planted: int = 0) -> boo
         return False
     if IS_CITY[space]:
         return True
-    units = state.units[K * space : K * space + K]
+    units = state.units[UNIT_KINDS * space : UNIT_KINDS * space + UNIT_KINDS]
     others = sum(units) - units[SAXON_WARBAND] - units[SAXON_RAIDER] - units[SCOTTI_RAIDER]
     others += sum([state.sites[site] not in (VACANT, SAXON_SETTLEMENT) for site in SITES_OF[space]])
     return units[SAXON_WARBAND] + warbands + own > others
@@ -164,7 +164,7 @@ def settle_choices(
     state = bot.state
     purse, returning = msgspec.structs.replace(purse), dict(returning)
     chosen: list[Choice] = []
-    spaces = [space for space in range(N) if outnumbers(state, SAXONS, space)]
+    spaces = [space for space in range(SPACE_COUNT) if outnumbers(state, SAXONS, space)]
     while spaces and len(chosen) < settle_spaces(state, SAXONS):
         choice = _first(bot, spaces, purse, returning, certain, f"8.6.1 settle {len(chosen)}")
         if choice is None:
@@ -204,7 +204,7 @@ def _use(purse: Purse, choice: Choice) -> None:
 def settled(state: State, choice: Choice) -> None:
     """4.4.1 Carry out on a copy of the board what is certain: the Settle of a March, where nobody rolls."""
     given = choice.gain
-    at = K * choice.space + SAXON_WARBAND
+    at = UNIT_KINDS * choice.space + SAXON_WARBAND
     spent = FOR_SETTLEMENT * given.settlement + FOR_PEOPLE * given.population - given.warbands
     state.plunder[at] -= max(0, spent - (state.units[at] - state.plunder[at]))
     state.units[at] -= spent

@@ -19,8 +19,8 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI_WARBAND,
     STRONGHOLD_TYPE,
     T_HILLFORT,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.state import State
 
@@ -52,7 +52,7 @@ def _hillforts(state: State, space: int) -> list[int]:
 
 
 def _militia(state: State, space: int) -> int:
-    return min(MOST_MILITIA, state.units[K * space + MILITIA], state.available[WARBAND_TYPE])
+    return min(MOST_MILITIA, state.units[UNIT_KINDS * space + MILITIA], state.available[WARBAND_TYPE])
 
 
 def entreated(state: State, space: int) -> State:
@@ -63,10 +63,10 @@ def entreated(state: State, space: int) -> State:
         board.available[SETTLEMENT_TYPE] -= 1
         board.available[T_HILLFORT] += 1
     n = _militia(state, space)
-    board.units[K * space + MILITIA] -= n
-    board.plunder[K * space + MILITIA] -= min(n, board.plunder[K * space + MILITIA])
+    board.units[UNIT_KINDS * space + MILITIA] -= n
+    board.plunder[UNIT_KINDS * space + MILITIA] -= min(n, board.plunder[UNIT_KINDS * space + MILITIA])
     board.available[UNIT_TYPE[MILITIA]] += n
-    board.units[K * space + SCOTTI_WARBAND] += n
+    board.units[UNIT_KINDS * space + SCOTTI_WARBAND] += n
     board.available[WARBAND_TYPE] -= n
     return board
 

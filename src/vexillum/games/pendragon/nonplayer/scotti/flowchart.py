@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.nonplayer.planners import plan_for
-from vexillum.games.pendragon.map import CLEAR, TERRAIN, N
+from vexillum.games.pendragon.map import CLEAR, SPACE_COUNT, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarians.board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarians.notes import note_battles, note_march, note_raid, note_return
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
@@ -43,7 +43,7 @@ def return_now(bot: PendragonBot) -> bool:
     If nothing at all would come home the Scotti go on (ruling P174).
     """
     state = bot.state
-    there = {space: n for space in range(N) if (n := raiders(state, SCOTTI, space))}
+    there = {space: n for space in range(SPACE_COUNT) if (n := raiders(state, SCOTTI, space))}
     clear = sum([TERRAIN[space] == CLEAR for space in there])
     total, plunder = sum(there.values()), carried(state, SCOTTI)
     roll = bot.luck.roll("8.5.1 plunder", 6, 2)

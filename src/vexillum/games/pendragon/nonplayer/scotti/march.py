@@ -14,7 +14,7 @@ from vexillum.games.pendragon.commands.march.barbarian_march import BY_LAND, SEA
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import COST, FOR_SETTLEMENT, outnumbers
 from vexillum.games.pendragon.forces import vacant_sites
-from vexillum.games.pendragon.map import ADJACENT, HILLS, IS_TOWN_SITE, SITES_OF, SPACE_IDS, TERRAIN, N
+from vexillum.games.pendragon.map import ADJACENT, HILLS, IS_TOWN_SITE, SITES_OF, SPACE_COUNT, SPACE_IDS, TERRAIN
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.barbarians.board import (
     enemy_units,
@@ -37,8 +37,8 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI_SETTLEMENT,
     SCOTTI_WARBAND,
     STRONGHOLD_TYPE,
+    UNIT_KINDS,
     UNIT_TYPE,
-    K,
 )
 from vexillum.games.pendragon.state import State, Track
 
@@ -97,7 +97,7 @@ def _with_warbands(bot: PendragonBot, action: Action, marching: _Marching, begun
     later, late = _reinforcing(quiet, marching.board, marching.renown, action)
     if before is not None and early >= late:
         board = state.copy()
-        board.units[K * before + SCOTTI_WARBAND] += early
+        board.units[UNIT_KINDS * before + SCOTTI_WARBAND] += early
         board.available[WARBAND_TYPE] -= early
         board.tracks[Track.SCOTTI] -= action.cost(COST)
         if bot.trace.kept:
@@ -128,8 +128,8 @@ def can_plant(board: State, space: int) -> bool:
 
 def _planting(bot: PendragonBot, board: State, *, before: bool = False) -> int | None:
     """8.5.6 Where a Settlement is placed, one of several at random. Before the March somebody must be left to March."""
-    spare = sum(board.units[SCOTTI_WARBAND::K]) - FOR_SETTLEMENT if before else 1
-    spaces = [space for space in range(N) if can_plant(board, space)] if spare > 0 else []
+    spare = sum(board.units[SCOTTI_WARBAND::UNIT_KINDS]) - FOR_SETTLEMENT if before else 1
+    spaces = [space for space in range(SPACE_COUNT) if can_plant(board, space)] if spare > 0 else []
     return choose(bot, "8.5.6", "settlement", spaces)
 
 
@@ -137,7 +137,7 @@ def plant(board: State, space: int) -> None:
     """4.5.1 Two Warbands, first those without Plunder, become a Settlement (8.4.1: at a Town Site first)."""
     sites = vacant_sites(board, space, SCOTTI_SETTLEMENT)
     board.sites[max(sites, key=lambda site: IS_TOWN_SITE[site])] = SCOTTI_SETTLEMENT
-    at = K * space + SCOTTI_WARBAND
+    at = UNIT_KINDS * space + SCOTTI_WARBAND
     board.plunder[at] -= max(0, FOR_SETTLEMENT - (board.units[at] - board.plunder[at]))
     board.units[at] -= FOR_SETTLEMENT
     board.available[WARBAND_TYPE] += FOR_SETTLEMENT
@@ -148,7 +148,11 @@ def _reinforcing(bot: PendragonBot, board: State, renown: int, action: Action) -
     """8.5.6 Where a Settle would place the most Warbands for Renown, and how many."""
     if renown < action.cost(COST):
         return None, 0
-    coming = {space: n for space in range(N) if outnumbers(board, SCOTTI, space) and (n := more_warbands(board, space))}
+    coming = {
+        space: n
+        for space in range(SPACE_COUNT)
+        if outnumbers(board, SCOTTI, space) and (n := more_warbands(board, space))
+    }
     space = choose(bot, "8.5.6", "warbands", coming, most("warbands_placed", coming.__getitem__))
     return (None, 0) if space is None else (space, coming[space])
 
@@ -193,7 +197,7 @@ class _Marching:
         self.board = board
         self.settled = settled
         """A Settle was executed, or cannot be: no Settlement can follow the March."""
-        self.unmoved = [warbands(board, SCOTTI, space) for space in range(N)]
+        self.unmoved = [warbands(board, SCOTTI, space) for space in range(SPACE_COUNT)]
         self.by_sea = lasting.march_sea_destinations(board, SCOTTI)
         self.renown = funds(board, SCOTTI)
         self.leaders = leading_players(bot)
@@ -214,8 +218,8 @@ class _Marching:
     def next(self) -> _Destination | None:
         """8.5.6 First where a leading player loses most Control, then where any is lost or a Settlement can follow."""
         board = self.board
-        self.spare = [self.leaving(origin) for origin in range(N)]
-        found = [target for space in range(N) if (target := self.reach(space)) is not None]
+        self.spare = [self.leaving(origin) for origin in range(SPACE_COUNT)]
+        found = [target for space in range(SPACE_COUNT) if (target := self.reach(space)) is not None]
         chosen = self.best(
             [target for target in found if self.freed(target, self.leaders)],
             most("population", lambda target: board.population[target.space]),
@@ -279,13 +283,13 @@ class _Marching:
 
     def opens(self, target: _Destination) -> bool:
         """8.5.6 Would the move make the difference, so that a Settle can place a Settlement afterwards?"""
-        if self.settled or any(can_plant(self.board, space) for space in range(N)):
+        if self.settled or any(can_plant(self.board, space) for space in range(SPACE_COUNT)):
             return False
         return self.after(target, lambda: can_plant(self.board, target.space))
 
     def after(self, target: _Destination, question: Callable[[], bool]) -> bool:
         """Ask something of the board as if the Warbands had arrived."""
-        at = K * target.space + SCOTTI_WARBAND
+        at = UNIT_KINDS * target.space + SCOTTI_WARBAND
         self.board.units[at] += target.size
         answer = question()
         self.board.units[at] -= target.size
@@ -296,9 +300,9 @@ class _Marching:
         units, plunder = self.board.units, self.board.plunder
         if target.sea != NOBODY:
             self.over_sea(self.bot, target.space)
-        to = K * target.space + SCOTTI_WARBAND
+        to = UNIT_KINDS * target.space + SCOTTI_WARBAND
         for origin, n in target.origins:
-            at = K * origin + SCOTTI_WARBAND
+            at = UNIT_KINDS * origin + SCOTTI_WARBAND
             plain = min(n, self.plain(origin))
             units[at] -= n
             units[to] += n
@@ -320,6 +324,6 @@ class _Marching:
 
     def plain(self, origin: int) -> int:
         """Warbands without Plunder in a space that have not moved."""
-        at = K * origin + SCOTTI_WARBAND
+        at = UNIT_KINDS * origin + SCOTTI_WARBAND
         arrived = sum([n for move in self.moves if move.target == origin for _, loaded, n in move.units if not loaded])
         return self.board.units[at] - self.board.plunder[at] - arrived

@@ -7,7 +7,7 @@ from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.commands.barbarian_return import plunder_in
 from vexillum.games.pendragon.feats.settle import COST, outnumbers
 from vexillum.games.pendragon.forces import vacant_sites
-from vexillum.games.pendragon.map import ADJACENT, CLEAR, HILLS, SITES_OF, TERRAIN, N
+from vexillum.games.pendragon.map import ADJACENT, CLEAR, HILLS, SITES_OF, SPACE_COUNT, TERRAIN
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.barbarians.board import feats_on_offer, raiders, settlements
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
@@ -35,7 +35,7 @@ def plan_return(bot: PendragonBot, action: Action) -> ReturnPlan | None:
     P213). ``None`` if there is no such space.
     """
     state = bot.state
-    spaces = [space for space in range(N) if goes_home(state, space)]
+    spaces = [space for space in range(SPACE_COUNT) if goes_home(state, space)]
     if action.limited:
         return _limited(bot, action, spaces)
     offered = feats_on_offer(action)
@@ -66,7 +66,7 @@ def _without_settle(bot: PendragonBot, action: Action, spaces: list[int]) -> Ret
 def _limited(bot: PendragonBot, action: Action, spaces: list[int]) -> ReturnPlan | None:
     """8.5.1, 8.9 With the Easy option: from the Region with the most Plunder, if tied at random."""
     state = bot.state
-    candidates = spaces or [space for space in range(N) if raiders(state, SCOTTI, space)]
+    candidates = spaces or [space for space in range(SPACE_COUNT) if raiders(state, SCOTTI, space)]
     plunder: Priority[int] = most("plunder", lambda space: plunder_in(state, SCOTTI, space))
     origin = choose(bot, "8.5.1", "return", candidates, plunder, roll="8.5.1 limited")
     if origin is None:
@@ -89,7 +89,7 @@ def near(space: int) -> tuple[int, ...]:
 
 def everywhere(state: State) -> Origins:
     """All Scotti Raiders on the map."""
-    return {space: n for space in range(N) if (n := raiders(state, SCOTTI, space))}
+    return {space: n for space in range(SPACE_COUNT) if (n := raiders(state, SCOTTI, space))}
 
 
 def settle_space(bot: PendragonBot, action: Action, returning: Origins, spaces: list[int]) -> int | None:
@@ -102,7 +102,7 @@ def settle_space(bot: PendragonBot, action: Action, returning: Origins, spaces: 
     renown = funds(state, SCOTTI) + coming
     rolling = {
         space: sum([returning.get(origin, 0) for origin in near(space)])
-        for space in range(N)
+        for space in range(SPACE_COUNT)
         if outnumbers(state, SCOTTI, space)
     }
     return choose(

@@ -236,7 +236,7 @@
  */
 
 /**
- * A number of a seat's. `id` is that of `Game.figures`, where it has one.
+ * A number of a seat's. `id` is that of `Knowledge.figures`, where it has one.
  * @typedef {object} Figure
  * @property {string} id
  * @property {string} label

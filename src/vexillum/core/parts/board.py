@@ -1,0 +1,80 @@
+"""The board of a game, drawn from a view, and what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from vexillum.core.show.chips import Chip, plain_chips
+from vexillum.core.show.display import Art, Display
+from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.plain_svg import plain_map, plain_svg
+from vexillum.core.show.story import Change
+from vexillum.core.show.text_board import WIDTH
+from vexillum.core.words.texts import Texts
+
+
+class DrawText(Protocol):
+    """Draws a board as text."""
+
+    def __call__(
+        self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
+    ) -> str:
+        """With rich's markup; ``lit`` names the things (:attr:`Option.thing`) that can be chosen now, to be marked."""
+
+
+def no_display(view: dict[str, Any], texts: Texts) -> Display:
+    """Nothing stands beside the map."""
+    return Display()
+
+
+def no_art(texts: Texts) -> Art:
+    """No pictures."""
+    return Art()
+
+
+def labels(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
+    """Each change by the name of its figure."""
+    return plain_chips(changes, texts)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Board:
+    """How the game is shown. :func:`plain_board` is for a game that draws its board as text alone."""
+
+    draw_text: DrawText
+    """The board as text, at most ``width`` columns wide."""
+    width: int = WIDTH
+    """How many columns that needs."""
+    draw_map: Callable[[dict[str, Any], Texts], MapDrawing]
+    """The map alone, in blocks with stable ids."""
+    draw_svg: Callable[[dict[str, Any], Texts], str]
+    """The board as a standalone SVG document, with every thing that can be chosen marked as ``data-thing``.
+
+    A client lights those that can be chosen now. Counters carry ``data-token`` and ``data-n``, so that it can let
+    pieces move.
+    """
+    display: Callable[[dict[str, Any], Texts], Display] = no_display
+    """What stands beside the map."""
+    art: Callable[[Texts], Art] = no_art
+    """The small pictures of seats and pieces."""
+    chips: Callable[[Sequence[Change], Texts, str | None], list[Chip]] = labels
+    """Changes as the small labels of story and recap, for the seat that reads them (None: an observer)."""
+    only_listed: frozenset[str] = frozenset()
+    """Kinds of things that lie nowhere on the table, but in hidden stacks or on a price list.
+
+    Options about them are only listed; everything else that an option is about can be seen somewhere.
+    """
+
+
+def plain_board(draw_text: DrawText, width: int = WIDTH) -> Board:
+    """A board that is its text, in the browser as one block."""
+
+    def draw_svg(view: dict[str, Any], texts: Texts) -> str:
+        return plain_svg(draw_text(view, texts), texts("game.name"))
+
+    def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
+        return plain_map(draw_svg(view, texts), texts("game.name"))
+
+    return Board(draw_text=draw_text, width=width, draw_map=draw_map, draw_svg=draw_svg)
