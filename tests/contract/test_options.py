@@ -132,7 +132,7 @@ def test_every_option_of_a_random_game_explains_itself(table):
     session, reader, random = start(table, "options"), Reader(game), Random(5)
     wrong: dict[str, None] = {}
     while session.decision is not None:
-        if session.number % by_run(2, 1) == 0:
+        if session.decision_number % by_run(2, 1) == 0:
             wrong |= dict.fromkeys(_look(session, reader, random))
         answer_at_random(session)
     assert list(wrong) == []
