@@ -126,6 +126,7 @@ def test_land_of_a_faction_at_peace_is_a_prize_only_where_nobody_stands():
     bare = [region for region in range(len(ZONES_OF)) if not any(land_stacks(state, zone) for zone in ZONES_OF[region])]
     region = next(region for region in bare if state.holder[region] not in (me, -1) and SEAT_OF[region] >= 0)
     other = state.holder[region]
+    state.relations[pair(me, other)] = NEUTRALITY
     assert lies_open(mind, region)
     state.relations[pair(me, other)] = ALLIANCE
     assert not lies_open(mind, region)

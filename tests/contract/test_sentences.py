@@ -79,7 +79,7 @@ def _words(texts: Texts) -> frozenset[str]:
             for text in texts.catalog.texts[texts.language].values()
             for form in ([text] if isinstance(text, str) else text.values())
         ]
-        _WORDS[key] = frozenset(WORD.findall(re.sub(r"{[^}]*}", " ", " ".join(forms))))
+        _WORDS[key] = frozenset(WORD.findall(re.sub(r"{[^}|]*", " ", " ".join(forms))))
     return _WORDS[key]
 
 

@@ -24,7 +24,7 @@ def quick(**changes) -> Report:
 @pytest.fixture
 def trap(monkeypatch):
     """Misbehaving agents at the table, in this process only."""
-    for module in ("plan", "playing"):
+    for module in ("plan", "game_runner"):
         monkeypatch.setattr(f"vexillum.lab.{module}.get_game", lambda id: TRAP)
 
 

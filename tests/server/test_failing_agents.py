@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
-from tests.core.toy import SEATS
+from tests.core.toy import SEATS, steps
 from tests.server.test_metrics import risen
 from tests.server.tools import ONCE, PATIENCE, make, serving
 from vexillum.core.agent import RandomAgent
@@ -70,6 +71,12 @@ def broken_turn(table):
     raise ZeroDivisionError
 
 
+def play_turns(monkeypatch, toy, turn):
+    """Let the toy game have other turns."""
+    rules = replace(toy.rules, step=steps(turn))
+    monkeypatch.setitem(toy.__dict__, "rules", rules)
+
+
 @pytest.fixture
 def fragile(database_url, toy, monkeypatch):
     """A match of two agents in which nobody has answered; its rules break down at ``crash``."""
@@ -82,7 +89,7 @@ def fragile(database_url, toy, monkeypatch):
 @pytest.fixture
 def table(toy, monkeypatch, fragile):
     """The same, with rules that are sound."""
-    monkeypatch.setattr(toy, "turn", turn, raising=False)
+    play_turns(monkeypatch, toy, turn)
     return fragile
 
 
@@ -224,7 +231,7 @@ def test_rules_that_break_down_at_one_answer_are_given_another(database_url, fra
 
 
 def test_rules_that_always_break_down_are_tried_less_and_less_often(database_url, toy, table, monkeypatch):
-    monkeypatch.setattr(toy, "turn", broken_turn, raising=False)
+    play_turns(monkeypatch, toy, broken_turn)
     time = Time()
 
     async def play() -> None:

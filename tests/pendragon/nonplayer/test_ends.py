@@ -452,7 +452,7 @@ def test_every_end_has_its_epilogue_in_both_languages(winner, imperium, dominanc
 
 
 def test_every_epilogue_can_be_told():
-    told = [id for id in GAME.catalog.texts["en"] if id.startswith("epilogue.")]
+    told = [id for id in GAME.words.catalog.texts["en"] if id.startswith("epilogue.")]
     assert {text_id(one) for one in (*EPILOGUES, NON_PLAYER_WIN)} <= set(told)
 
 

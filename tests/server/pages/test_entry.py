@@ -126,8 +126,8 @@ def test_the_language_of_whoever_reads(client, reader):
     assert "Accedi" in reader.get("/signin", **{"accept-language": "it-IT,it;q=0.9"}).text
     chosen = reader.get("/signin?lang=it")
     assert "vexillum-lang=it" in chosen.headers["set-cookie"]
-    assert '<html lang="it">' in reader.get("/signin", cookie="vexillum-lang=it").text
-    assert '<html lang="en">' in reader.get("/signin", cookie="vexillum-lang=xx").text
+    assert '<html lang="it"' in reader.get("/signin", cookie="vexillum-lang=it").text
+    assert '<html lang="en"' in reader.get("/signin", cookie="vexillum-lang=xx").text
 
 
 @ONCE
@@ -148,7 +148,7 @@ def test_every_page_has_words(client, reader, lang):
     for path in PAGES:
         for told in (reader.get(f"{path}?lang={lang}"), reader.send(path, headers={"cookie": f"vexillum-lang={lang}"})):
             assert "⟨" not in told.text, path
-            assert f'<html lang="{lang}">' in told.text
+            assert f'<html lang="{lang}"' in told.text
             page = Page(told.text)
             labels = {given.get("for") for tag, given in page.tags if tag == "label"}
             hidden = {name for name, field in page.fields.items() if field.get("type") == "hidden"}
