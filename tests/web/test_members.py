@@ -24,7 +24,7 @@ def profile(person: Person, name: str) -> Page:
     return person.page
 
 
-def deed(page: Page, what: str, sure: str = "") -> None:
+def press(page: Page, what: str, sure: str = "") -> None:
     page.locator(f"[data-act={what}]").first.click()
     if sure:
         page.locator("dialog").get_by_role("button", name=sure, exact=True).click()
@@ -39,28 +39,28 @@ def test_two_people_become_friends(enter: Meet, snap: Snap) -> None:
     page.locator("#found").get_by_role("link", name="Leo", exact=True).click()
     expect(page.locator("h1")).to_have_text("Leo")
     snap(page, "club-person")
-    deed(page, "friend")
+    press(page, "friend")
     expect(page.locator("[data-act=withdraw]")).to_be_visible()
     theirs = people(leo)
     expect(theirs.locator("#asks-you")).to_contain_text("Ida")
     snap(theirs, "club-people")
-    deed(theirs, "accept")
+    press(theirs, "accept")
     expect(theirs.locator("#friends")).to_contain_text("Ida")
     expect(theirs.locator("#friends .online")).to_be_visible()
     expect(theirs.locator("#asks-you")).to_have_count(0)
     page = profile(ida, "Leo")
     expect(page.locator("#main")).to_contain_text("friend")
-    deed(page, "unfriend", "Remove friend")
+    press(page, "unfriend", "Remove friend")
     expect(page.locator("[data-act=friend]")).to_be_visible()
 
 
 @long
 def test_a_request_is_declined(enter: Meet) -> None:
     max_, nora = enter("Max"), enter("Nora")
-    deed(profile(max_, "Nora"), "friend")
+    press(profile(max_, "Nora"), "friend")
     expect(max_.page.locator("[data-act=withdraw]")).to_be_visible()
     page = people(nora)
-    deed(page, "decline")
+    press(page, "decline")
     expect(page.locator("#asks-you")).to_have_count(0)
     expect(page.locator("#friends")).to_contain_text("No friends yet")
 
@@ -69,11 +69,11 @@ def test_a_request_is_declined(enter: Meet) -> None:
 def test_blocking(enter: Meet, snap: Snap) -> None:
     olga = enter("Olga")
     enter("Pino")
-    deed(profile(olga, "Pino"), "block", "Block")
+    press(profile(olga, "Pino"), "block", "Block")
     expect(olga.page.locator("[data-act=unblock]")).to_be_visible()
     page = people(olga)
     expect(page.locator("#blocked")).to_contain_text("Pino")
-    deed(page, "unblock")
+    press(page, "unblock")
     expect(page.locator("#blocked")).to_have_count(0)
 
 
@@ -140,7 +140,7 @@ def test_a_report_a_ban_and_a_return(enter: Meet, meet: Meet, club: Server, snap
     admin.fill("#q", "rud")
     admin.press("#q", "Enter")
     row = admin.locator(".lines > li").filter(has_text="Rude")
-    row.locator("[data-deed=ban]").click()
+    row.locator("[data-action=ban]").click()
     row.locator("button[type=submit]").click()
     expect(row.get_by_role("alert")).to_have_text("Required.")
     expect(row.get_by_label("Why?")).to_be_focused()
@@ -156,8 +156,8 @@ def test_a_report_a_ban_and_a_return(enter: Meet, meet: Meet, club: Server, snap
     rude.page.fill("#password", PASSWORD)
     rude.page.click("#main button[type=submit]")
     expect(rude.page.get_by_role("alert")).to_contain_text("Insults.")
-    row.locator("[data-deed=unban]").click()
-    expect(row.locator("[data-deed=ban]")).to_be_visible()
+    row.locator("[data-action=unban]").click()
+    expect(row.locator("[data-action=ban]")).to_be_visible()
     sign_in(rude, "Rude")
 
     admin.get_by_role("link", name="Reports", exact=True).click()
@@ -181,15 +181,15 @@ def test_a_match_is_closed_and_opened_again(enter: Meet, club: Server, snap: Sna
     row = page.locator(".lines > li")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("A loud table")
-    row.locator("[data-deed=chat]").click()
+    row.locator("[data-action=chat]").click()
     expect(page.locator("#main")).to_contain_text("No messages yet.")
     page.go_back()
-    row.locator("[data-deed=close]").click()
+    row.locator("[data-action=close]").click()
     row.get_by_label("Why?").fill("Too loud.")
     row.locator("button[type=submit]").click()
     expect(row).to_contain_text("Closed: Too loud.")
     snap(page, "club-closing")
-    row.locator("[data-deed=reopen]").click()
-    expect(row.locator("[data-deed=close]")).to_be_visible()
+    row.locator("[data-action=reopen]").click()
+    expect(row.locator("[data-action=close]")).to_be_visible()
     page.get_by_role("link", name="Audit log").click()
     expect(page.locator("#main")).to_contain_text(f"Match reopened: {match}")

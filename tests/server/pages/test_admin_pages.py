@@ -10,7 +10,7 @@ from tests.server.attacks.world import HOSTILE, everything
 from tests.server.pages.tools import Page, Reader
 from tests.server.tools import ONCE
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.edge.pages.admin_pages import CHAT, DEEDS, LOG, MATCHES, PEOPLE, REPORTS
+from vexillum.server.edge.pages.admin_pages import ACTIONS, CHAT, LOG, MATCHES, PEOPLE, REPORTS
 
 PATHS = ("/admin", "/admin/people", "/admin/matches", "/admin/log")
 
@@ -132,8 +132,8 @@ DONE = {
 }
 
 
-def test_every_deed_belongs_to_one_list():
-    assert sorted(DEEDS) == sorted(deed for one in (REPORTS, PEOPLE, MATCHES, CHAT, LOG) for deed in one.deeds)
+def test_every_action_belongs_to_one_list():
+    assert sorted(ACTIONS) == sorted(action for one in (REPORTS, PEOPLE, MATCHES, CHAT, LOG) for action in one.actions)
 
 
 @ONCE

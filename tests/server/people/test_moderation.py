@@ -249,4 +249,4 @@ def test_the_browser_has_words_for_every_deed():
     done = {*re.findall(r'write_down\(connection, [\w.]+, "([\w ]+)"', code), "no admin"}
     words = page_words("en")
     assert {"ban", "reset", "add"} < done
-    assert [what for what in sorted(done) if f"deed.{what.replace(' ', '_')}" not in words] == []
+    assert [what for what in sorted(done) if f"audit.{what.replace(' ', '_')}" not in words] == []

@@ -76,18 +76,20 @@ async def unblock(request: Request) -> Response:
     return await _do(request, friends.unblock)
 
 
-async def _do(request: Request, deed: Callable[[Connection, str, str], object]) -> Response:
+async def _do(request: Request, action: Callable[[Connection, str, str], object]) -> Response:
     me, wish, hub = await asker(request), await body(request, Named), hub_of(request)
-    done = await hub.database.run(_done, me.id, wish.name, deed)
-    if deed in (friends.block, friends.unblock):
+    done = await hub.database.run(_done, me.id, wish.name, action)
+    if action in (friends.block, friends.unblock):
         await live_updates.blocks_changed(hub, me.id)
     return reply(done)
 
 
-def _done(connection: Connection, me: str, name: str, deed: Callable[[Connection, str, str], object]) -> dict[str, Any]:
+def _done(
+    connection: Connection, me: str, name: str, action: Callable[[Connection, str, str], object]
+) -> dict[str, Any]:
     """Do something about somebody, and say how they stand to me now."""
     other = somebody(connection, name)
-    deed(connection, me, other.id)
+    action(connection, me, other.id)
     return _standing(connection, me, other)
 
 

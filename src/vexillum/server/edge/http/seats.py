@@ -50,10 +50,10 @@ class Replace(Seat, kw_only=True):
 
 
 _W = TypeVar("_W", bound=Seat)
-_Deed = Callable[[Match, Person, _W], Awaitable[None]]
+_Action = Callable[[Match, Person, _W], Awaitable[None]]
 
 
-def _route(kind: type[_W], deed: _Deed[_W]) -> Callable[[Request], Awaitable[Response]]:
+def _route(kind: type[_W], action: _Action[_W]) -> Callable[[Request], Awaitable[Response]]:
     @club_only
     async def route(request: Request) -> Response:
         wish = await body(request, kind)
@@ -63,19 +63,19 @@ def _route(kind: type[_W], deed: _Deed[_W]) -> Callable[[Request], Awaitable[Res
             match = live.match
             if wish.seat not in match.seats:
                 raise Refusal("no_seat", 404, seat=wish.seat[:40], known=list(match.seats))
-            await settled(match, partial(_do, match, me, wish, deed))
+            await settled(match, partial(_do, match, me, wish, action))
         return reply({"match": match.id, "seat": wish.seat})
 
     return route
 
 
-async def _do(match: Match, me: Person, wish: _W, deed: _Deed[_W]) -> None:
+async def _do(match: Match, me: Person, wish: _W, action: _Action[_W]) -> None:
     await check_invited(match.database, match, me.id)
     if match.session.over:
         raise Refusal("over", 409)
     if match.record.closed is not None:
         raise Refusal("closed", 403, why=match.record.closed)
-    await deed(match, me, wish)
+    await action(match, me, wish)
 
 
 async def _sit(match: Match, me: Person, wish: Seat) -> None:

@@ -27,7 +27,7 @@ TABS = (
     ("/admin", "tab.reports"),
     ("/admin/people", "tab.banning"),
     ("/admin/matches", "tab.closing"),
-    ("/admin/log", "tab.deeds"),
+    ("/admin/log", "tab.audit"),
 )
 
 
@@ -74,7 +74,7 @@ def _grave(route: Route, target: str, submit: str) -> Deed:
     )
 
 
-DEEDS = {
+ACTIONS = {
     "settle": Deed(
         route=moderation.settle,
         target="report",
@@ -101,7 +101,7 @@ class List(msgspec.Struct, frozen=True, kw_only=True):
     rows: str
     """What the API calls them."""
     template: str
-    deeds: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
     choose: Choose
 
 
@@ -128,15 +128,15 @@ def _nothing(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
 
 
 REPORTS = List(
-    route=admin_lists.reports, rows="reports", template="admin/reports.html", deeds=("settle",), choose=_report
+    route=admin_lists.reports, rows="reports", template="admin/reports.html", actions=("settle",), choose=_report
 )
 PEOPLE = List(
-    route=admin_lists.people, rows="people", template="admin/people.html", deeds=("ban", "unban"), choose=_person
+    route=admin_lists.people, rows="people", template="admin/people.html", actions=("ban", "unban"), choose=_person
 )
 MATCHES = List(
-    route=admin_lists.matches, rows="matches", template="admin/matches.html", deeds=("close", "reopen"), choose=_match
+    route=admin_lists.matches, rows="matches", template="admin/matches.html", actions=("close", "reopen"), choose=_match
 )
-CHAT = List(route=admin_lists.chat, rows="lines", template="admin/chat.html", deeds=("hide",), choose=_line)
+CHAT = List(route=admin_lists.chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
 LOG = List(route=admin_lists.deeds, rows="deeds", template="admin/log.html", choose=_nothing)
 
 
@@ -160,19 +160,19 @@ def admin_page(listed: List) -> Callable[[Request], Awaitable[Response]]:
 
 async def _done(request: Request, viewer: Viewer, listed: List, sent: Values) -> Response:
     part, target = sent.get("part", ""), sent.get("target", "")
-    if part not in listed.deeds:
+    if part not in listed.actions:
         raise Refusal("malformed", why="part")
-    deed = DEEDS[part]
+    action = ACTIONS[part]
 
     async def act(viewer: Viewer, values: Values) -> Response:
-        said = {deed.says: values[deed.says]} if deed.says else {}
-        await ask(request, deed.route, **{deed.target: _named(deed.target, target)}, **said)
+        said = {action.says: values[action.says]} if action.says else {}
+        await ask(request, action.route, **{action.target: _named(action.target, target)}, **said)
         return go_to(_here(request))
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
         return await _shown(request, viewer, listed, filled, status)
 
-    return await settled(viewer, sent, deed.form(part, 0, target, _here(request)), act, show)
+    return await settled(viewer, sent, action.form(part, 0, target, _here(request)), act, show)
 
 
 def _named(kind: str, target: str) -> str | int:
@@ -218,7 +218,7 @@ def _row_form(request: Request, viewer: Viewer, listed: List, number: int, row: 
     if chosen is None:
         return None
     part, target = chosen
-    return Filled(form=DEEDS[part].form(part, number, str(target), _here(request)))
+    return Filled(form=ACTIONS[part].form(part, number, str(target), _here(request)))
 
 
 def _same(one: Form, other: Form) -> bool:

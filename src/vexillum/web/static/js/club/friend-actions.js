@@ -3,7 +3,7 @@
 import { post } from "../parts/api.js";
 import { refreshClub } from "../parts/club-info.js";
 import { confirmDialog } from "../parts/dialogs.js";
-import { deed } from "../parts/forms.js";
+import { actionButton } from "../parts/forms.js";
 import { complain, toast } from "../parts/toast.js";
 import { t } from "../parts/words.js";
 
@@ -29,5 +29,5 @@ export function friendButton(what, name, again) {
     toast(t(`people.${what}.done`, { name }));
   };
   const first = what === "friend" || what === "accept";
-  return deed(t(`people.${what}`), act, complain, { class: first ? "primary" : "", "data-act": what, "aria-label": t("people.deed", { deed: t(`people.${what}`), name }) });
+  return actionButton(t(`people.${what}`), act, complain, { class: first ? "primary" : "", "data-act": what, "aria-label": t("people.action", { action: t(`people.${what}`), name }) });
 }

@@ -50,7 +50,7 @@ export function busy(button) {
  * @param {(problem: unknown) => void} failed
  * @param {Record<string, any>} [more] properties
  */
-export function deed(text, act, failed, more = {}) {
+export function actionButton(text, act, failed, more = {}) {
   const button = el("button", { type: "button", ...more }, text);
   button.addEventListener("click", async () => {
     if (button.getAttribute("aria-busy") === "true") return;

@@ -2,7 +2,7 @@
 
 import { goTo, post } from "../../parts/api.js";
 import { el } from "../../parts/dom.js";
-import { deed } from "../../parts/forms.js";
+import { actionButton } from "../../parts/forms.js";
 import { clockName } from "../../parts/time-words.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
@@ -42,7 +42,7 @@ function row(one, changed) {
     void changed();
   };
   const button = (/** @type {string} */ text, /** @type {"sit"|"decline"} */ how, /** @type {string} */ tone) =>
-    deed(text, answer(how), failed, { class: tone, "data-act": how, "aria-label": `${text}: ${one.title || game}` });
+    actionButton(text, answer(how), failed, { class: tone, "data-act": how, "aria-label": `${text}: ${one.title || game}` });
   return el(
     "li",
     { class: "card match turn", "data-match": one.match },

@@ -1,7 +1,7 @@
 /** A new match: which game, which scenario, who sits where. */
 
 import { el, fill } from "../../parts/dom.js";
-import { deed } from "../../parts/forms.js";
+import { actionButton } from "../../parts/forms.js";
 import { personField } from "../../parts/person-field.js";
 import { choice, field } from "../../parts/select-field.js";
 import { t } from "../../parts/words.js";
@@ -179,7 +179,7 @@ export class MatchSetup {
       "div",
       { class: "start" },
       el("div", {}, el("h2", { id: "h-setup" }, this.game.name), this.#hint),
-      deed(t("play"), () => this.#go(), (problem) => this.#tell(problem), { id: "play", class: "primary big" }),
+      actionButton(t("play"), () => this.#go(), (problem) => this.#tell(problem), { id: "play", class: "primary big" }),
       this.#trouble,
     );
   }

@@ -2,7 +2,7 @@
 
 import { get, goTo, post } from "../../parts/api.js";
 import { el, fill, refill } from "../../parts/dom.js";
-import { deed } from "../../parts/forms.js";
+import { actionButton } from "../../parts/forms.js";
 import { choice, field } from "../../parts/select-field.js";
 import { LANGUAGES } from "../../parts/settings.js";
 import { clockName } from "../../parts/time-words.js";
@@ -166,5 +166,5 @@ function sitButton(match, seat, name, changed) {
     complain(problem);
     changed();
   };
-  return deed(t("tables.sit", { seat: name }), sit, taken, { class: "primary", "data-sit": seat, "data-act": `sit ${seat}` });
+  return actionButton(t("tables.sit", { seat: name }), sit, taken, { class: "primary", "data-sit": seat, "data-act": `sit ${seat}` });
 }
