@@ -31,10 +31,11 @@ def cards(play: Callable[[], int]) -> int:
     return play.cards if isinstance(play, Ours) and "seats" in play.table else 0
 
 
-def measure(rounds: int, seconds: float, games: int) -> dict[str, object]:
-    """All figures. Everyone has a slice of every round, so that noise of the machine hits all alike."""
+def measure(rounds: int, seconds: float, games: int, ids: tuple[str, ...] = GAMES) -> dict[str, object]:
+    """All figures of some games. Everyone has a slice of every round, so that noise of the machine hits all alike."""
     players, missing = contenders()
-    operations = {f"{game}: {name}": task for game in GAMES for name, task in tasks(game).items()}
+    players = {name: play for name, play in players.items() if name not in OURS or name.split(",")[0] in ids}
+    operations = {f"{game}: {name}": task for game in ids for name, task in tasks(game).items()}
     lengths = {name: [play() for _ in range(games)] for name, play in players.items() if name in OURS}
     for work in (*[play for name, play in players.items() if name not in lengths], *operations.values()):
         work()
@@ -58,7 +59,7 @@ def measure(rounds: int, seconds: float, games: int) -> dict[str, object]:
         "cards_per_second": {name: {"best": max(found), "median": median(found)} for name, found in decks.items()},
         "ratios": ratios(rates),
         "milliseconds_per_game": {name: 1e3 * median(found) / median(rates[name]) for name, found in lengths.items()},
-        "state_bytes": state_sizes(GAMES),
+        "state_bytes": state_sizes(ids),
         "microseconds": {name: {"best": min(found), "median": median(found)} for name, found in durations.items()},
     }
 
@@ -71,7 +72,8 @@ def ratios(rates: dict[str, list[float]]) -> dict[str, dict[str, float]]:
             for other in (CHESS, OPEN_SPIEL)
             if other in rates
         }
-        for name in OURS
+        for name in rates
+        if name in OURS
     }
 
 
@@ -108,10 +110,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=8, help="how often everyone has a turn (default: 8)")
     parser.add_argument("--seconds", type=float, default=0.25, help="how long a turn lasts (default: 0.25)")
     parser.add_argument("--games", type=int, default=5, help="games that say how long one is (default: 5)")
+    parser.add_argument(
+        "--game",
+        action="append",
+        choices=GAMES,
+        metavar="GAME",
+        help="measure this game only (repeatable; default: all)",
+    )
     arguments = parser.parse_args()
     if arguments.rounds < 1 or arguments.seconds <= 0 or arguments.games < 1:
         parser.error("rounds, seconds and games must be positive")
-    figures = measure(arguments.rounds, arguments.seconds, arguments.games)
+    figures = measure(arguments.rounds, arguments.seconds, arguments.games, tuple(arguments.game or GAMES))
     if arguments.json:
         json.dump(figures, sys.stdout, indent=1)
         print()
