@@ -1,6 +1,6 @@
 """Writes the tables of ``docs/akkren-agents.md``: how Factions fare among equal stewards, and how a marshal does there.
 
-``python docs/agents/make.py [STEWARDS [MARSHALS]]`` plays so many Border Wars, half as many QuickStarts and a quarter
+``python docs/agents/make.py [STEWARDS [MARSHALS]]`` plays STEWARDS Border Wars, half as many QuickStarts and a quarter
 as many campaigns on all cores, with a check of the invariants at the end of each, and writes what stands between the
 marks of the page. In ``MARSHALS`` Border Wars each Faction in turn is led by a marshal against three stewards, with the
 same seeds as the first ones of the stewards, so that the two can be compared deal by deal. 0 leaves that table alone.

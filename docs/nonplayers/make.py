@@ -1,6 +1,6 @@
 """Writes the table of ``docs/<game>-nonplayers.md``: who wins when all four Factions are Non-players.
 
-``python docs/nonplayers/make.py GAME [GAMES]`` plays so many games of each row on all cores, checks the invariants
+``python docs/nonplayers/make.py GAME [GAMES]`` plays GAMES games of each row on all cores, checks the invariants
 at the end of each, and writes what stands between the two marks of the page. Who won each of the first ones is kept in
 ``tests/<game>/nonplayer/winners.json``: a test plays those again, so a change of the Non-players shows there.
 """

@@ -68,7 +68,7 @@ class Dice:
         return self._block[number & 7] % among
 
     def shuffling(self, cards: int) -> None:
-        """The draws that follow shuffle so many cards: nothing here, but news for who keeps an account of the dice."""
+        """The next draws shuffle this many cards: nothing here, but a record of the dice notes it."""
 
     def scripted(self, roll: int, sides: int) -> int | None:
         """The face that the script gives to die ``roll``, if it reaches that far."""

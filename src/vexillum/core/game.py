@@ -47,7 +47,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """How many seats can be in play."""
     seats: tuple[str, ...]
     in_play: dict[int, tuple[str, ...]] = {}
-    """The seats in play with so many players, where they are not the first ones."""
+    """The seats in play with this many players, where they are not the first ones."""
     scenarios: tuple[str, ...]
     """The first one is for beginners."""
     minutes: tuple[int, int]
@@ -66,7 +66,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     credits: str = ""
 
     def seats_for(self, players: int) -> tuple[str, ...]:
-        """The seats in play with so many players."""
+        """The seats in play with this many players."""
         return self.in_play.get(players, self.seats[:players])
 
 

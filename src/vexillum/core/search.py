@@ -9,7 +9,7 @@ _T = TypeVar("_T")
 
 
 def rounds_for(choices: int) -> int:
-    """How often so many choices can be halved, rounding up, until one is left."""
+    """How often this many choices can be halved, rounding up, until one is left."""
     return (choices - 1).bit_length()
 
 

@@ -271,7 +271,7 @@ class Table(Generic[S_co]):
         return bool(self._open)
 
     def forget_scopes(self, number: int) -> None:
-        """The story goes on from a checkpoint before which so many scopes had begun."""
+        """The story goes on from a checkpoint before which this many scopes had begun."""
         self._open.clear()
         self.stills.clear()
         del self.story[number:]

@@ -45,7 +45,7 @@ def forget_drawings() -> None:
 
 
 def remembered(most: int) -> Callable[[Callable[[Any, Texts], Drawn]], Remembered[Drawn]]:
-    """A part of a drawing that is made once for its facts; so many different ones are remembered."""
+    """A part of a drawing that is made once for its facts; this many different ones are remembered."""
 
     def of(draw: Callable[[Any, Texts], Drawn]) -> Remembered[Drawn]:
         return Remembered(draw, most)

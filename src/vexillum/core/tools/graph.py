@@ -15,7 +15,7 @@ def ways(
 ) -> Ways:
     """The shortest way to each space that can be reached, the nearest first; of equally short ways the first one.
 
-    Only spaces that one may ``enter`` are entered, the destination too; at most so many ``steps`` are taken.
+    Only spaces that one may ``enter`` are entered, the destination too; at most this many ``steps`` are taken.
     """
     found: Ways = {}
     queue = [origin]

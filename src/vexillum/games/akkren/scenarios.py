@@ -18,7 +18,7 @@ IN_PLAY = {2: (THEOCRACY, KAN), 3: (THEOCRACY, KAN, FIEFS), F: tuple(range(F))}
 
 
 def seats_for(players: int) -> tuple[str, ...]:
-    """C185 The seats in play with so many players."""
+    """C185 The seats in play with this many players."""
     return tuple([SEATS[faction] for faction in IN_PLAY[players]])
 
 

@@ -336,7 +336,7 @@ class State(CoreState):
     extra_companies: int = 0
     """9.1 So many more rolls for mercenaries at the next Council."""
     deeds: list[int] = []
-    """C44 What each Faction has done that counts at the end: ``len(DEEDS) * faction + deed`` (see ``deeds.py``)."""
+    """C44 What each Faction has done that counts: ``len(DEEDS) * faction + deed`` (see ``achievements.py``)."""
 
     war: int = 0
     """11.1 Turns since the Akkren war began; 0: it has not; counted without winters."""

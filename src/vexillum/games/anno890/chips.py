@@ -43,7 +43,7 @@ def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[C
 
 
 def _most(found: list[Chip], reader: str | None) -> list[Chip]:
-    """At most so many chips as can be taken in: goods of others are left out first."""
+    """At most this many chips as can be taken in: goods of others are left out first."""
     for token in LEFT_OUT:
         for chip in reversed(found[:]):
             if len(found) > MOST and chip.token == f"{chip.seat}.{token}" and chip.seat != reader:

@@ -11,7 +11,7 @@ from vexillum.games.anno890.pieces import ROUNDS, SCENARIO_NUMBER, side_for
 from vexillum.games.anno890.rules.final_score import ELEMENTS
 
 CLOSE = 2
-"""In so many last rounds it is marked who would win if the points were counted now."""
+"""In this many last rounds it is marked who would win if the points were counted now."""
 
 
 def counts(view: dict[str, Any], what: str) -> dict[str, int]:

@@ -33,7 +33,7 @@ STANDARD = 3
 """Characters at a standard."""
 BUILDING_PRICE = 4
 ROUNDS = 8
-"""5 A realm has a castle and eight tiles more: so many rounds."""
+"""5 A realm has a castle and eight tiles more: this many rounds."""
 
 
 class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,7 +139,7 @@ SCENARIO_NUMBER = {scenario.id: number for number, scenario in enumerate(SCENARI
 
 
 def territories_for(players: int) -> list[int]:
-    """S.3 The territories used with so many players: those marked for more are left in the box."""
+    """S.3 The territories used with this many players: those marked for more are left in the box."""
     return [number for number, tile in enumerate(TERRITORIES) if tile.players <= players]
 
 

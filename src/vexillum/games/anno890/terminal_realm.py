@@ -12,9 +12,9 @@ from vexillum.games.anno890.pieces import CELLS, TILE_NUMBER, TILES, Tile
 from vexillum.games.anno890.terminal_words import QUIET, Pen, fit, line, signed
 
 INNER = {2: 11, 3: 7, 4: 5}
-"""The columns inside a cell, for so many players."""
+"""The columns inside a cell, for this many players."""
 GAPS = {2: 3, 3: 2, 4: 1}
-"""The columns between two realms, for so many players."""
+"""The columns between two realms, for this many players."""
 NAMED = 11
 """From this width on a cell has room for the tile's name, and the points stand beside the crops."""
 WORDY = 25

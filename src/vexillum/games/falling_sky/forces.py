@@ -202,7 +202,7 @@ def hide(state: State, region: int, faction: int) -> int:
 
 
 def reveal(state: State, region: int, faction: int, n: int | None = None) -> int:
-    """1.4.3 Flip Hidden pieces of a Faction in a Region to Revealed, all or so many. Returns how many."""
+    """1.4.3 Flip Hidden pieces of a Faction in a Region to Revealed, all or this many. Returns how many."""
     units, first = state.units, UNIT_KINDS * region
     there = units[first + HIDDEN[faction]]
     n = there if n is None else min(n, there)

@@ -28,7 +28,7 @@ FLOWS = {
 }
 """For one person. Stepping through a replay is a moment each; what plays whole games again is heavy."""
 A_NETWORK = 5
-"""A club house or a family behind one address may do so many times as much as one person."""
+"""A club house or a family behind one address may do this many times as much as one person."""
 CONNECTIONS, CONNECTIONS_OF_NETWORK = 40, 400
 """Open at the same time: every window at a table is one."""
 

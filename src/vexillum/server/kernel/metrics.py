@@ -5,7 +5,7 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY = CollectorRegistry()
-"""What this process has counted. Where several serve together, their files are added up instead (``telling.py``)."""
+"""What this process has counted. Where several serve, their files are added up (``edge/metrics_page.py``)."""
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 SLOW = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 180)
 

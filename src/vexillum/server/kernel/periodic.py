@@ -10,7 +10,7 @@ _log = logging.getLogger(__name__)
 
 
 class Ticker:
-    """Does its work every so many seconds. Work that fails is logged, and done again the next time."""
+    """Does its work every this many seconds. Work that fails is logged, and done again the next time."""
 
     def __init__(self, name: str, every: float, work: Callable[[], Awaitable[None]]) -> None:
         self.name = name

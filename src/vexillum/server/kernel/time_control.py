@@ -25,13 +25,13 @@ BANK = "bank"
 
 
 class Days(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=DAYS):
-    """So many days for every turn."""
+    """This many days for every turn."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 
 
 class Bank(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=BANK):
-    """So many hours for the whole game, and so many minutes more with every answer."""
+    """This many hours for the whole game, and this many minutes more with every answer."""
 
     hours: Annotated[int, Meta(ge=1, le=720)]
     minutes_per_answer: Annotated[int, Meta(ge=0, le=1440)]

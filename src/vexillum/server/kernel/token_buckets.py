@@ -1,4 +1,4 @@
-"""Token buckets: so many at once, and so many a second in the long run."""
+"""Token buckets: this many at once, and this many a second in the long run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Flow(msgspec.Struct, frozen=True):
     a_second: float
 
     def times(self, n: float) -> Flow:
-        """So many times as much."""
+        """This many times as much."""
         return Flow(self.at_once * n, self.a_second * n)
 
 

@@ -1,4 +1,4 @@
-"""Vacation: 30 days a year in which nobody's time runs out. The arithmetic; ``storage/vacation.py`` keeps it."""
+"""Vacation: 30 days a year without time-outs. The arithmetic; ``storage/people/vacations.py`` stores it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.server.kernel.refusals import Refusal
 DAY = 86_400.0
 DAYS_A_YEAR = 30
 AT_LEAST = 3_600.0
-"""Whoever comes back early has so many seconds for every answer, however little time was left before."""
+"""Whoever comes back early has this many seconds for every answer, however little time was left before."""
 
 
 class Vacation(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.processes import LIVES
 
 AWAY = 120.0
-"""Whoever has asked for nothing for so many seconds, and looks at no match, is away."""
+"""Whoever has asked for nothing for this many seconds, and looks at no match, is away."""
 
 
 class _Winners(msgspec.Struct):

@@ -17,9 +17,9 @@ from vexillum.server.storage.match_tables import MATCHES, SEATS
 from vexillum.server.storage.people.tables import ACCOUNTS
 
 MOST = 200
-"""So many are told at a time; the others are the next time."""
+"""This many are told at a time; the others are the next time."""
 SOON = 12 * 3600.0
-"""Less than so many seconds, and less than a quarter of the time: that is little."""
+"""Less than this many seconds, and less than a quarter of the time: that is little."""
 
 
 class Waited(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Matches in which only agents play. In a club a host may have only so many running at the same time: nobody waits for
+"""Matches in which only agents play. In a club a host may have only a few running at the same time: nobody waits for
 them, and each wants to think without end.
 """
 

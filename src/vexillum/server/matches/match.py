@@ -81,7 +81,7 @@ class Match:
         self.stood_in: Message | None = None
         """In whose place a legal answer was given: told until a person answers."""
         self.agent_matches: int | None = None
-        """In a club: so many matches in which only agents play may its host have running; None: any number."""
+        """In a club: this many matches in which only agents play may its host have running; None: any number."""
         self.takeback: Takeback | None = None
         self.away: float | None = None
         """Until when whoever is asked is on vacation, where there is a clock."""

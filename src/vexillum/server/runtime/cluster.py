@@ -25,7 +25,7 @@ from vexillum.server.storage.signals import Signal, versions
 
 _log = logging.getLogger(__name__)
 LONG = 60.0
-"""Without a database for so many seconds, it is as if the server had been down: nobody could answer."""
+"""Without a database for this many seconds, it is as if the server had been down: nobody could answer."""
 
 
 class Wire(Protocol):

@@ -23,9 +23,9 @@ from vexillum.server.runtime.process import Orders
 
 _log = logging.getLogger(__name__)
 LOOK = 0.1
-"""Every so many seconds the processes are looked after."""
+"""Every this many seconds the processes are looked after."""
 SOUND = 10.0
-"""A process that has lived so many seconds is started again at once; one that dies sooner, after a pause."""
+"""A process that has lived this many seconds is started again at once; one that dies sooner, after a pause."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 LAST = 15.0
 """Seconds after which a process that was told to end is killed."""

@@ -14,7 +14,7 @@ from vexillum.server.storage.signals import post
 
 _log = logging.getLogger(__name__)
 WRONG = 3600.0
-"""A credit that ends so many seconds from now was written by a clock that was wrong."""
+"""A credit that ends this many seconds from now was written by a clock that was wrong."""
 
 
 async def credit_jump(database: Database) -> list[str]:

@@ -18,7 +18,7 @@ from vexillum.server.storage.records import MatchRecord
 
 RUNNING, OVER, CLOSED, STUCK = STATES = ("running", "over", "closed", "stuck")
 PATIENCE = 600.0
-"""An agent that has not answered for so many seconds is stuck."""
+"""An agent that has not answered for this many seconds is stuck."""
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):

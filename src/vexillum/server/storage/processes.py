@@ -14,9 +14,9 @@ from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
 from vexillum.server.storage.signals import post
 
 LIVES = 4
-"""A process that has missed so many beats is dead."""
+"""A process that has missed this many beats is dead."""
 LIVELY = 60.0
-"""Whatever the beat is, a process that lives has beaten within so many seconds."""
+"""Whatever the beat is, a process that lives has beaten within this many seconds."""
 ALIVE: set[str] = set()
 """The servers that run in this very process."""
 

@@ -45,7 +45,7 @@ def fire_step(table: Table, battle: Battle) -> Play[None]:
 
 
 def full_volleys(counts: Sequence[int]) -> list[int]:
-    """C21 Shooters that count for so many fire units each, in volleys as full as can be: the fire units of each."""
+    """C21 Shooters that count for this many fire units each, in volleys as full as can be: the fire units of each."""
     volleys: list[int] = []
     for units in sorted(counts, reverse=True):
         for number, there in enumerate(volleys):
@@ -82,7 +82,7 @@ def _grouped(table: Table, battle: Battle, side: Side, counts: list[int]) -> Pla
 
 
 def _freely(table: Table, battle: Battle, side: Side, counts: list[int]) -> Play[list[int]]:
-    """9.4.2.3 Volley after volley, the owner says who is in it: so many of each kind of bow."""
+    """9.4.2.3 Volley after volley, the owner says who is in it: this many of each kind of bow."""
     left, volleys = list(counts), []
     while left:
         ways: dict[tuple[int, ...], int] = {}

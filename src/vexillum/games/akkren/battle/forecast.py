@@ -27,7 +27,7 @@ from vexillum.games.akkren.components.units import CYCLIC, UNDEAD, UNITS
 from vexillum.games.akkren.state import Person, Stack
 
 _ROUNDS = 30
-"""After so many rounds a battle that is still going on counts as drawn."""
+"""After this many rounds a battle that is still going on counts as drawn."""
 _TINY = 1e-7
 
 
@@ -144,7 +144,7 @@ class _Model(msgspec.Struct):
         return self.disorders[1 - side] * round
 
     def losses(self, attack: int, defend: int, round: int) -> Rolled:
-        """What both lose in the melee of a round with so many factors left, and how likely that is."""
+        """What both lose in the melee of a round with this many factors left, and how likely that is."""
         at = self.first if round == 1 else self.later
         strong = self._part(at.attack, attack, ATTACKER, round), self._part(at.defence, defend, DEFENDER, round)
         return rolled(*strong, self.shifts[round > 1], self.dice)
@@ -153,7 +153,7 @@ class _Model(msgspec.Struct):
         return max(1, round_off(strength * (left - self.out(side, round)) / self.start[side]))
 
     def winner(self, attack: int, defend: int, round: int) -> int | None:
-        """Who is left when so many factors are; -1: nobody; None: it goes on. The attacker routs first (9.4.2.5)."""
+        """Who is left when this many factors are; -1: nobody; None: it goes on. The attacker routs first (9.4.2.5)."""
         attacks, defends = attack > self.out(ATTACKER, round), defend > self.out(DEFENDER, round)
         if not attacks or not defends:
             return ATTACKER if attacks else DEFENDER if defends else -1
@@ -187,12 +187,12 @@ def _model(battle: Battle, grain: int) -> _Model | None:
 
 
 def coarse(factors: int, grain: int) -> int:
-    """So many factors counted in lots."""
+    """This many factors counted in lots."""
     return max(1, round_off(factors / grain)) if factors else 0
 
 
 def estimate(battle: Battle, grain: int = 1) -> Estimate:
-    """9.4.2 Who is likely to win, and at what price; faster with a ``grain``: factors in lots of so many."""
+    """9.4.2 Who is likely to win, and at what price; faster with a ``grain``: factors in lots of this many."""
     model = _model(battle, grain)
     if model is None:
         attacker = bool(battle.sides[0].ready)

@@ -74,7 +74,7 @@ Rolled = tuple[tuple[tuple[int, int], float], ...]
 
 @lru_cache(maxsize=1 << 16)
 def rolled(attack: int, defence: int, shift: int, add: int) -> Rolled:
-    """9.4.2.4 The odds of a melee of two strengths, with so many columns and so much on the die."""
+    """9.4.2.4 The odds of a melee of two strengths, with this many columns and so much on the die."""
     now = Reckoning(attack, defence, [], [], column(attack, defence, shift))
     found: dict[tuple[int, int], float] = {}
     for roll in range(1, DIE + 1):

@@ -22,7 +22,7 @@ from vexillum.games.akkren.components.units import (
 from vexillum.games.akkren.state import NONE
 
 _LARGE, _SMALL = CF[UNIT["LM"]], CF[UNIT["SM"]]
-"""C114 A monster of so many factors is a large one, a small one."""
+"""C114 A monster of this many factors is a large one, a small one."""
 
 
 class Holding(IntEnum):
@@ -62,7 +62,7 @@ class Piece(msgspec.Struct, eq=False):
     """15.2.2 DeathGrip: factors this round."""
     extra_next: int = 0
     parasites: int = 0
-    """9.4.2.1 So many sit on it."""
+    """9.4.2.1 This many sit on it."""
     host: Piece | None = None
     """9.4.2.1 Of a parasite: on whom it sits."""
     alchemist: bool = False

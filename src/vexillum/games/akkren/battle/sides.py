@@ -78,7 +78,7 @@ class Side(msgspec.Struct, eq=False):
     wall: str = ""
     """15.3 Wall of stone: this round it stands behind such a structure."""
     rain: int = 0
-    """15.3 Healing rain: so many points of losses are made good this round."""
+    """15.3 Healing rain: this many points of losses are made good this round."""
     blades: int = 0
     """15.3 Burning blades: on the die of this round."""
     becalmed: bool = False

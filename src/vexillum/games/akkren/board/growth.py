@@ -240,7 +240,7 @@ def _around(row: int, column: int) -> list[Cell]:
 
 
 def deepest(whole: Grown, deep: list[list[int]], place: int, wide: int) -> tuple[float, float]:
-    """The point of a place that lies farthest from others, with so many squares to its left and right to spare."""
+    """The point of a place that lies farthest from others, with this many squares to its left and right to spare."""
     best = max(
         (
             min([deep[row][column], *[deep[row][c] * 2 for c in _beside(column, wide, whole[row], place)]]),

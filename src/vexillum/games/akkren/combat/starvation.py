@@ -24,7 +24,7 @@ class Victim(NamedTuple):
 
 
 def suffer(table: Table, ids: tuple[int, ...], points: int, kind: str, rule: str) -> Play[int]:
-    """C55 Stacks lose units that are worth so many points, by best fit; returns what fits nobody.
+    """C55 Stacks lose units that are worth this many points, by best fit; returns what fits nobody.
 
     Whoever decides for the first stack chooses between equal ones; those whom nobody plays give up the cheapest (C102).
     """

@@ -51,7 +51,7 @@ def points(percent: int, strength: int) -> int:
 # Fire -----------------------------------------------------------------------------------------------------------------
 
 VOLLEY: int = BATTLE["fire"]["max_group_units"]
-"""9.4.2.3, C21 A volley has at most so many fire units."""
+"""9.4.2.3, C21 A volley has at most this many fire units."""
 _FIRE = {line["fire_units"]: line["results"] for line in BATTLE["fire"]["rows"]}
 _FIRE_MODIFIERS = {modifier["if"]: modifier["add"] for modifier in BATTLE["fire"]["modifiers"]}
 AT_UNDEAD: int = _FIRE_MODIFIERS["target_undead_and_bow_xbow_hg_wa"]
@@ -64,7 +64,7 @@ MINE_TWICE: int = _ARTILLERY["mine_to_hit"]["two_targets_on"]
 
 
 def fire(units: int, roll: int) -> str:
-    """9.4.2.3 What a volley of so many fire units does."""
+    """9.4.2.3 What a volley of this many fire units does."""
     return str(row(_FIRE[units], roll)["r"])
 
 

@@ -109,7 +109,7 @@ def own_or_friend(asked: Asked, one: Stack) -> Message:
 
 
 def _captured(one: Person, risks: int) -> OptionOdds | None:
-    """9.2.3 The chance to get past so many zones with enemies."""
+    """9.2.3 The chance to get past this many zones with enemies."""
     if not risks:
         return None
     hides = heroes.has_trait(one, "fly") or heroes.has_trait(one, "burrow")

@@ -24,13 +24,13 @@ _DIE = 10
 
 
 def _roll_for(enemy: Side, points: int, easy: int) -> int:
-    """15.2, C10, C430 The roll with which so many points work: an easy target and no magic user add to them."""
+    """15.2, C10, C430 The roll with which this many points work: an easy target and no magic user add to them."""
     more: int = easy + (0 if enemy.awake else _CASTING["no_enemy_magic_user"])
     return min(int(_CASTING["most"]), points + more)
 
 
 def _works(asked: Asked, points: int) -> OptionOdds | None:
-    """15.2 The chance of a spell with so many points."""
+    """15.2 The chance of a spell with this many points."""
     enemy = battle_of(asked).enemy(side_of(asked))
     return either(at_most(_roll_for(enemy, points, asked.params.get("easy", 0))), "spell_works", "spell_fails")
 

@@ -20,7 +20,7 @@ DIE = 10
 SEASONS = tuple(dict.fromkeys(turn.rstrip("12") for turn in TURNS))
 """6 Summer has two turns."""
 FEW = 10
-"""A campaign of so many turns is counted in turns, a longer one in years."""
+"""A campaign of this many turns is counted in turns, a longer one in years."""
 YEAR = len(TURNS)
 Standing = Literal["done", "now", "waiting", "out"]
 

@@ -41,7 +41,7 @@ def home_places(state: State, faction: int, unit: int) -> list[int]:
 
 
 def places(state: State, book: Book, unit: int, n: int) -> list[int]:
-    """13.3 Where so many units of a kind can be raised: at home, or where their own nation raises them."""
+    """13.3 Where this many units of a kind can be raised: at home, or where their own nation raises them."""
     faction = book.faction
     found = home_places(state, faction, unit)
     for region in (*regions_of(state, faction), *allies_of(state, faction)):

@@ -36,7 +36,7 @@ _DISCOUNTS = (
 
 
 def unit_price(state: State, faction: int, unit: int, n: int = 1) -> int:
-    """13.2, 9.1 What so many units cost, with what events have promised; never less than 1 for each."""
+    """13.2, 9.1 What this many units cost, with what events have promised; never less than 1 for each."""
     total = COST[unit] * n
     for which, units, less in _DISCOUNTS:
         if units[unit]:

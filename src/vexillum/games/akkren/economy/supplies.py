@@ -18,7 +18,7 @@ from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.state import Play, Role, Stack, State, Table
 
 PACKS = 3
-"""C301 At most so many packs with one answer; one may buy again."""
+"""C301 At most this many packs with one answer; one may buy again."""
 PACK = tuple(Fraction(one.gp).limit_denominator(10).denominator for one in SPECIALISTS)
 """13.2 How many come for a whole number of GP: wagons and offerings by twos."""
 PRICE = tuple(int(Fraction(one.gp).limit_denominator(10) * pack) for one, pack in zip(SPECIALISTS, PACK, strict=True))

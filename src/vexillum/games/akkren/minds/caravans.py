@@ -17,7 +17,7 @@ from vexillum.games.akkren.state import State
 from vexillum.games.akkren.trade.ways import MP, PORT_MP, SEA_MP
 
 TOO_FAR_AHEAD = 8
-"""With a Faction that leads by so many points, and by a third of one's own, nobody trades."""
+"""With a Faction that leads by this many points, and by a third of one's own, nobody trades."""
 _COST = TABLES["movement_cost"]
 
 

@@ -26,7 +26,7 @@ from vexillum.games.akkren.state import Person, Role
 RICH_SPOILS = 2.0
 """So much must be there for the taking before a war is begun."""
 EASY = 0.6
-"""A nation with fewer factors than so many of one's strongest army's, and near, is conquered rather than courted."""
+"""A nation with fewer factors than this many of one's strongest army's, and near, is conquered rather than courted."""
 
 
 # Factions -------------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ SWAPS: dict[int, frozenset[str]] = {
 PER_GENERAL = 9
 """For so much income a Faction has one army, and at least two."""
 STRONG, ENOUGH = 8, 12
-"""A garrison of so many factors is worth a general; with so many it needs him before it grows."""
+"""A garrison of this many factors is worth a general; with this many it needs him before it grows."""
 
 
 def buy(mind: Mind) -> Keys:

@@ -15,11 +15,11 @@ from vexillum.games.akkren.minds.wars import wars
 from vexillum.games.akkren.money import reckoned_income
 
 KEEPS = 5
-"""The Kan keeps units of so many factors among his reinforcements; all others are worth more as slaves."""
+"""The Kan keeps units of this many factors among his reinforcements; all others are worth more as slaves."""
 RICH, KEEPS_IF_RICH = 40, 3
 """With so much income he can pay for more troops than he has: then he keeps weaker ones too, while there is time."""
 GUARD = 1
-"""So many units stand at first in each region that borders somebody else's land."""
+"""This many units stand at first in each region that borders somebody else's land."""
 
 
 # The turn -------------------------------------------------------------------------------------------------------------

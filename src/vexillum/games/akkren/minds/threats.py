@@ -14,7 +14,7 @@ from vexillum.games.akkren.state import NONE, Kind, Stack
 from vexillum.games.akkren.victory import HEGEMONY, RATIO
 
 NEAR = 4
-"""From so many zones away somebody can be here in a turn or two."""
+"""From this many zones away somebody can be here in a turn or two."""
 GIVEN = frozenset(("home_kept",))
 """Points that somebody begins with: they make nobody dangerous."""
 WANDERERS = (AKKREN, REBELS, MINOR)
@@ -22,7 +22,7 @@ WANDERERS = (AKKREN, REBELS, MINOR)
 ALARM = 0.75
 """So near to a victory by income a Faction is everybody's enemy."""
 AHEAD, EARLY = 6, 4
-"""A Faction that leads by so many points is nobody's friend, and fair game; by so many more for each year to come."""
+"""A Faction that leads by this many points has no friends; by this many more for each year to come."""
 PEACE = 0.4
 """How much of the troops of Factions at peace counts as a threat."""
 

@@ -22,7 +22,7 @@ _HIRED = "hired."
 
 
 def choose_units(table: Table, faction: int, one: Stack, most: int) -> Play[Part]:
-    """3.2 Which units leave a stack, at most so many."""
+    """3.2 Which units leave a stack, at most this many."""
     options = [*_unit_options("", one.units), *_unit_options(_HIRED, one.hired)]
     picks = yield table.ask(
         SEATS[faction],

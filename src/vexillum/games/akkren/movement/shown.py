@@ -30,7 +30,7 @@ def pieces(units: Force) -> list[int]:
 
 
 def bounds(n: int, percent: tuple[int, int]) -> tuple[int, int]:
-    """9.3.4, C215 How many of so many units must and may be shown: at least the lower percentage, rounded up."""
+    """9.3.4, C215 How many of this many units must and may be shown: at least the lower percentage, rounded up."""
     least = -(-n * percent[0] // 100)
     return least, max(least, n * percent[1] // 100)
 

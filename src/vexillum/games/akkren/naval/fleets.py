@@ -105,7 +105,7 @@ def open_port(state: State, zone: int, who: int) -> bool:
 
 
 def havens(state: State, one: Stack, mp: int) -> dict[int, int]:
-    """9.3.5, 9.4.4 The friendly ports that a fleet reaches with so many MP, past no enemy fleet, and what they cost."""
+    """9.3.5, 9.4.4 The friendly ports a fleet reaches with this many MP, past no enemy fleet, and their cost."""
     who = side(state, one)
     if not is_sea(one.place):
         return {one.place: 0} if open_port(state, one.place, who) else {}

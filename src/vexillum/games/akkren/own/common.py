@@ -61,7 +61,7 @@ def within(place: Place, value: float, least: float, most: float) -> Iterator[Me
 
 
 def counted(place: Place, counts: Sequence[Count], units: Collection[str]) -> Iterator[Message]:
-    """Units that exist, so many of each that there can be."""
+    """Units that exist, this many of each that there can be."""
     yield from known(place, [count.unit for count in counts], units)
     for count in counts:
         yield from within((*place, count.unit), count.n, 1, MOST_UNITS)

@@ -110,7 +110,7 @@ def join(table: Table, id: int, stack: int) -> None:
 
 
 def options(state: State, one: Person, mp: int, *, asked: bool, arrives: bool = False) -> list[Option]:
-    """9.2 Everything that a person can do where he is, with so many MP left; ``arrives``: he has just come there."""
+    """9.2 Everything that a person can do where he is, with this many MP left; ``arrives``: he has just come there."""
     hero = one.role == Role.HERO
     found = [_way(zone, way) for zone, way in sorted(ways(state, one, mp).items())]
     found += [_stack(stack) for stack in stacks_at(state, one.place) if _joins(state, one, stack.id)]

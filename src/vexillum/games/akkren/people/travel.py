@@ -46,7 +46,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def ways(state: State, one: Person, mp: int) -> dict[int, Way]:
-    """9.2 Where a person can go with so many MP, and how: past as few enemies as can be, then at least cost."""
+    """9.2 Where a person can go with this many MP, and how: past as few enemies as can be, then at least cost."""
     if is_sea(one.place):
         return {}
     open_ways = {one.place: [Way(0, 0, ())]}

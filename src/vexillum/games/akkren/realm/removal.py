@@ -36,7 +36,7 @@ def remove_mustered(table: Table, region: int, owner: int) -> Play[None]:
 
 
 def _strike(state: State, region: int, unit: int, n: int) -> None:
-    """A region gives so many fewer of a unit."""
+    """A region gives this many fewer of a unit."""
     state.muster[region] = without(state.muster[region], force({unit: n}))
 
 

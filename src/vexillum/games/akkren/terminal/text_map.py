@@ -21,7 +21,7 @@ ACROSS, DOWN = 1.14, 0.72
 WIDE = 12
 """The columns that a line of a name takes at most, if it has several words."""
 UP = 2
-"""So many lines a place may move up before it moves down."""
+"""This many lines a place may move up before it moves down."""
 MOST = 3
 """Of more counters than this the rest is a plus sign."""
 Piece = tuple[str, str]
@@ -84,7 +84,7 @@ def _rows_near(row: int) -> Iterator[int]:
 
 
 def _free(taken: dict[int, list[tuple[int, int]]], row: int, high: int, column: int, wide: int) -> bool:
-    """Is there room for so many lines?"""
+    """Is there room for this many lines?"""
     spans = [span for k in range(high) for span in taken.get(row + k, ())]
     return not any(begin <= column + wide and column <= end for begin, end in spans)
 

@@ -17,7 +17,7 @@ _RANDOM: Any = TABLES["akkren_random"]
 _ADD: dict[str, int] = {modifier["if"]: modifier["add"] for modifier in _RANDOM["modifiers"]}
 FROM_YEAR = number("akkren_start", "from_year")
 PRODUCING = number("akkren_production", "turns")
-"""11.2 For so many turns of the war nests bring forth new groups."""
+"""11.2 For this many turns of the war nests bring forth new groups."""
 NO_NESTS = number("akkren_production", "remove_nests_on_turn")
 _SUMMER = (Turn.SUMMER_1, Turn.SUMMER_2)
 

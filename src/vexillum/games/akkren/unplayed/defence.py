@@ -98,7 +98,7 @@ def locals_at(state: State, zone: int) -> list[Stack]:
 
 
 def detachment(spare: Force, needed: int) -> Force | None:
-    """10.1.3, C359 The smallest detachment with so many factors, the strongest units first; None: there is none."""
+    """10.1.3, C359 The smallest detachment with this many factors, the strongest units first; None: there is none."""
     taken: Force = NOTHING
     each = [unit for unit, n in spare for _ in range(n)]
     for unit in sorted(each, key=lambda unit: (-CF[unit], COST[unit], unit)):

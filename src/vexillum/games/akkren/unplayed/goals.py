@@ -27,7 +27,7 @@ def has_marker(state: State, zone: int) -> bool:
 
 
 def nearest(table: Table, one: Stack, among: Iterable[int], within: int | None = None) -> int:
-    """11.5 The nearest of some zones (``within`` so many zones), by lot among equally near ones, or NONE."""
+    """11.5 The nearest of some zones (``within`` this many zones), by lot among equally near ones, or NONE."""
     far = {zone: steps for zone in among if (steps := distance(one.place, zone)) is not None}
     if not far or (within is not None and min(far.values()) > within):
         return NONE

@@ -45,7 +45,7 @@ def way_cost(state: State, one: Stack, goal: int) -> int | None:
 
 
 def march(table: Table, id: int, goal: int, steps: int | None = None) -> Play[None]:
-    """9.3.1 A stack moves towards a goal as far as its movement allows (at most so many ``steps``), or is stopped."""
+    """9.3.1 A stack moves towards a goal as far as its movement allows (at most this many ``steps``), or is stopped."""
     state = table.state
     one = stacks.stack(state, id)
     left = allowance(state, one)

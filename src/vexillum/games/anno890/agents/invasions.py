@@ -6,7 +6,7 @@ from vexillum.games.anno890.agents.outlook import Outlook
 
 
 def peril(outlook: Outlook, towers: int, saracens: int) -> float:
-    """4.1 What invasions to come will cost, with so many more towers in the realm and steps of the Invader.
+    """4.1 What invasions to come will cost, with this many more towers in the realm and steps of the Invader.
 
     They hit who has the fewest towers; when that is another, they are welcome.
     """

@@ -121,7 +121,7 @@ class Outlook:
         return per
 
     def _bonus(self, element: int, number: int) -> float:
-        """5.2 The points to expect of a bonus with so many of its element; without any there are none in the end (R14).
+        """5.2 The points to expect of a bonus with this many of its element; without any there are none (R14).
 
         The first prize goes to who is ahead of all; the second, if there is one, to who is ahead of all but one.
         """
@@ -134,7 +134,7 @@ class Outlook:
         return (prizes[0] - prizes[1]) * chance + prizes[1] * sure[2 * number - ahead[-2]]
 
     def goods(self, nobles: int, coins: int, towers: int) -> float:
-        """What so many more nobles, coins and towers are worth; fewer, if negative. Invasions are another matter."""
+        """What this many more nobles, coins and towers are worth; fewer, if negative. Invasions are another matter."""
         per, weights = self.per, self.scales.weights
         worth = 0.0
         if nobles:

@@ -69,7 +69,7 @@ class Layout(NamedTuple):
 
 @cache
 def lay_out(players: int, castles: bool, buildings: int) -> Layout:
-    """The places for so many players and buildings, with or without castles to choose from."""
+    """The places for this many players and buildings, with or without castles to choose from."""
     layout = {2: _two, 3: _three, 4: _four}[players](buildings)
     if not castles:
         return layout

@@ -89,7 +89,7 @@ def grown(
     high: float = 0,
     up: float = 0.35,
 ) -> str:
-    """Text on the map that grows as the map shrinks, on at most so many lines; it is hidden where it would not fit.
+    """Text on the map that grows as the map shrinks, on at most this many lines; it is hidden where it would not fit.
 
     ``up`` says how far above the first baseline ``y`` lies, in ems: 0.35 is the middle of a line, 0.8 its top.
     """
@@ -112,7 +112,7 @@ def grown(
 
 
 def wrapped(text: str, size: float, room: float, most: int) -> list[str]:
-    """A text on at most so many lines; what does not fit stays on the last, to be written smaller."""
+    """A text on at most this many lines; what does not fit stays on the last, to be written smaller."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

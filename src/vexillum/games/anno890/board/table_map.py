@@ -56,7 +56,7 @@ def map_label(pen: Pen, _: Rect) -> str:
 
 
 def map_blocks(pen: Pen, layout: Layout) -> dict[str, str]:
-    """The blocks in the order in which they are painted: always the same ones for so many players."""
+    """The blocks in the order in which they are painted: always the same ones for this many players."""
     view = pen.view
     sheet = Rect(0, 0, layout.width, layout.height)
     shown = {"players": view["players"], "castles": layout.castles is not None, "buildings": len(layout.buildings)}

@@ -36,7 +36,7 @@ SMALL = tuple(kind for kinds in WARBANDS for kind in kinds)
 TRUCE = Option("truce", "truce", text="option.truce")
 """1.5.2 Agree not to Harass for the rest of the Command."""
 EVERY = 3
-"""It takes so many Hidden pieces for a Loss."""
+"""It takes this many Hidden pieces for a Loss."""
 LOST = 3
 """A piece that is rolled for is removed on this or less."""
 Group = dict[int, int]

@@ -55,7 +55,7 @@ HORSE = 2
 
 @cache
 def warbands_option(n: int) -> Option:
-    """Place so many Warbands."""
+    """Place this many Warbands."""
     return Option(f"warbands.{n}", n, text="option.place_warbands", params={"n": n})
 
 

@@ -42,7 +42,7 @@ TOGATA = 2
 
 @cache
 def auxilia_option(n: int) -> Option:
-    """Place so many Auxilia."""
+    """Place this many Auxilia."""
     return Option(f"auxilia.{n}", n, text="option.place_auxilia", params={"n": n})
 
 

@@ -67,7 +67,7 @@ def rally_space(asked: Asked) -> DecisionInfo:
 
 
 def muster(asked: Asked) -> DecisionInfo:
-    """3.2.1, 3.3.1 What is placed in a Region: an Ally, a Citadel, or so many Warbands or Auxilia."""
+    """3.2.1, 3.3.1 What is placed in a Region: an Ally, a Citadel, or this many Warbands or Auxilia."""
     state, action = asked.state, asked.command
     faction, space = action.faction, asked.params["space"]
 

@@ -44,7 +44,7 @@ class Where(space_filters.Where[FallingSkyEvent], frozen=True, kw_only=True, for
     own_citadel: bool = False
     """A Citadel of the Faction that selects."""
     factions: int = 0
-    """Pieces of at least so many Roman and Gallic Factions."""
+    """Pieces of at least this many Roman and Gallic Factions."""
     gallia_togata: bool = True
     """May it be Cisalpina?"""
 

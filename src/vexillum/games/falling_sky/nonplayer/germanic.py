@@ -31,7 +31,7 @@ from vexillum.games.falling_sky.state import State
 
 RULE = "8.5.1"
 PAIR = 2
-"""8.5.1 A Germanic March takes at least so many Warbands."""
+"""8.5.1 A Germanic March takes at least this many Warbands."""
 
 
 class Errand(NamedTuple):

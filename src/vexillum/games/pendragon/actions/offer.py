@@ -38,7 +38,7 @@ class Offer(commands.Offer, frozen=True, kw_only=True):
     wealth: bool = True
     """Muster: Wealth is paid (R55)."""
     not_yet: int = 0
-    """Muster: so many of the Comitates may come from Not Yet in Play."""
+    """Muster: this many of the Comitates may come from Not Yet in Play."""
 
 
 def foes(state: State, space: int, faction: int, offer: Offer | None) -> list[int]:

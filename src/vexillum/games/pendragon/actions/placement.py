@@ -123,7 +123,7 @@ def _why_no_more(action: Action, space: int, kind: str, most: int, there_are: in
 
 
 def _new_comitates(table: Table, space: int, n: int, known: int, levy: Levy) -> Play[int]:
-    """5.5 How many of so many Comitates come from Not Yet in Play, by an Event; the others as usual."""
+    """5.5 How many of this many Comitates come from Not Yet in Play, by an Event; the others as usual."""
     state = table.state
     least, most = max(0, n - known), min(n, levy.new(state))
     (pick,) = yield table.ask(

@@ -27,7 +27,7 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
     surprise: bool = False
     """A free Surprise in one of the targets (4.4.2, 4.5.2)."""
     militia_removed: int = 0
-    """Where Raiders were placed, up to so many Militia are removed before Plunder."""
+    """Where Raiders were placed, up to this many Militia are removed before Plunder."""
 
     def allows(self, space: int) -> bool:
         """May a space be a target?"""

@@ -38,14 +38,14 @@ def _coins(units: Units, faction: int, values: Values) -> Coins:
 
 
 def _most(coins: Coins, halves: int) -> int:
-    """The most that can be absorbed of so many half losses."""
+    """The most that can be absorbed of this many half losses."""
     left = halves - 4 * min(coins[2], halves // 4)
     left -= 2 * min(coins[1], left // 2)
     return halves - left + min(coins[0], left)
 
 
 def _exact(coins: Coins, halves: int) -> bool:
-    """Can exactly so many half losses be absorbed?"""
+    """Can exactly this many half losses be absorbed?"""
     return halves >= 0 and _most(coins, halves) == halves
 
 
@@ -83,7 +83,7 @@ def absorb(
 def _select(
     table: Table, force: Force, faction: int, units: Units, values: Values, halves: int, step: str
 ) -> Play[list[tuple[int, int]]]:
-    """3.6.1 A Faction selects which of its Units absorb exactly so many half losses: a number of each type."""
+    """3.6.1 A Faction selects which of its Units absorb exactly this many half losses: a number of each type."""
     taken: list[tuple[int, int]] = []
     force.absorbing = (units, values, halves)
     coins = _coins(units, faction, values)

@@ -42,6 +42,6 @@ def defence(state: State, site: int) -> int:
 
 
 def coup_de_main(state: State, site: int, inside: int) -> int:
-    """3.6.4 The highest roll with which Coup de Main succeeds against so many Units inside."""
+    """3.6.4 The highest roll with which Coup de Main succeeds against this many Units inside."""
     most = COUP_CAPACITY if IS_CITY[SITE_SPACE[site]] else capacity(state, site)
     return most - inside + 1

@@ -126,7 +126,7 @@ def extra_raid_targets(state: State, faction: int) -> int:
 
 
 def patrol_reduction(state: State, forts: int) -> int:
-    """3.4.1, 3.5.1 What a Patrolled Sea with so many Forts takes off a Raid.
+    """3.4.1, 3.5.1 What a Patrolled Sea with this many Forts takes off a Raid.
 
     LITUS SAXONICUM: two more if there is a Fort. FICKLE WEATHER (shaded): not more than one.
     """
@@ -277,7 +277,7 @@ def scotti_earn_prosperity(state: State) -> bool:
 
 
 def forts_cost(state: State, forts: int) -> int:
-    """6.6.1 Resources for so many Forts that are kept: 1 each, with NOTITIA DIGNITATUM 4 at most."""
+    """6.6.1 Resources for this many Forts that are kept: 1 each, with NOTITIA DIGNITATUM 4 at most."""
     return min(forts, 4) if NOTITIA in state.lasting else forts
 
 

@@ -119,7 +119,7 @@ def _cavalry(table: Table, space: int, allowed: int, casualties: bool) -> Play[i
 
 
 def _from_casualties(table: Table, space: int, n: int, others: int) -> Play[int]:
-    """5.5 How many of so many Cavalry come from Casualties, by an Event; the others as usual."""
+    """5.5 How many of this many Cavalry come from Casualties, by an Event; the others as usual."""
     state = table.state
     least, most = max(0, n - others), min(n, state.casualties)
     (pick,) = yield table.ask(

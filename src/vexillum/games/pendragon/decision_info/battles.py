@@ -193,7 +193,7 @@ def double(asked: Asked) -> DecisionInfo:
 
 
 def siege(asked: Asked) -> DecisionInfo:
-    """3.6.6 A Unit inside is lost for so many besiegers."""
+    """3.6.6 A Unit inside is lost for this many besiegers."""
     state, fight = asked.state, asked.battle
     troops: int = asked.params["n"]
 

@@ -23,7 +23,7 @@ Places = tuple[int, ...]
 MOST = 3
 """Outcomes on an option."""
 NAMED = 2
-"""A side with so many kinds of Units is told kind by kind."""
+"""A side with this many kinds of Units is told kind by kind."""
 ORDER: tuple[tuple[str, Tone], ...] = (
     ("storm", "good"),
     ("rout", "good"),

@@ -34,7 +34,7 @@ MOST = 3
 
 
 def landing(state: State, faction: int, space: int, dice: int, less: int, more: int = 0) -> Odds[int]:
-    """3.4.1, 3.5.1 How many Raiders land with so many dice; ``more`` join them."""
+    """3.4.1, 3.5.1 How many Raiders land with this many dice; ``more`` join them."""
     dice += extra_raid_dice(state, faction, state.units[UNIT_KINDS * space + RAIDER_OF[OTHER[faction]]])
     available = state.available[UNIT_TYPE[RAIDER_OF[faction]]] + more
     return landing_odds(dice, less - more, available)

@@ -71,7 +71,7 @@ class Coming(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, state: State, face_down: int) -> Coming:
-        """All that can be foreseen with so many cards face down."""
+        """All that can be foreseen with this many cards face down."""
         check = at_check(state)
         return cls(state, next_epoch(state, face_down), check, ended(check) if check is not None else None)
 
@@ -81,7 +81,7 @@ class Coming(msgspec.Struct, frozen=True):
         return self.check is not None and self.check.epoch >= SCENARIOS[self.state.scenario].epochs
 
     def soon(self, within: int) -> bool:
-        """May the Epoch Round begin within so many cards, or is it going on?"""
+        """May the Epoch Round begin within this many cards, or is it going on?"""
         return in_round(self.state) or (self.cards is not None and self.cards[0] <= within)
 
 

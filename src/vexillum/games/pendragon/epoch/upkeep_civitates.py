@@ -21,7 +21,7 @@ from vexillum.games.pendragon.state import Play, Stage, State, Table, Track
 PER_WEALTH = 3
 """6.6.2 Comitates that 1 Wealth pays for."""
 MILITIA_IN = 3
-"""6.6.2 One in so many Militia goes back to civilian life."""
+"""6.6.2 One in this many Militia goes back to civilian life."""
 
 
 def civitates_upkeep(table: Table) -> Play[None]:

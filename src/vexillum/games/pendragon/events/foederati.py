@@ -31,9 +31,9 @@ class Mark(Step, frozen=True, kw_only=True, tag="mark"):
     """1.4.3 Mark pieces of the selected Nation in each selected space as Foederati of the selected colour (R7)."""
 
     settlements: int = 0
-    """Up to so many Settlements."""
+    """Up to this many Settlements."""
     warbands: int = 0
-    """Up to so many Warbands; 99 means all of them, without a choice."""
+    """Up to this many Warbands; 99 means all of them, without a choice."""
 
     def run(self, event: PendragonEvent) -> Play[None]:
         """Settlements, then Warbands; Plunder stays on them."""

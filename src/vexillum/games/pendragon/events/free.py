@@ -53,7 +53,7 @@ class Muster(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="muster
     wealth: bool = True
     """Wealth for Comitates and Towns is paid (R55)."""
     not_yet: int = 0
-    """So many Comitates in all may come from Not Yet in Play."""
+    """This many Comitates in all may come from Not Yet in Play."""
 
     def grant(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command without Resources."""
@@ -168,7 +168,7 @@ class Raid(Step, frozen=True, kw_only=True, tag="raid"):
     surprise: bool = False
     """A free Surprise in one target."""
     militia_removed: int = 0
-    """Where Raiders land, up to so many Militia are removed first."""
+    """Where Raiders land, up to this many Militia are removed first."""
 
     def run(self, event: PendragonEvent) -> Play[None]:
         """The Command at no cost, with the larger number of dice."""

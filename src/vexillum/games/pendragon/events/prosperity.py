@@ -37,7 +37,7 @@ class Prosper(Step, frozen=True, kw_only=True, tag="prosper"):
     """As many as fit, not "up to"."""
     among: Where | None = None
     each: int = 0
-    """When spread: at most so many in one space."""
+    """When spread: at most this many in one space."""
 
     def run(self, event: PendragonEvent) -> Play[None]:
         """Space by space."""
@@ -86,7 +86,7 @@ class Despoil(Step, frozen=True, kw_only=True, tag="despoil"):
     n: int
     who: str = "you"
     must: bool = False
-    """So many, or all there are; not "up to"."""
+    """This many, or all there are; not "up to"."""
 
     def run(self, event: PendragonEvent) -> Play[None]:
         """Space by space."""

@@ -150,7 +150,7 @@ def win_hillfort(table: Table, space: int) -> Play[None]:
 
 
 def win_militia(table: Table, space: int, most: int) -> Play[None]:
-    """4.5.4 Up to so many Militia are replaced with Warbands; others stay (R3).
+    """4.5.4 Up to this many Militia are replaced with Warbands; others stay (R3).
 
     The Warbands are placed (1.4.1): when none is Available they may come off other spaces of the map.
     """

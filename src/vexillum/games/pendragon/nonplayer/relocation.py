@@ -99,7 +99,7 @@ def _at_random(bot: PendragonBot, kind: int) -> list[int]:
 
 
 def _even(bot: PendragonBot, kind: int, n: int) -> dict[int, int]:
-    """8.8.7 How many of so many Units go to each home: always one more where fewest are."""
+    """8.8.7 How many of this many Units go to each home: always one more where fewest are."""
     units = bot.state.units
     coming = dict.fromkeys(_at_random(bot, kind), 0)
     for _ in range(n):
@@ -130,7 +130,7 @@ def _rest(bot: PendragonBot, kind: int, origin: int) -> int:
 
 
 def _needed(board: State, kind: int, space: int, most: int) -> int:
-    """The fewest Units, at most so many, that bring a space under Briton Control; 0 if none do or none need to.
+    """The fewest Units, at most this many, that bring a space under Briton Control; 0 if none do or none need to.
 
     ``board`` is a copy to try them on; it is left as it was.
     """
@@ -149,7 +149,7 @@ def _needed(board: State, kind: int, space: int, most: int) -> int:
 
 
 def _for_control(state: State, kind: int, targets: list[int], n: int) -> tuple[int, ...]:
-    """8.7.7 The spaces to which so many Units bring the most Population under Briton Control."""
+    """8.7.7 The spaces to which this many Units bring the most Population under Briton Control."""
     board = state.copy()
     needs = {space: needed for space in targets if (needed := _needed(board, kind, space, n))}
     best: tuple[int, ...] = ()

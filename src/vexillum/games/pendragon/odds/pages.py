@@ -179,7 +179,7 @@ def _assault(table: Table, decision: Decision, options: list[Option], texts: Tex
 
 
 def _landing(texts: Texts, state: State, faction: int, space: int, dice: int, less: int) -> PageLine:
-    """The Raiders that land with so many dice."""
+    """The Raiders that land with this many dice."""
     dice += extra_raid_dice(state, faction, state.units[UNIT_KINDS * space + RAIDER_OF[OTHER[faction]]])
     odds = landing_odds(dice, less, state.available[UNIT_TYPE[RAIDER_OF[faction]]])
     mean = sum([n * chance for n, chance in odds.items()])

@@ -44,7 +44,7 @@ async def read(request: Request) -> Response:
 
 
 async def explain(request: Request) -> Response:
-    """Why agents did what they did in the turn that began after so many answers, or in a part of the story."""
+    """Why agents did what they did in the turn that began after this many answers, or in a part of the story."""
     seen = await look(request)
     at, scope = number(request, "at", -1), number(request, "scope", -1)
     past, part = seen.past, None if scope < 0 else scope

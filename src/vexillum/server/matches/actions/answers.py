@@ -159,7 +159,7 @@ async def explain(match: Match, client: Client, message: client_messages.Explain
 def explained_form(
     past: Past, texts: Texts, at: int, scope: int | None = None, story: Sequence[Scope] = ()
 ) -> Explained:
-    """What agents say about the turn that began after so many answers, or about a part of the story; or a refusal."""
+    """What agents say about the turn that began after this many answers, or about a part of the story; or a refusal."""
     reasons = why_agents(past, at) if scope is None else explain_scope(past, story, scope)
     if reasons is None:
         raise Refusal("no_turn", 404, at=at)

@@ -79,7 +79,7 @@ class Odds(Incoming, tag="odds"):
 
 
 class Explain(Incoming, tag="explain"):
-    """Why did the agents do what they did in the turn that began after so many answers?"""
+    """Why did the agents do what they did in the turn that began after this many answers?"""
 
     at: int
     scope: int | None = None

@@ -58,7 +58,7 @@ def ask_again(match: Match, client: Client) -> None:
 
 
 def tell_change(match: Match, before: Takeback | None, answers: int) -> None:
-    """Tell everybody what has become of a wish through another process, where there were so many answers before."""
+    """Tell everybody what has become of a wish through another process, where there were this many answers before."""
     now, number = match.takeback, match.session.decision_number
     if now is not None:
         for client in match.clients:

@@ -33,7 +33,7 @@ TRIES = 4
 PAUSES = (1.0, 5.0, 30.0, 120.0, 600.0)
 """Seconds before the second try, the third, and so on; the last one from then on."""
 STAND_INS = 5
-"""So many legal answers are tried in the place of an agent, should the rules break down at one."""
+"""This many legal answers are tried in the place of an agent, should the rules break down at one."""
 PASSING = ("died", "slow")
 """The failures that another try may mend. An agent that raises an error would only raise it again."""
 Sleep = Callable[[float], Awaitable[None]]
@@ -262,5 +262,5 @@ class Driver:
 
 
 def _pause_before(try_: int) -> float:
-    """How long to wait after so many failures."""
+    """How long to wait after this many failures."""
     return PAUSES[min(try_, len(PAUSES)) - 1]

@@ -135,7 +135,7 @@ class Pong(Outgoing, frozen=True, tag="pong"):
 
 
 class TakebackAsked(Outgoing, frozen=True, tag="takeback_asked"):
-    """Somebody wants to go back by so many answers, and everybody who plays has to agree."""
+    """Somebody wants to go back by this many answers, and everybody who plays has to agree."""
 
     by: str
     seats: list[str]

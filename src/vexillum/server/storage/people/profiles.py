@@ -14,7 +14,7 @@ from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.processes import LIVES
 
 RECENTLY = 120.0
-"""Whoever did something so many seconds ago is still there."""
+"""Whoever did something this many seconds ago is still there."""
 
 
 class Profile(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from vexillum.server.storage.people.tables import ACCOUNTS, SESSIONS
 LASTS = 30 * 86400.0
 """Seconds after which a browser that did not come back is signed out."""
 RESTS = 60.0
-"""That somebody is here is written down at most every so many seconds; well before they are taken to be away."""
+"""That somebody is here is written down at most every this many seconds; well before they are taken to be away."""
 
 
 class Session(msgspec.Struct, frozen=True):

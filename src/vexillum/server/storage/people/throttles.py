@@ -20,10 +20,10 @@ class Pace(msgspec.Struct, frozen=True):
     most: float
     """No wait is longer."""
     memory: float
-    """So many seconds after the last attempt all is forgotten."""
+    """This many seconds after the last attempt all is forgotten."""
 
     def wait(self, count: int) -> float:
-        """How long to wait after so many attempts."""
+        """How long to wait after this many attempts."""
         return 0.0 if count < self.free else min(self.most, self.first * 2.0 ** min(count - self.free, 60))
 
 

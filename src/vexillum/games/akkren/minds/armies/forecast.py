@@ -20,9 +20,9 @@ from vexillum.games.akkren.state import Kind, Stack
 LARGE = 36
 """Armies of more factors than this are reckoned in lots of two, three, ...: the odds are nearly the same."""
 HOPELESS = 0.7
-"""With fewer factors than so many for each of the enemy's nobody computes anything: it is lost."""
+"""With fewer factors than this many for each of the enemy's nobody computes anything: it is lost."""
 SURE = 6
-"""With so many times the enemy's factors nobody does either."""
+"""With this many times the enemy's factors nobody does either."""
 LOST = Estimate(0.0, 1.0, 0.3, 0.9, 1.0)
 WON = Estimate(1.0, 0.0, 0.95, 0.0, 1.0)
 

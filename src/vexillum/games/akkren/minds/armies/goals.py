@@ -40,14 +40,14 @@ PER_TURN = 1.25
 """Siege points that a turn brings, on average; with engineers more."""
 WITH_ENGINEERS = 1.7
 OUTNUMBERED = 0.55
-"""An army of fewer factors than so many for each of those shut in does not besiege: they would come out."""
+"""An army of fewer factors than this many for each of those shut in does not besiege: they would come out."""
 HOLDS = 0.8
 """How often a siege that is begun is not broken off; of a Faction's city less."""
 RELIEVED = 0.55
 LOOKS = 3
-"""So many turns ahead an army looks."""
+"""This many turns ahead an army looks."""
 STALE = 0.75
-"""What is two turns away is there in so many cases when one arrives; what is three away, so many of these."""
+"""What is two turns away is there in this many cases when one arrives; what is three away, this many of these."""
 
 
 class Goal(NamedTuple):
@@ -185,7 +185,7 @@ def goal_of(mind: Mind, one: Stack, mp: int | None = None, claimed: frozenset[in
 
 
 def paths(mind: Mind, one: Stack, mp: int) -> dict[int, Way]:
-    """Where an army can come to with so many MP, as far as nobody is in the way."""
+    """Where an army can come to with this many MP, as far as nobody is in the way."""
     return ways(mind.state, [one], one.place, mp, lambda zone: passable(mind.state, mind.me, zone))
 
 

@@ -19,7 +19,7 @@ from vexillum.games.akkren.state import Kind, Stack
 WORTH_IT = 0.12
 """A goal that promises less than this for each turn is not worth the gold."""
 FETCH = 0.12
-"""What each factor of waiting troops is worth to an army that could take them along, up to so many."""
+"""What each factor of waiting troops is worth to an army that could take them along, up to this many."""
 WELCOME = 15
 DEFEND = 0.25
 """How much of what a region is worth is thought to be at stake when enemies are near it."""

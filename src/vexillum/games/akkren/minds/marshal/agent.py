@@ -22,9 +22,9 @@ from vexillum.games.akkren.movement.march_menu import FORCED
 TRIALS = 160
 WIDTH = 6
 TRUST = 0.3
-"""In each trial the steward's own answer has so many points in hand: small differences are mostly luck."""
+"""In each trial the steward's own answer has this many points in hand: small differences are mostly luck."""
 HURRY = 1.5
-"""By so many points a forced march must be better: what a weary army misses in the turns to come no phase shows."""
+"""By this many points a forced march must be better: what a weary army misses in the turns to come no phase shows."""
 SAMPLES = 6
 """How often an answer is tried beside the steward's to say by what it is better."""
 

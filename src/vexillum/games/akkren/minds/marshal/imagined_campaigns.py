@@ -91,7 +91,7 @@ def worth(state: State, me: int) -> dict[str, float]:
 
 
 def by(numbers: Sequence[float], phases: int) -> float:
-    """The number for so many phases, the last one for all more."""
+    """The number for this many phases, the last one for all more."""
     return numbers[min(phases, len(numbers) - 1)]
 
 

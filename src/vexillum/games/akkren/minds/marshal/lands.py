@@ -32,7 +32,7 @@ WEARY = 0.75
 SAFE = 1000.0
 """As good as any number of factors: nobody gets in here by fighting."""
 REACH = 3
-"""From so many zones away an army can be there in a turn or two."""
+"""From this many zones away an army can be there in a turn or two."""
 WAY = 0.75
 """What is left of a prize for each zone that lies before it."""
 HOPES = (0.55, 0.3, 0.15)

@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.victory.conditions import allied
 
 RULE = "8.6.5"
 EMISSARIES = 3
-"""8.6.5 Up to so many Regions get a Hidden Warband."""
+"""8.6.5 Up to this many Regions get a Hidden Warband."""
 ENEMIES = tuple(faction for faction in range(GERMANS + 1) if faction != AEDUI)
 
 

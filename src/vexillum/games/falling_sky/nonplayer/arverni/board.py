@@ -40,5 +40,5 @@ def threats(state: State) -> list[tuple[int, int]]:
 
 
 def outnumber_caesar(state: State, region: int, arverni: int) -> bool:
-    """8.7.1, 8.7.6 With Caesar in a Region: are so many mobile Arverni more than twice the mobile Romans there?"""
+    """8.7.1, 8.7.6 With Caesar in a Region: are this many mobile Arverni more than twice the mobile Romans there?"""
     return not state.units[UNIT_KINDS * region + CAESAR] or arverni > 2 * mobile(state, region, ROMANS)

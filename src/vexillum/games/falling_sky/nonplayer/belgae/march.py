@@ -97,7 +97,7 @@ def plan_flight(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
 
 
 def _added(state: State, region: int, n: int) -> int:
-    """1.6, 7.2 The Control Value that so many more pieces would add to the Belgic score."""
+    """1.6, 7.2 The Control Value that this many more pieces would add to the Belgic score."""
     if controller(state, region) == BELGAE:
         return 0
     counts = strengths(state, region)

@@ -12,7 +12,7 @@ MANY = 3
 
 
 def adds_control(state: State, region: int, n: int) -> bool:
-    """8.5.3 Would so many more Warbands give the Belgae Control?"""
+    """8.5.3 Would this many more Warbands give the Belgae Control?"""
     if controller(state, region) == BELGAE:
         return False
     counts = strengths(state, region)

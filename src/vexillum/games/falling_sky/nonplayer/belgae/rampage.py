@@ -49,7 +49,7 @@ def _forced(state: State, region: int, victim: int) -> bool:
 
 
 def _gained(state: State, region: int, n: int) -> int:
-    """1.6 What Belgic Control of the Region would be worth if so many enemies left and it is new."""
+    """1.6 What Belgic Control of the Region would be worth if this many enemies left and it is new."""
     if controller(state, region) == BELGAE:
         return 0
     counts = strengths(state, region)

@@ -37,7 +37,7 @@ from vexillum.games.falling_sky.victory.conditions import margin
 
 RULE = "8.2.3"
 FLANKERS = 3
-"""Card 11: so many Auxilia come."""
+"""Card 11: this many Auxilia come."""
 SENT = 4
 """Card 70: no more Legions go."""
 

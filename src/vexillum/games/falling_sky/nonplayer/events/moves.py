@@ -34,7 +34,7 @@ COAST = tuple(REGION_NUMBER[id] for id in ("arverni", "pictones", "britannia", "
 INLAND = tuple(region for region in range(SPACE_COUNT) if region != BRITANNIA)
 """Card 32: everywhere but Britannia."""
 SETTLERS = 2
-"""Card 66: the Aedui move so many Warbands."""
+"""Card 66: the Aedui move this many Warbands."""
 Moves = tuple[MarchGroup, ...]
 
 
@@ -65,7 +65,7 @@ def _group(origin: int, goal: int, units: dict[int, int]) -> MarchGroup:
 
 
 def _gathered(state: State, faction: int, origins: Sequence[int], goal: int, leave: int = 0) -> Moves:
-    """All Warbands and the Leader come to a Region; so many Warbands stay in each origin."""
+    """All Warbands and the Leader come to a Region; this many Warbands stay in each origin."""
     found = []
     for origin in origins:
         if origin != goal:

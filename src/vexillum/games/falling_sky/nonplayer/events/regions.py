@@ -28,7 +28,7 @@ RULE = "8.3.1"
 Wanted = Callable[[FallingSkyBot, Sequence[int]], list[int]]
 """Of the Regions that may be selected, those that a flowchart or an instruction names; none: it names none."""
 PAIR = 2
-"""Card 58: so many Germanic Warbands inflict a Loss."""
+"""Card 58: this many Germanic Warbands inflict a Loss."""
 
 
 def _most_own(of: int) -> Wanted:

@@ -66,7 +66,7 @@ def march_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def _group(bot: FallingSkyBot, origin: int, there: int) -> GaulGroup | None:
-    """3.3.2 The group that leaves an origin while so many pieces still could.
+    """3.3.2 The group that leaves an origin while this many pieces still could.
 
     :class:`Unforeseen` where an Event moves groups without a March: its instruction answers that.
     """
@@ -103,7 +103,7 @@ def march_with(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def march_with_so_many(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """3.3.2 So many of a kind."""
+    """3.3.2 This many of a kind."""
     origin = REGION_NUMBER[decision.params["space"]]
     group = _group(bot, origin, _left(bot, origin))
     if group is None:

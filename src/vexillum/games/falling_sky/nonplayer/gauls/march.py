@@ -103,7 +103,7 @@ class MarchWork:
         return {kind: n for kind, n in self.there(origin).items() if kind in LEADERS[self.faction]}
 
     def band(self, origin: int, most: int) -> Group:
-        """8.4.1 Up to so many Warbands of a Region: Hidden ones first, Scouted ones last."""
+        """8.4.1 Up to this many Warbands of a Region: Hidden ones first, Scouted ones last."""
         there, group = self.there(origin), Group()
         if self.action.offer is not None:
             most = min(most, self.action.offer.group - (self.action.offer.group < PIECES and bool(self.leader(origin))))

@@ -96,7 +96,7 @@ class _Reveals:
 
 
 def flips(state: State, region: int, targets: Units, lent: bool) -> dict[int, int]:
-    """4.2.2 How many Auxilia flip for so many targets; 8.8.8 lent Aedui Warbands before them."""
+    """4.2.2 How many Auxilia flip for this many targets; 8.8.8 lent Aedui Warbands before them."""
     wanted = -(-sum([n for _, n in targets]) // EACH)
     helping = lent and all(KIND_OWNER[kind] != AEDUI for kind, _ in targets)
     aedui = min(wanted, hidden(state, region, AEDUI)) if helping else 0

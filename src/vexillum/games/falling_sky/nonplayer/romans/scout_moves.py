@@ -32,7 +32,7 @@ from vexillum.games.falling_sky.specials.scouts import AUXILIA, over_land
 from vexillum.games.falling_sky.state import State
 
 WITH_CAESAR = 4
-"""8.8.1 So many Auxilia shall be with Caesar."""
+"""8.8.1 This many Auxilia shall be with Caesar."""
 TOGETHER = 3
 """How many Regions are looked at together when Supply Lines are to be opened."""
 Needs = Mapping[tuple[int, int], int]
@@ -120,7 +120,7 @@ class Moves:
         self._lines = self._supplied(self.state)
 
     def _bring(self, target: int, n: int, name: str) -> int:
-        """Bring up to so many Auxilia from adjacent Regions. Returns how many came."""
+        """Bring up to this many Auxilia from adjacent Regions. Returns how many came."""
         came = 0
         while came < n:
             near = adjacent(self.state, target)

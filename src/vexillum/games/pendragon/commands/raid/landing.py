@@ -94,7 +94,7 @@ def raid_space(table: Table, action: Action, space: int, route: Route, dice: int
 
 
 def fill_box(table: Table, faction: int, dice: int, rule: str) -> None:
-    """NIALL NOIGIALLACH: roll, and put so many Available Raiders in the box; no reduction, no Plunder, no Battle."""
+    """NIALL NOIGIALLACH: roll, and put this many Available Raiders in the box; no reduction, no Plunder, no Battle."""
     state = table.state
     rolls = [table.roll(4) for _ in range(dice)]
     type = UNIT_TYPE[RAIDER_OF[faction]]

@@ -12,7 +12,7 @@ RULE = "5.1"
 
 
 def remove_militia(table: Table, faction: int, space: int, at_most: int) -> Play[None]:
-    """The Raiding Faction removes up to so many Militia to Available, and says which if some carry Plunder."""
+    """The Raiding Faction removes up to this many Militia to Available, and says which if some carry Plunder."""
     state = table.state
     at = UNIT_KINDS * space + MILITIA
     (pick,) = yield table.ask(

@@ -64,7 +64,7 @@ def _newcomers(event: PendragonEvent) -> Play[None]:
 
 
 def send_cavalry(event: PendragonEvent, n: int) -> Play[int]:
-    """77, 78: the Dux puts so many Cavalry (all, if fewer) from Available, Casualties and the map Out of Play."""
+    """77, 78: the Dux puts this many Cavalry (all, if fewer) from Available, Casualties and the map Out of Play."""
     state = event.state
     lots = stacks_in(event, list(range(SPACE_COUNT)), (CAVALRY,))
     waiting = {box: in_box(state, CAVALRY, box) for box in ("available", "casualties")}
@@ -113,7 +113,7 @@ _GARRISON = (Where(type="city"), Where(has=("fort",)))
 
 
 def _land(event: PendragonEvent, most: int) -> Play[int]:
-    """79: up to so many Cavalry from Out of Play (if none is there, Casualties) in one City or space with a Fort."""
+    """79: up to this many Cavalry from Out of Play (if none is there, Casualties) in one City or space with a Fort."""
     state = event.state
     box = "out_of_play" if state.out_of_play else "casualties"
     spaces = sorted({space for where in _GARRISON for space in where.spaces(event, DUX)})

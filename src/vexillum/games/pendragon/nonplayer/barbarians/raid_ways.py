@@ -77,5 +77,5 @@ def can_land(state: State, faction: int, way: Way, dice: int, joining: int = 0) 
 
 
 def sure_to_land(state: State, faction: int, way: Way, dice: int) -> int:
-    """The Raiders that a target takes even with the worst roll, if so many are Available (ruling P189)."""
+    """The Raiders that a target takes even with the worst roll, if this many are Available (ruling P189)."""
     return max(0, dice_rolled(state, faction, way, dice) - way.less)

@@ -28,7 +28,7 @@ def most(counts: Row, values: Row, halves: int) -> int:
 
 @lru_cache(100_000)
 def ways(counts: Row, values: Row, halves: int) -> tuple[Row, ...]:
-    """3.6.1 Every choice of Units that absorbs exactly so many half losses."""
+    """3.6.1 Every choice of Units that absorbs exactly this many half losses."""
     if not counts:
         return _NONE if not halves else ()
     found = []
@@ -42,7 +42,7 @@ def ways(counts: Row, values: Row, halves: int) -> tuple[Row, ...]:
 def in_order(counts: Row, values: Row, order: tuple[int, ...], halves: int) -> Row:
     """8.4.1 The choice of a Non-player: as many as can be of the first in its order, and so on; nothing is wasted.
 
-    Exactly so many half losses must be absorbable.
+    Exactly this many half losses must be absorbable.
     """
     taken = [0] * len(counts)
     left = list(counts)
@@ -77,7 +77,7 @@ def _pick(row: Row, places: tuple[int, ...]) -> Row:
 def absorbed(
     model: BattleModel, units: Row, side: int, values: Row, halves: int, *, tactics: bool = False, before: int = 0
 ) -> list[Row]:
-    """3.6.1 What may be left of Units of a side in one place after so many half losses.
+    """3.6.1 What may be left of Units of a side in one place after this many half losses.
 
     ``tactics``: both Factions choose like Non-players, whoever they are. ``before``: what a Cavalry of the Dux has
     absorbed already (ruling P19).

@@ -33,7 +33,7 @@ from vexillum.games.pendragon.victory.thresholds import beyond
 MARCH_ROLLS = 2
 """8.7.3 A die up to so much lets the Civitates March."""
 MARCH_RESOURCES = 10
-"""8.7.3 More than so many Briton Resources are needed for it."""
+"""8.7.3 More than this many Briton Resources are needed for it."""
 
 
 def chart(bot: PendragonBot) -> str:

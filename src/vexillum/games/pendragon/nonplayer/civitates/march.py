@@ -38,9 +38,9 @@ from vexillum.games.pendragon.state import State, Track
 from vexillum.games.pendragon.victory.thresholds import beyond
 
 DESTINATIONS = 4
-"""8.7.3 Up to so many destinations, and origins."""
+"""8.7.3 Up to this many destinations, and origins."""
 GARRISON = 2
-"""8.7.3 So many Friendly Troops stay for each Friendly Stronghold."""
+"""8.7.3 This many Friendly Troops stay for each Friendly Stronghold."""
 BLUE, RED = (BLUE_SAXON, BLUE_SCOTTI), (RED_SAXON, RED_SCOTTI)
 
 Units = tuple[tuple[int, bool, int], ...]

@@ -36,7 +36,7 @@ from vexillum.games.pendragon.state import State, Track
 
 RULE = "8.7.4"
 ENOUGH_TOWNS = 6
-"""8.7.4 Towns are placed only until so many are on the map."""
+"""8.7.4 Towns are placed only until this many are on the map."""
 
 
 Build = tuple[int, int, int]

@@ -38,7 +38,7 @@ from vexillum.games.pendragon.state import State, Track
 
 RULE = "8.7.1"
 MOST_MOVED = 4
-"""4.3.3 A die less 2 brings at most so many Troops."""
+"""4.3.3 A die less 2 brings at most this many Troops."""
 WARBANDS = tuple(permutations((BLUE_SAXON, RED_SAXON, BLUE_SCOTTI, RED_SCOTTI)))
 """8.3.2 Every order in which Foederati could move."""
 
@@ -151,7 +151,7 @@ def _lots(bot: PendragonBot, space: int) -> Lots:
 
 
 def _first(bot: PendragonBot, space: int, most: int) -> Lots:
-    """The first Troops in that order, so many at most."""
+    """The first Troops in that order, this many at most."""
     chosen: Lots = []
     for kind, loaded, n in _lots(bot, space):
         if most:

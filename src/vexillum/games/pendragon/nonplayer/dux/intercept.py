@@ -140,7 +140,7 @@ class _Theatre:
         self._ceiling = Ceiling(self.targets, self.there, self._movable, self._reach)
 
     def _best_targets(self, limit: int) -> list[Target]:
-        """8.3 Where only so many targets may be selected: those with the most Raiders to remove."""
+        """8.3 Where only this many targets may be selected: those with the most Raiders to remove."""
         worth = {target.space: self._sorties(self._origins, [target]).worth for target in self.targets}
         return sorted(self.targets, key=lambda target: worth[target.space], reverse=True)[:limit]
 
@@ -174,7 +174,7 @@ class _Theatre:
         )
 
     def _fewest(self, goal: Worth, needed: list[int], least: int) -> list[Sorties]:
-        """8.8.1 Every way to remove so many Raiders from the fewest spaces, of which some are needed in any case.
+        """8.8.1 Every way to remove this many Raiders from the fewest spaces, of which some are needed in any case.
 
         ``least``: how many Troops must be able to move. Nothing, if it takes more spaces than can be paid for.
         """
@@ -201,7 +201,7 @@ class _Theatre:
         return [other for other in self._origins if other != origin]
 
     def _reaches(self, goal: Worth, origins: Sequence[int]) -> bool:
-        """Can so many Raiders be removed from some spaces?"""
+        """Can this many Raiders be removed from some spaces?"""
         return self._ceiling.of(origins) >= goal and self._sorties(origins).worth >= goal
 
     def _can_spare(self, origins: Sequence[int]) -> int:
@@ -209,7 +209,7 @@ class _Theatre:
         return sum([self._movable[origin] for origin in origins])
 
     def _most(self, limit: int) -> Worth:
-        """The best that can be had from so many spaces."""
+        """The best that can be had from this many spaces."""
         best = (0, 0)
         for origins in combinations(self._origins, limit):
             if self._ceiling.of(origins) > best:
@@ -357,7 +357,7 @@ def intercept_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def intercept_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 So many of a kind, as planned."""
+    """8.8.1 This many of a kind, as planned."""
     unit: str = decision.params["unit"]
     kind = UNITS.index(unit.removesuffix("_loaded"))
     return (str(_wanted(bot).get((kind, unit.endswith("_loaded")), 0)),)

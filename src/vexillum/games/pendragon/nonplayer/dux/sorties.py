@@ -76,7 +76,7 @@ class Ceiling:
             )
             for target in targets
         ]
-        """Raiders; how many of them so many Troops can remove; Troops there; how many could come from where."""
+        """Raiders; how many of them this many Troops can remove; Troops there; how many could come from where."""
 
     def of(self, origins: Iterable[int]) -> Worth:
         """For Troops from some spaces."""

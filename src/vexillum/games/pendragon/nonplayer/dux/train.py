@@ -24,7 +24,7 @@ from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITI
 from vexillum.games.pendragon.state import State
 
 LEAST_CUBES = 2
-"""Prosperity is paid for only where it adds so many cubes."""
+"""Prosperity is paid for only where it adds this many cubes."""
 
 
 def can_place_cavalry(state: State) -> int:

@@ -200,12 +200,12 @@ def _sail_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def _sailors(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """#12 Barbarians: so many, those without Plunder first: numbers of each sort."""
+    """#12 Barbarians: this many, those without Plunder first: numbers of each sort."""
     return ("some",) if "some" in decision.keys else (decision.options[0].key,)
 
 
 def _sailors_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """#12 Barbarians: so many of a sort as planned."""
+    """#12 Barbarians: this many of a sort as planned."""
     landing = _landing(bot)
     plain, loaded = plain_first(bot.state, bot.faction, landing.origin, landing.n)
     return (str(loaded if decision.params["unit"] not in UNITS else plain),)

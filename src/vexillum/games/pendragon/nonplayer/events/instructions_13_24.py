@@ -173,7 +173,7 @@ def _without_loss(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def _room_for(state: State, each: int, *kinds: int) -> int:
-    """#17 Places for so many in each space with one of some Strongholds."""
+    """#17 Places for this many in each space with one of some Strongholds."""
     return each * sum([has_stronghold(state, space, *kinds) for space in range(SPACE_COUNT)])
 
 

@@ -104,7 +104,7 @@ FRIENDLY_LAST_TROOP = Goal("friendly_last_troop", lambda end: end.friendly_troop
 
 @cache
 def plunder_above(n: int) -> Goal:
-    """8.7.1 More than so many Plunder cubes are taken onto Units of the executing Faction."""
+    """8.7.1 More than this many Plunder cubes are taken onto Units of the executing Faction."""
     return Goal(f"plunder_above_{n}", lambda end: end.plunder_taken > n, PLUNDER)
 
 

@@ -158,7 +158,7 @@ def _into(counts: Row, rooms: tuple[int, ...]) -> tuple[tuple[Row, ...], ...]:
 
 @lru_cache(20_000)
 def _some(counts: Row, most: int) -> tuple[Row, ...]:
-    """Every choice of at most so many Units."""
+    """Every choice of at most this many Units."""
     if not counts:
         return ((),)
     return tuple([(n, *rest) for n in range(min(counts[0], most), -1, -1) for rest in _some(counts[1:], most - n)])

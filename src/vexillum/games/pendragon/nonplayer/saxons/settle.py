@@ -119,7 +119,7 @@ def _ends_well(state: State, space: int, warbands: int, planted: int) -> bool:
 
 
 def holds_with(state: State, space: int, warbands: int, planted: int = 0) -> bool:
-    """1.6 Would the Saxons Control a space with so many more Warbands and Settlements there?"""
+    """1.6 Would the Saxons Control a space with this many more Warbands and Settlements there?"""
     own = settlements(state, SAXONS, space) + planted
     if not own:
         return False

@@ -88,7 +88,7 @@ class _Raid:
         return 0 if self.count else self.state.niall
 
     def add(self, way: Way, dice: int) -> None:
-        """A target more; even the worst roll takes so many of the Raiders that are left (ruling P189)."""
+        """A target more; even the worst roll takes this many of the Raiders that are left (ruling P189)."""
         self.coming -= max(0, dice_rolled(self.state, SCOTTI, way, dice) + self.joining() - way.less)
         self.targets.append(RaidTarget(way.space, dice, way.route.way, way.route.through, way.less))
 
