@@ -35,7 +35,7 @@
  */
 
 /**
- * So many hours for the whole game, and so many minutes more with every answer.
+ * This many hours for the whole game, and this many minutes more with every answer.
  * @typedef {object} Bank
  * @property {"bank"} kind
  * @property {number} hours
@@ -137,7 +137,7 @@
  */
 
 /**
- * So many days for every turn.
+ * This many days for every turn.
  * @typedef {object} Days
  * @property {"days"} kind
  * @property {number} days
@@ -764,7 +764,7 @@
  */
 
 /**
- * Somebody wants to go back by so many answers, and everybody who plays has to agree.
+ * Somebody wants to go back by this many answers, and everybody who plays has to agree.
  * @typedef {object} TakebackAsked
  * @property {"takeback_asked"} type
  * @property {string} by
