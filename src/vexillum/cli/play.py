@@ -93,13 +93,13 @@ def command(
         store.check_free(path)
     screen = page()
     try:
-        session, language = _from_position(wish, position, seed) if position else _new(wish, seed, screen, asks=not yes)
+        session, language = begin(wish, position, seed, screen, asks=not yes)
     except (EOFError, KeyboardInterrupt, Leave):
         screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
         return
     path = path or store.new_path(session.setup.game)
     store.write(session, path)
-    _introduce(session, language, screen, path)
+    introduce(session, language, screen, path)
     unicode = carries_unicode(sys.stdout) and not plain
     TerminalTable(
         session,
@@ -112,7 +112,14 @@ def command(
     ).run()
 
 
-def _new(wish: Wish, seed: str | None, screen: Console, *, asks: bool) -> tuple[Session[Any], str]:
+def begin(
+    wish: Wish, position: Path | None, seed: str | None, screen: Console, *, asks: bool
+) -> tuple[Session[Any], str]:
+    """A game from a position, or a new one; and the language that was chosen."""
+    return _from_position(wish, position, seed) if position else _new_game(wish, seed, screen, asks=asks)
+
+
+def _new_game(wish: Wish, seed: str | None, screen: Console, *, asks: bool) -> tuple[Session[Any], str]:
     """A new game, from the command line and, if interactive, the wizard."""
     plan = Wizard(screen, keyboard).plan(wish) if asks and interactive() else defaults(wish)
     session = Session.start(
@@ -134,7 +141,7 @@ def _from_position(wish: Wish, path: Path, seed: str | None) -> tuple[Session[An
     return session, use_language(wish.language)
 
 
-def _introduce(session: Session[Any], language: str, screen: Console, path: Path) -> None:
+def introduce(session: Session[Any], language: str, screen: Console, path: Path) -> None:
     """Which game it is, who plays, where it is saved, and what in it is our own."""
     texts = game_texts(session.game, language)
     setup, info = session.setup, session.game.info

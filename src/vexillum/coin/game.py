@@ -14,11 +14,15 @@ from vexillum.coin.players import Players
 from vexillum.coin.state import CS, CoinState, Play
 from vexillum.core.errors import BadPosition
 from vexillum.core.parts.options import Choice, MatchOptions
+from vexillum.core.parts.positions import Pile
 from vexillum.core.parts.rules import Outcome, Rules
 from vexillum.core.table import Setup, Table
 
 DECK = "deck"
 """The option that says which deck is used."""
+
+CARD_PILES = (Pile(kind="card", shown=("card", "upcoming", "played", "removed"), hidden=("deck", "aside")),)
+"""The cards of a volume. Those set aside for a game may be in the deck of a real table."""
 
 
 class CoinOptions(MatchOptions):

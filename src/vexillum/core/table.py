@@ -210,6 +210,11 @@ class Table(Generic[S_co]):
                 return scope.scene
         return None
 
+    @property
+    def title(self) -> Message | None:
+        """What is going on: the title of the innermost scope that has one."""
+        return next((scope.title for scope in reversed(self._open) if scope.title is not None), None)
+
     def entitle(self, id: str, **params: Any) -> None:
         """Now it is known what the turn is about: its title is ``story.<id>``."""
         for scope in self._open:

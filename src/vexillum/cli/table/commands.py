@@ -44,7 +44,12 @@ def obey(table: TerminalTable, line: str) -> bool:
 
 def leaves(line: str) -> bool:
     """Does this line quit?"""
-    return _split(line)[0] == "quit"
+    return named(line) == "quit"
+
+
+def named(line: str) -> str:
+    """The first word of a line; if it is another name of a command, the command's own."""
+    return _split(line)[0]
 
 
 def _split(line: str) -> tuple[str, str]:

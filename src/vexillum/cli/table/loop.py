@@ -125,13 +125,17 @@ class TerminalTable:
             try:
                 if not line:
                     self.show_question(decision)
-                elif not commands.obey(self, line):
+                elif not self.obey(line):
                     keys = read_answer(decision, self.texts, line)
                     if self._sure(keys):
                         self.session.answer(decision.seat, keys, by=HUMAN)
                         self.autosave()
             except Mistake as mistake:
                 self._warn(mistake)
+
+    def obey(self, line: str) -> bool:
+        """Run a line if it is a command; return whether it was one."""
+        return commands.obey(self, line)
 
     def _sure(self, keys: tuple[str, ...]) -> bool:
         """Ask for confirmation of an answer that cannot be undone; an empty line means yes."""

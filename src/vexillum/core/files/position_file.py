@@ -64,7 +64,8 @@ def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
     if whole:
         position = _settled(game, _changed(deepcopy(whole), start, game.positions.vocabulary(setup)))
     elif start.changes or start.remove:
-        position = _settled(game, _amended(game, setup, start))
+        dealt = Session(game, msgspec.structs.replace(setup, seed=start.seed or DEAL, script=()))
+        position = amended(game, setup, game.positions.write(dealt.steps[-1].state), start)
     else:
         position = None
     session = Session(game, msgspec.structs.replace(setup, position=position), start.seats)
@@ -86,11 +87,11 @@ def _check_seats(game: Game[Any], setup: Setup, seats: Mapping[str, str]) -> Non
             raise BadSetup("error.agent", game=setup.game, agent=player, known=[*game.agents, HUMAN])
 
 
-def _amended(game: Game[Any], setup: Setup, start: Start) -> dict[str, Any]:
-    """A scenario as it is dealt, with changes by hand and what follows from them."""
-    dealt = Session(game, msgspec.structs.replace(setup, seed=start.seed or DEAL, script=()))
-    position = _changed(game.positions.write(dealt.steps[-1].state), start, game.positions.vocabulary(setup))
-    return game.positions.tidy(position, frozenset((*(path for path, _ in leaves(start.changes)), *start.remove)))
+def amended(game: Game[Any], setup: Setup, position: dict[str, Any], start: Start) -> dict[str, Any]:
+    """A position with the changes of a start and what follows from them, from which dice and draws are counted anew."""
+    changed = _changed(position, start, game.positions.vocabulary(setup))
+    by_hand = frozenset((*(path for path, _ in leaves(start.changes)), *start.remove))
+    return _settled(game, game.positions.tidy(changed, by_hand))
 
 
 def _changed(position: dict[str, Any], start: Start, vocabulary: Vocabulary) -> dict[str, Any]:

@@ -19,6 +19,21 @@ def complete_already(state: Any, setup: Setup) -> None:
     """A position says everything."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Pile:
+    """Cards or tiles of one kind that are turned up in the course of a game, by the names of a position's parts.
+
+    A companion of a game on a real table asks which of them were turned up there.
+    """
+
+    kind: str
+    """How texts call them: ``card`` for the names ``card.<id>``."""
+    shown: tuple[str, ...]
+    """Where they lie face up: in play, to come, discarded."""
+    hidden: tuple[str, ...]
+    """Where they lie face down."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Positions(Generic[S]):
     """The state in words, back again, and checked."""
@@ -40,3 +55,5 @@ class Positions(Generic[S]):
 
     Whoever writes another one into a case or a position is told so.
     """
+    piles: tuple[Pile, ...] = ()
+    """Cards and tiles that are turned up during the game."""

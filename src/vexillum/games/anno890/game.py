@@ -8,7 +8,7 @@ from vexillum.core.parts.board import Board
 from vexillum.core.parts.help import DecisionHelp
 from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice, MatchOptions
-from vexillum.core.parts.positions import Positions
+from vexillum.core.parts.positions import Pile, Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
 from vexillum.games.anno890 import board, knowledge, positions, reference_pages, terminal
@@ -63,6 +63,10 @@ GAME = Game(
         read=positions.restore,
         tidy=tidy_position,
         violations=violations,
+        piles=(
+            Pile(kind="tile", shown=("row",), hidden=("deck",)),
+            Pile(kind="character", shown=("standards",), hidden=("characters",)),
+        ),
         vocabulary=lambda setup: vocabulary(),
     ),
     knowledge=Knowledge(

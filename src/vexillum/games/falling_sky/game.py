@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.game import (
+    CARD_PILES,
     CoinOptions,
     coin_rules,
     complete_position,
@@ -93,6 +94,7 @@ GAME = Game(
         read=positions.restore,
         tidy=tidy_position,
         violations=violations,
+        piles=CARD_PILES,
         complete=lambda state, setup: complete_position(state, setup, KIT),
         vocabulary=lambda setup: vocabulary(deck_of_match(setup)),
     ),

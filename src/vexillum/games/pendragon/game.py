@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.game import (
+    CARD_PILES,
     CoinOptions,
     coin_rules,
     complete_position,
@@ -103,6 +104,7 @@ GAME = Game(
         read=positions.restore,
         tidy=tidy_position,
         violations=violations,
+        piles=CARD_PILES,
         complete=complete,
         vocabulary=lambda setup: vocabulary(deck_of_match(setup), WORDS.catalog),
     ),

@@ -1,0 +1,159 @@
+"""``vexillum companion``: a game on a real table, with the program's opponents."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from vexillum.cli import setup_options
+from vexillum.cli.common import LangOption, Mistake, carries_unicode, page, terminal_texts, use_language
+from vexillum.cli.play import begin, introduce
+from vexillum.cli.table import store
+from vexillum.cli.table.commands import Leave
+from vexillum.cli.table.companion import CompanionTable
+from vexillum.cli.table.reader import keyboard
+from vexillum.cli.table.wizard import Wish, usual_game
+from vexillum.core.files.save import load
+from vexillum.core.session import HUMAN, Session
+
+NAME = "companion"
+HAND, PROGRAM = SOURCES = ("hand", "program")
+
+
+def command(
+    game: Annotated[
+        str | None, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")
+    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario. Default: the first.", metavar="S")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many players. Default: as few as the game allows.", metavar="P")
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(help=f"Who plays a seat: [bold]{HUMAN}[/bold] or an agent. Repeatable.", metavar="SEAT=WHO"),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the game. Repeatable.", metavar="NAME=VALUE")
+    ] = None,
+    dice: Annotated[
+        str,
+        typer.Option(
+            help="Where dice are rolled: by [bold]hand[/bold], and typed in, or by the [bold]program[/bold].",
+            metavar="HAND|PROGRAM",
+        ),
+    ] = HAND,
+    cards: Annotated[
+        str,
+        typer.Option(
+            help="Whose deck is used: yours ([bold]hand[/bold]), or the [bold]program[/bold]'s.",
+            metavar="HAND|PROGRAM",
+        ),
+    ] = HAND,
+    lang: LangOption = None,
+    position: Annotated[
+        Path | None,
+        typer.Option(help="Begin from a position (see [bold]vexillum position[/bold]).", metavar="FILE"),
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(help="Continue a game that was saved by the companion.", metavar="NAME|FILE")
+    ] = None,
+    save: Annotated[
+        str | None,
+        typer.Option(help="Where to save the game. Default: the folder of saved games.", metavar="FILE"),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing about the set-up: use defaults.")] = False,
+    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
+) -> None:
+    """Play on your own table, and let the program run the Non-players and check the rules.
+
+    The program keeps the same position as your table. It asks which card was turned up
+    and what you rolled, says what to do with the pieces ("Move 3 Warbands from Iceni to
+    Corieltauvi"), and asks people for their decisions as in [bold]vexillum play[/bold].
+
+    [bold]check[/bold] lists what should be where, [bold]check Renown 12[/bold] compares one number, [bold]set[/bold]
+    corrects the program's position, and [bold]u[/bold] takes back the last answer with its dice.
+
+    Examples:
+        vexillum companion pendragon --scenario barbarian-conspiracy --seat dux=human
+
+        vexillum companion falling-sky --dice program --lang it
+
+        vexillum companion --resume pendragon-2026-11-17
+    """
+    language = use_language(lang)
+    for flag, given in (("--dice", dice), ("--cards", cards)):
+        if given not in SOURCES:
+            raise Mistake("companion.source", flag=flag, given=given)
+    screen = page()
+    if resume is not None:
+        _check_nothing_else(scenario=scenario, players=players, seat=seat, option=option, position=position, save=save)
+        session, path = _resumed(game, resume)
+    else:
+        wish = _wish(game, scenario, players, seat, option, lang and language)
+        path = store.given_path(save) if save else store.new_path(usual_game(game).info.id)
+        store.check_free(path)
+        try:
+            session, language = begin(wish, position, None, screen, asks=not yes)
+        except (EOFError, KeyboardInterrupt, Leave):
+            screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
+            return
+        introduce(session, language, screen, path)
+    _run(session, path, screen, language, dice == HAND, cards == HAND, carries_unicode(sys.stdout) and not plain)
+
+
+def _run(
+    session: Session[Any], path: Path, screen: Console, language: str, dice: bool, cards: bool, unicode: bool
+) -> None:
+    try:
+        table = CompanionTable(
+            session.setup,
+            session.players,
+            session.answers,
+            game=session.game,
+            console=screen,
+            ask=keyboard,
+            path=path,
+            language=language,
+            unicode=unicode,
+            dice=dice,
+            cards=cards,
+        )
+    except (EOFError, KeyboardInterrupt, Leave):
+        screen.print(Text(terminal_texts(language)("cli.no_game_started")))
+        return
+    table.run()
+
+
+def _wish(
+    game: str | None,
+    scenario: str | None,
+    players: int | None,
+    seat: list[str] | None,
+    option: list[str] | None,
+    language: str | None,
+) -> Wish:
+    known = usual_game(game)
+    seats, options = setup_options.seats_given(known, seat or ()), setup_options.options_given(known, option or ())
+    return Wish(game, scenario, players, seats, options, language)
+
+
+def _check_nothing_else(**given: object) -> None:
+    for name, value in given.items():
+        if value:
+            raise Mistake("companion.not_with_resume", flag=f"--{name}")
+
+
+def _resumed(game: str | None, name: str) -> tuple[Session[Any], Path]:
+    """A saved game of a companion: it began from a position."""
+    path = store.find(name)
+    session = load(path)
+    if game is not None and session.setup.game != game:
+        raise Mistake("companion.resume_game", name=name, found=session.setup.game, game=game)
+    if session.setup.position is None:
+        raise Mistake("companion.resume_position", name=store.label(path))
+    return session, path

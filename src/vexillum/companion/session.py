@@ -1,0 +1,206 @@
+"""A session whose dice and cards come from a real table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from vexillum.companion import shown_cards
+from vexillum.companion.hand_dice import DieWanted, HandDice
+from vexillum.companion.shown_cards import Name
+from vexillum.core.errors import BadPosition, Refused
+from vexillum.core.game import Game
+from vexillum.core.parts.positions import Pile
+from vexillum.core.session import Answer, Checkpoint, Session
+from vexillum.core.table import Entry, Setup
+from vexillum.core.words.texts import Message
+
+
+class DieContext(NamedTuple):
+    """What a die is rolled for."""
+
+    sides: int
+    title: Message | None
+    lines: list[Entry]
+    """What happened since the last answer."""
+
+
+class CardContext(NamedTuple):
+    """A card that is turned up."""
+
+    pile: Pile
+    expected: Name
+    """The one that the program has dealt."""
+    others: list[Name]
+    """Those that it can be instead."""
+    before: Checkpoint
+    """The game before it was turned up."""
+
+
+AskDie = Callable[[DieContext], int | None]
+"""Asks for the face of a die; None: the program rolls it."""
+AskCard = Callable[[CardContext], Name]
+"""Asks which card was turned up."""
+
+
+class CompanionSession(Session[Any]):
+    """A game that is also on a real table.
+
+    It is an ordinary session: dice typed in are its script, and the order of the cards is that of the position it began
+    from. So its saves are ordinary saves, and it can be replayed without a table.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        players: Mapping[str, str],
+        *,
+        ask_die: AskDie | None,
+        ask_card: AskCard | None,
+        answers: Iterable[Answer] = (),
+    ) -> None:
+        """Go on after ``answers``. Without ``ask_die`` the program rolls, without ``ask_card`` it deals."""
+        self.hand_dice = HandDice(setup.seed, setup.script)
+        self._ask_die = ask_die
+        self._ask_card = ask_card
+        self._since = 0
+        """The journal's length at the last answer."""
+        self._lines: list[Entry] = []
+        self._title: Message | None = None
+        self._draws = 0
+        """Before the last die: what had happened since the last answer, what it was for, the number of its draw."""
+        if setup.position is None:
+            setup = msgspec.structs.replace(setup, position=dealt(game, setup))
+        assert setup.position is not None
+        self._families = [shown_cards.family(setup.position, pile) for pile in game.positions.piles]
+        self._agreed: set[tuple[str, Name]] = set()
+        """The cards that people have said are on the table."""
+        self._start(game, setup, players)
+        for answer in answers:
+            self.repeat(answer)
+        if self.answers:
+            self._agreed.update((pile.kind, name) for pile, name in self._shown(self.state))
+
+    def _start(self, game: Game[Any], setup: Setup, players: Mapping[str, str]) -> None:
+        """Begin; a die may be needed before anybody is asked."""
+        while True:
+            try:
+                super().__init__(game, setup, players, dice=self.hand_dice)
+            except DieWanted as wanted:
+                setup = msgspec.structs.replace(setup, script=self._with_die(wanted))
+            else:
+                return
+
+    def answer(self, seat: str, keys: Iterable[str], number: int | None = None, *, by: str = "") -> None:
+        """Answer, and ask for every die and card that comes of it."""
+        keys = (keys,) if isinstance(keys, str) else tuple(keys)
+        self._since = len(self.journal)
+        self.table.before_seal = self._before_die
+        while True:
+            try:
+                super().answer(seat, keys, number, by=by)
+            except DieWanted as wanted:
+                self._type_in(wanted)
+            else:
+                break
+        self.compare_cards()
+
+    def repeat(self, answer: Answer) -> None:
+        """Give a recorded answer: its dice and cards are known."""
+        super().answer(answer.seat, answer.keys, by=answer.by)
+
+    def undo(self, seat: str, *, agreed: bool = False) -> None:
+        """Take the last answer back, with its dice."""
+        super().undo(seat, agreed=agreed)
+        self._forget_dice()
+
+    def go_back(self, count: int) -> None:
+        """Take back all answers but the first ``count``, with their dice."""
+        super().go_back(count)
+        self._forget_dice()
+
+    # Dice -----------------------------------------------------------------------------------------------------------
+
+    def _before_die(self) -> None:
+        self._lines, self._title = self.journal[self._since :], self.table.title
+        self._draws = self.state.rng_draws
+
+    def _type_in(self, wanted: DieWanted) -> None:
+        self._with_die(wanted)
+        self._note_script()
+
+    def _with_die(self, wanted: DieWanted) -> tuple[int, ...]:
+        """All dice with the one that is asked for now."""
+        face = self._ask_die(DieContext(wanted.sides, self._title, self._lines)) if self._ask_die else None
+        self.hand_dice.type_in(self.hand_dice.rolled(self._draws, wanted.sides) if face is None else face)
+        return self.hand_dice.script
+
+    def _forget_dice(self) -> None:
+        self.hand_dice.forget(self.state.rolls)
+        self._note_script()
+
+    def _note_script(self) -> None:
+        self.setup = self.table.setup = msgspec.structs.replace(self.setup, script=self.hand_dice.script)
+
+    # Cards ----------------------------------------------------------------------------------------------------------
+
+    def compare_cards(self) -> None:
+        """Ask about every card that was turned up since the last time, and put right those that are others."""
+        while self._ask_card is not None and (new := self._first_new()) is not None:
+            pile, name = new
+            position = self.game.positions.write(self.state)
+            others = shown_cards.hidden_names(position, pile)
+            told = self._ask_card(CardContext(pile, name, others, self._before_showing(pile, name)))
+            if told != name:
+                self._exchange(pile, name, told)
+            self._agreed.add((pile.kind, told))
+
+    def _first_new(self) -> tuple[Pile, Name] | None:
+        shown = self._shown(self.state)
+        return next(((pile, name) for pile, name in shown if (pile.kind, name) not in self._agreed), None)
+
+    def _before_showing(self, pile: Pile, name: Name) -> Checkpoint:
+        """The last checkpoint at which a card was still face down."""
+        return next(
+            (step for step in reversed(self.steps) if (pile, name) not in self._shown(step.state)), self.steps[0]
+        )
+
+    def _shown(self, state: Any) -> list[tuple[Pile, Name]]:
+        view = self.game.knowledge.view(state, None)
+        piles = zip(self.game.positions.piles, self._families, strict=True)
+        return [(pile, name) for pile, all in piles for name in shown_cards.shown_names(view, pile, all)]
+
+    def _exchange(self, pile: Pile, name: Name, told: Name) -> None:
+        """Let two cards change places from the beginning, and play everything once more: nobody could know it."""
+        old = self.setup
+        assert old.position is not None
+        self._begin_from(shown_cards.swapped(old.position, pile, name, told), list(self.answers))
+
+    def _begin_from(self, position: dict[str, Any], answers: list[Answer]) -> None:
+        """Begin from another position with the same answers; if they do not fit, everything stays as it was."""
+        old, given = self.setup, list(self.answers)
+        try:
+            self._play(msgspec.structs.replace(old, position=position), answers)
+        except (BadPosition, Refused):
+            self._play(old, given)
+            raise
+
+    def _play(self, setup: Setup, answers: list[Answer]) -> None:
+        origin = Checkpoint(self.game.opening(setup), 0, 0)
+        self.setup = self.table.setup = setup
+        self.steps.clear()
+        self._resume(origin, answers)
+
+
+def dealt(game: Game[Any], setup: Setup) -> dict[str, Any]:
+    """The position of a scenario when its cards are dealt, before anything is rolled: the first one with a deck."""
+    positions = [game.positions.write(step.state) for step in Session(game, setup).steps]
+    with_deck = (
+        position
+        for position in positions
+        if any(shown_cards.hidden_names(position, pile) for pile in game.positions.piles)
+    )
+    return {**next(with_deck, positions[0]), "rolls": 0}
