@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vexillum.core.game import Game
@@ -10,16 +10,47 @@ from vexillum.core.show.chips import Chip
 from vexillum.core.show.story import PIECES, Change, Move, changed, moves
 from vexillum.core.words.texts import Texts
 
-TRACK, SEAT = "track:", "seat:"
+NO_PLACES = ("track:", "seat:", "card:")
 """Things that are not places on the board."""
 
 
 def instructions(game: Game[Any], before: Mapping[str, int], after: Mapping[str, int], texts: Texts) -> list[str]:
     """Sentences that lead from one position to the other, the pieces first."""
     changes = changed(before, after)
-    told = [_move(game, move, texts) for move in moves(changes)]
+    told = [
+        _replacement(game, move, other, texts) if other else _move(game, move, texts)
+        for move, other in _pairs(moves(changes))
+    ]
     told += [_figure(game, change, texts) for change in changes if not change.figure.startswith(PIECES)]
     return list(dict.fromkeys(sentence for sentence in told if sentence))
+
+
+def _pairs(found: Sequence[Move]) -> list[tuple[Move, Move | None]]:
+    """Each move; one that takes pieces off the map goes with one that brings others of their kind to the same place."""
+    placed = [move for move in found if not move.origin]
+    pairs: list[tuple[Move, Move | None]] = []
+    for move in found:
+        if move.target:
+            continue
+        other = next((one for one in placed if _kin(move, one)), None)
+        if other is not None:
+            placed.remove(other)
+        pairs.append((move, other))
+    return [(move, None) for move in found if move.target and (move.origin or move in placed)] + pairs
+
+
+def _kin(gone: Move, come: Move) -> bool:
+    """Do as many pieces of the same kind come as go: turned over, or replaced by what they have become?"""
+    same = gone.token.rpartition("_")[0] == come.token.rpartition("_")[0] != ""
+    return same and gone.origin == come.target and gone.n == come.n
+
+
+def _replacement(game: Game[Any], gone: Move, come: Move, texts: Texts) -> str:
+    pieces = [piece_name(game, f"{PIECES}{gone.origin}/{token}", gone.n, texts) for token in (gone.token, come.token)]
+    if not all(pieces):
+        return ""
+    place = place_name(gone.origin, texts)
+    return texts("companion.replace", n=gone.n, piece=pieces[0], other=pieces[1], place=place)
 
 
 def inventory(game: Game[Any], figures: Mapping[str, int], texts: Texts) -> list[tuple[str, str]]:
@@ -28,24 +59,24 @@ def inventory(game: Game[Any], figures: Mapping[str, int], texts: Texts) -> list
     tracks: list[tuple[str, str]] = []
     for figure, n in figures.items():
         chips = game.board.chips([Change(figure, n - 1 if n else 1, n)], texts, None)
-        if not chips:
+        if not chips or (not n and not chips[0].by):
             continue
         chip = chips[0]
         if figure.startswith(PIECES):
             if n:
-                piece = texts("companion.pieces", n=n, piece=_piece(game, figure, n, texts))
+                piece = texts("companion.pieces", n=n, piece=piece_name(game, figure, n, texts))
                 places.setdefault(_parts(figure)[0], []).append(piece)
         elif things := _places(chip):
             label = _stands(chip, n).removeprefix(f"{place_name(things[0], texts)}: ")
             places.setdefault(things[0], []).append(label)
-        elif not any(thing.startswith(SEAT) for thing in chip.things):
+        elif chip.by:
             tracks.append((chip.label, _value(chip, n)))
     return [*tracks, *((place_name(thing, texts), ", ".join(held)) for thing, held in places.items())]
 
 
 def _places(chip: Chip) -> list[str]:
     """The things on the board that a label is about."""
-    return [thing for thing in chip.things if not thing.startswith((TRACK, SEAT))]
+    return [thing for thing in chip.things if not thing.startswith(NO_PLACES)]
 
 
 def _stands(chip: Chip, n: int) -> str:
@@ -71,7 +102,7 @@ def _parts(figure: str) -> tuple[str, str]:
 
 def _move(game: Game[Any], move: Move, texts: Texts) -> str:
     place = move.target or move.origin
-    piece = _piece(game, f"{PIECES}{place}/{move.token}", move.n, texts)
+    piece = piece_name(game, f"{PIECES}{place}/{move.token}", move.n, texts)
     if not piece:
         return ""
     names = {"piece": piece, "n": move.n}
@@ -83,7 +114,7 @@ def _move(game: Game[Any], move: Move, texts: Texts) -> str:
     return texts("companion.move", origin=origin, target=target, **names)
 
 
-def _piece(game: Game[Any], figure: str, n: int, texts: Texts) -> str:
+def piece_name(game: Game[Any], figure: str, n: int, texts: Texts) -> str:
     """What a piece is called; empty for what is told by the lines of the log alone."""
     chips = game.board.chips([Change(figure, 0, n)], texts, None)
     return chips[0].label if chips else ""
@@ -99,4 +130,4 @@ def _figure(game: Game[Any], change: Change, texts: Texts) -> str:
     if not value:
         return texts("companion.now", label=chip.label)
     label = texts("companion.at", label=chip.label, place=texts.listed(places)) if places else chip.label
-    return texts("companion.set", label=label, value=value)
+    return texts("companion.becomes" if value[0].isalpha() else "companion.set", label=label, value=value)

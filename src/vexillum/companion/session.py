@@ -13,7 +13,7 @@ from vexillum.companion.shown_cards import Name
 from vexillum.core.errors import BadPosition, Refused
 from vexillum.core.game import Game
 from vexillum.core.parts.positions import Pile
-from vexillum.core.session import Answer, Checkpoint, Session
+from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
 from vexillum.core.table import Entry, Setup
 from vexillum.core.words.texts import Message
 
@@ -23,8 +23,18 @@ class DieContext(NamedTuple):
 
     sides: int
     title: Message | None
+    since: int
+    """The journal's length at the last answer."""
     lines: list[Entry]
-    """What happened since the last answer."""
+    """What was told since then."""
+
+
+class Moment(NamedTuple):
+    """The game before a die or a card."""
+
+    state: Any
+    lines: int
+    """The journal's length."""
 
 
 class CardContext(NamedTuple):
@@ -35,8 +45,9 @@ class CardContext(NamedTuple):
     """The one that the program has dealt."""
     others: list[Name]
     """Those that it can be instead."""
-    before: Checkpoint
-    """The game before it was turned up."""
+    before: Moment
+    refused: Message | None = None
+    """Why what was said before cannot be."""
 
 
 AskDie = Callable[[DieContext], int | None]
@@ -72,6 +83,10 @@ class CompanionSession(Session[Any]):
         self._title: Message | None = None
         self._draws = 0
         """Before the last die: what had happened since the last answer, what it was for, the number of its draw."""
+        self._rolled: set[int] = set()
+        """The numbers of the answers after which dice were rolled."""
+        self._moments: list[Moment] = []
+        """Before every die and card since the last answer."""
         if setup.position is None:
             setup = msgspec.structs.replace(setup, position=dealt(game, setup))
         assert setup.position is not None
@@ -98,33 +113,54 @@ class CompanionSession(Session[Any]):
         """Answer, and ask for every die and card that comes of it."""
         keys = (keys,) if isinstance(keys, str) else tuple(keys)
         self._since = len(self.journal)
-        self.table.before_seal = self._before_die
+        self.table.before_seal = self._before_seal
         while True:
+            self._moments.clear()
             try:
                 super().answer(seat, keys, number, by=by)
             except DieWanted as wanted:
                 self._type_in(wanted)
             else:
                 break
+        self._note_dice()
         self.compare_cards()
 
     def repeat(self, answer: Answer) -> None:
         """Give a recorded answer: its dice and cards are known."""
+        self._moments.clear()
         super().answer(answer.seat, answer.keys, by=answer.by)
+        self._note_dice()
 
     def undo(self, seat: str, *, agreed: bool = False) -> None:
         """Take the last answer back, with its dice."""
         super().undo(seat, agreed=agreed)
-        self._forget_dice()
+        self.forget_dice()
 
     def go_back(self, count: int) -> None:
         """Take back all answers but the first ``count``, with their dice."""
         super().go_back(count)
-        self._forget_dice()
+        self.forget_dice()
+
+    @property
+    def last_typed(self) -> int | None:
+        """The number of the last answer that a person gave or rolled dice for; None if there is none."""
+        numbers = range(len(self.answers) - 1, -1, -1)
+        return next((n for n in numbers if n in self._rolled or self.answers[n].by == HUMAN), None)
+
+    @property
+    def pending_dice(self) -> bool:
+        """Were dice typed in for an answer that needs more of them?"""
+        return bool(len(self.hand_dice.script) > self.state.rolls)
+
+    def forget_dice(self) -> None:
+        """Forget the dice of an answer that has not been carried out."""
+        self.hand_dice.forget(self.state.rolls)
+        self._note_script()
 
     # Dice -----------------------------------------------------------------------------------------------------------
 
-    def _before_die(self) -> None:
+    def _before_seal(self) -> None:
+        self._moments.append(Moment(self.state.copy(), len(self.journal)))
         self._lines, self._title = self.journal[self._since :], self.table.title
         self._draws = self.state.rng_draws
 
@@ -134,13 +170,15 @@ class CompanionSession(Session[Any]):
 
     def _with_die(self, wanted: DieWanted) -> tuple[int, ...]:
         """All dice with the one that is asked for now."""
-        face = self._ask_die(DieContext(wanted.sides, self._title, self._lines)) if self._ask_die else None
+        face = self._ask_die(DieContext(wanted.sides, self._title, self._since, self._lines)) if self._ask_die else None
         self.hand_dice.type_in(self.hand_dice.rolled(self._draws, wanted.sides) if face is None else face)
         return self.hand_dice.script
 
-    def _forget_dice(self) -> None:
-        self.hand_dice.forget(self.state.rolls)
-        self._note_script()
+    def _note_dice(self) -> None:
+        number = len(self.answers) - 1
+        self._rolled.discard(number)
+        if self.table.rolled:
+            self._rolled.add(number)
 
     def _note_script(self) -> None:
         self.setup = self.table.setup = msgspec.structs.replace(self.setup, script=self.hand_dice.script)
@@ -149,44 +187,47 @@ class CompanionSession(Session[Any]):
 
     def compare_cards(self) -> None:
         """Ask about every card that was turned up since the last time, and put right those that are others."""
+        refused: Message | None = None
         while self._ask_card is not None and (new := self._first_new()) is not None:
             pile, name = new
-            position = self.game.positions.write(self.state)
-            others = shown_cards.hidden_names(position, pile)
-            told = self._ask_card(CardContext(pile, name, others, self._before_showing(pile, name)))
-            if told != name:
-                self._exchange(pile, name, told)
-            self._agreed.add((pile.kind, told))
+            others = shown_cards.hidden_names(self.game.positions.write(self.state), pile)
+            told = self._ask_card(CardContext(pile, name, others, self._before_showing(pile, name), refused))
+            refused = self._exchange(pile, name, told, others) if told != name else None
+            if refused is None:
+                self._agreed.add((pile.kind, told))
 
     def _first_new(self) -> tuple[Pile, Name] | None:
         shown = self._shown(self.state)
         return next(((pile, name) for pile, name in shown if (pile.kind, name) not in self._agreed), None)
 
-    def _before_showing(self, pile: Pile, name: Name) -> Checkpoint:
-        """The last checkpoint at which a card was still face down."""
-        return next(
-            (step for step in reversed(self.steps) if (pile, name) not in self._shown(step.state)), self.steps[0]
-        )
+    def _before_showing(self, pile: Pile, name: Name) -> Moment:
+        """The last moment at which a card was still face down."""
+        first = Moment(self.steps[0].state, self.steps[0].lines)
+        face_down = (moment for moment in reversed(self._moments) if (pile, name) not in self._shown(moment.state))
+        return next(face_down, first)
 
     def _shown(self, state: Any) -> list[tuple[Pile, Name]]:
         view = self.game.knowledge.view(state, None)
         piles = zip(self.game.positions.piles, self._families, strict=True)
         return [(pile, name) for pile, all in piles for name in shown_cards.shown_names(view, pile, all)]
 
-    def _exchange(self, pile: Pile, name: Name, told: Name) -> None:
-        """Let two cards change places from the beginning, and play everything once more: nobody could know it."""
-        old = self.setup
-        assert old.position is not None
-        self._begin_from(shown_cards.swapped(old.position, pile, name, told), list(self.answers))
+    def _exchange(self, pile: Pile, expected: Name, told: Name, others: list[Name]) -> Message | None:
+        """Let cards change places from the beginning and play everything once more: nobody could know the difference.
 
-    def _begin_from(self, position: dict[str, Any], answers: list[Answer]) -> None:
-        """Begin from another position with the same answers; if they do not fit, everything stays as it was."""
-        old, given = self.setup, list(self.answers)
-        try:
-            self._play(msgspec.structs.replace(old, position=position), answers)
-        except (BadPosition, Refused):
-            self._play(old, given)
-            raise
+        Returns why that is not possible; then everything stays as it was.
+        """
+        old, answers = self.setup, list(self.answers)
+        assert old.position is not None
+        refused: Message | None = None
+        for position in shown_cards.exchanges(old.position, pile, expected, told, others):
+            try:
+                self._play(msgspec.structs.replace(old, position=position), answers)
+            except (BadPosition, Refused) as error:
+                refused = refused or error.message
+            else:
+                return None
+        self._play(old, answers)
+        return refused
 
     def _play(self, setup: Setup, answers: list[Answer]) -> None:
         origin = Checkpoint(self.game.opening(setup), 0, 0)

@@ -6,7 +6,7 @@ change places in the position that the game began from: nobody knew where either
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -34,12 +34,25 @@ def family(position: Mapping[str, Any], pile: Pile) -> frozenset[Name]:
     return frozenset((*hidden, *shown))
 
 
-def swapped(position: dict[str, Any], pile: Pile, one: Name, other: Name) -> dict[str, Any]:
-    """The position with two cards in each other's place."""
+def exchanges(
+    position: dict[str, Any], pile: Pile, expected: Name, told: Name, others: Iterable[Name]
+) -> Iterator[dict[str, Any]]:
+    """Positions with ``told`` in the place of ``expected``.
+
+    First the one in which the two change places; then those in which one of the ``others`` moves too, for decks in
+    which some cards may lie in certain places only. The others must still be face down.
+    """
+    yield _moved(position, pile, {expected: told, told: expected})
+    for third in others:
+        if third not in (expected, told):
+            yield _moved(position, pile, {expected: told, told: third, third: expected})
+
+
+def _moved(position: dict[str, Any], pile: Pile, names: Mapping[Name, Name]) -> dict[str, Any]:
     changed = deepcopy(position)
     for path in (*pile.shown, *pile.hidden):
         if path in changed:
-            changed[path] = _exchanged(changed[path], {one: other, other: one})
+            changed[path] = _exchanged(changed[path], names)
     return changed
 
 

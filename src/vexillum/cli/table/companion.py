@@ -13,12 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, game_texts
-from vexillum.cli.table import commands, show
+from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.name_search import best
 from vexillum.cli.table.reader import Ask
 from vexillum.companion import instructions
-from vexillum.companion.session import CardContext, CompanionSession, DieContext
+from vexillum.companion.session import CardContext, CompanionSession, DieContext, Moment
 from vexillum.companion.shown_cards import Name
 from vexillum.core.agent import Agent, RandomAgent, failure_place, legal_answer
 from vexillum.core.decision import Decision
@@ -26,7 +26,7 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.files.case_file import Start
 from vexillum.core.files.position_file import amended
 from vexillum.core.parts.positions import Pile
-from vexillum.core.session import Answer, Checkpoint
+from vexillum.core.session import Answer
 from vexillum.core.table import Setup
 from vexillum.core.tools.paths import put
 
@@ -67,6 +67,7 @@ class CompanionTable(TerminalTable):
         """The figures as they are on the real table."""
         self._acting: str | None = None
         """The seat whose answers have not been carried out yet."""
+        self._shown = 0
         self._seated = False
         """Is there a session already? Its first dice are asked for before."""
         self.ask, self.console, self.texts = ask, console, game_texts(game, language)
@@ -126,14 +127,19 @@ class CompanionTable(TerminalTable):
             self.print(Text(self.say("stood_in", agent=agent.id, who=decision.seat, why=why), "red"))
             keys, by = tuple(legal_answer(self.session, decision)), RandomAgent.signature
         self.session.answer(decision.seat, keys, by=by)
+        self._forget_spare_dice()
+
+    def _forget_spare_dice(self) -> None:
+        """Dice that were typed in and not needed must not count for something else."""
+        if self._faces:
+            self.print(Text(self.texts("companion.die_spare", faces=" ".join(map(str, self._faces)))))
+            self._faces.clear()
 
     def _ask_person(self, decision: Decision) -> None:
         try:
             super()._ask_person(decision)
+            self._forget_spare_dice()
             self._carry_out(wait=False)
-            if self._faces:
-                self.print(Text(self.texts("companion.die_spare", faces=" ".join(map(str, self._faces)))))
-                self._faces.clear()
         except Elsewhere:
             self._go_on()
 
@@ -144,8 +150,10 @@ class CompanionTable(TerminalTable):
         self.autosave()
         self._carry_out(wait=False)
 
-    def _carry_out(self, *, wait: bool = True, at: Checkpoint | None = None) -> None:
+    def _carry_out(self, *, wait: bool = True, at: Moment | None = None) -> None:
         """Print what happened (``at``: until then) and what has to be done with the pieces; wait until it is done."""
+        if at is not None and at.lines < self._shown:
+            return
         now = self.session.game.knowledge.figures(at.state if at else self.session.state)
         todo = instructions.instructions(self.session.game, self._carried_out, now, self.texts)
         self._carried_out, self._acting = now, None
@@ -156,7 +164,7 @@ class CompanionTable(TerminalTable):
         for sentence in todo:
             self.print(Text(f"  • {sentence}" if self.unicode else f"  * {sentence}"))
         while wait and (line := self._typed(self.texts("companion.done"))) != DONE:
-            self._obey_or_explain(line)
+            self._warn(Mistake("companion.done_what", word=line))
 
     def _print_lines(self, until: int) -> None:
         """The lines of the log up to a number that were not shown yet."""
@@ -165,28 +173,34 @@ class CompanionTable(TerminalTable):
         self._shown = until
         self._told = {seat: min(told, until) for seat, told in self._told.items()}
 
-    def _obey_or_explain(self, line: str) -> None:
-        try:
-            if not self.obey(line):
-                raise Mistake("table.unknown", word=line)
-        except Mistake as mistake:
-            self._warn(mistake)
+    def _leave(self) -> None:
+        """Save and say how to go on."""
+        store.write(self.session, self.path)
+        self.print(Text(self.texts("companion.left", path=str(self.path), name=store.label(self.path))))
 
     # Dice and cards ---------------------------------------------------------------------------------------------------
 
     def _typed(self, prompt: str) -> str:
-        """A line that does not leave the game or take something back."""
-        line = self.ask(prompt)
-        if commands.leaves(line):
-            raise commands.Leave
-        if commands.named(line) == "u":
-            self._take_back()
-        return line
+        """A line that is no command."""
+        while True:
+            line = self.ask(prompt)
+            if commands.leaves(line):
+                raise commands.Leave
+            try:
+                if not line or not self._seated or not self.obey(line):
+                    return line
+            except Mistake as mistake:
+                self._warn(mistake)
 
     def _take_back(self) -> None:
-        if not self.session.answers:
+        """Take back the dice that were typed in last, or the last answer of a person."""
+        session = self.session
+        if session.pending_dice:
+            session.forget_dice()
+        elif (last := session.last_typed) is not None:
+            session.go_back(last)
+        else:
             raise Mistake("companion.nothing_back")
-        self.session.go_back(len(self.session.answers) - 1)
         self.print(Text(self.texts("companion.undone"), show.STRONG))
         raise Elsewhere
 
@@ -194,7 +208,7 @@ class CompanionTable(TerminalTable):
         if not self._faces:
             if self._seated:
                 self._carry_out(wait=False)
-            self.print(*(show.sentence(self.texts, line) for line in die.lines if line.visible(None)))
+            self._print_before_die(die)
         while not self._faces:
             said = self.texts("companion.die", sides=die.sides)
             line = self._typed(f"{self.texts(die.title)}. {said}" if die.title else said)
@@ -202,6 +216,13 @@ class CompanionTable(TerminalTable):
                 return None
             self._faces = self._read_faces(line, die.sides)
         return self._faces.pop(0)
+
+    def _print_before_die(self, die: DieContext) -> None:
+        """What led to a die, as far as it was not shown before another one."""
+        for number, line in enumerate(die.lines, die.since):
+            if number >= self._shown and line.visible(None):
+                self.print(Text("  ") + show.sentence(self.texts, line))
+        self._shown = max(self._shown, die.since + len(die.lines))
 
     def _read_faces(self, line: str, sides: int) -> list[int]:
         words = line.replace(",", " ").split()
@@ -214,6 +235,8 @@ class CompanionTable(TerminalTable):
     def _ask_card(self, card: CardContext) -> Name:
         if self._seated:
             self._carry_out(wait=False, at=card.before)
+        if card.refused is not None:
+            self._warn(Mistake("companion.card_wrong", why=card.refused))
         kind = self.texts(f"companion.kind.{card.pile.kind}")
         prompt = self.texts("companion.card", kind=kind, expected=self._card_name(card.pile, card.expected))
         while True:

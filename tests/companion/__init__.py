@@ -1,0 +1,1 @@
+"""The companion of games on a real table."""

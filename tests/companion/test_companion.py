@@ -1,0 +1,164 @@
+"""A game on a real table: what a person types there leads to the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.companion.real_table import RealTable, faces, reference
+from vexillum import get_game
+from vexillum.companion.session import dealt
+from vexillum.core.files.save import load
+from vexillum.core.table import Setup
+
+COIN = {
+    "pendragon": ("barbarian-conspiracy", ("dux", "civitates", "saxons", "scotti")),
+    "falling-sky": ("the-great-revolt", ("romans", "arverni", "aedui", "belgae")),
+}
+
+
+def all_np(game: str) -> dict[str, str]:
+    return dict.fromkeys(COIN[game][1], "np")
+
+
+def other_deal(setup: Setup) -> Setup:
+    """The same game with its cards in another order, as if somebody else had shuffled."""
+    other = dealt(get_game(setup.game), msgspec.structs.replace(setup, position=None, seed="shuffled by hand"))
+    assert setup.position is not None
+    cards = {path: other[path] for path in ("deck", "aside")}
+    return msgspec.structs.replace(setup, position=setup.position | cards)
+
+
+def turned_up(session: Any) -> list[str]:
+    """The cards of a game in the order in which they were turned up."""
+    seen: dict[int, None] = {}
+    for again in session.replay():
+        view = again.view(None)
+        seen.update(dict.fromkeys(n for n in (view["card"], *view["upcoming"], *view["played"]) if n))
+    return [str(number) for number in seen]
+
+
+class Person:
+    """Types what lies on the table: the next card, the next die."""
+
+    def __init__(self, cards: list[str], dice: list[int]) -> None:
+        self.cards: Iterator[str] = iter(cards)
+        self.dice: Iterator[int] = iter(dice)
+
+    def __call__(self, prompt: str) -> str:
+        if prompt.startswith("Card:"):
+            return next(self.cards)
+        if "Roll a die" in prompt:
+            return str(next(self.dice))
+        return ""
+
+
+@pytest.mark.parametrize("game", COIN)
+def test_whole_game_of_non_players_by_hand(game: str, tmp_path: Path) -> None:
+    """Every die and card typed in, every order carried out: the same game, and the same table at its end."""
+    seats = all_np(game)
+    setup, program = reference(game, COIN[game][0], seats, "a real table")
+    person = Person(turned_up(program), faces(program))
+    table = RealTable(other_deal(setup), seats, person, tmp_path / "game.json")
+    start = dict(table.table.figures())
+    table.table.run()
+
+    session = table.table.session
+    assert [answer.keys for answer in session.answers] == [answer.keys for answer in program.answers]
+    assert session.outcome == program.outcome
+    assert table.carried_out(start) == table.counted(dict(table.table.figures()))
+    saved = load(tmp_path / "game.json")
+    assert saved.state == session.state
+    assert list(saved.setup.script) == faces(program)
+
+
+def begun(game: str, tmp_path: Path, lines: list[str], **more: Any) -> RealTable:
+    """A game of Non-players at which these lines are typed; then the person leaves."""
+    left = iter(lines)
+    seats = all_np(game)
+    known = get_game(game)
+    setup = known.setup(scenario=COIN[game][0], players=4, seed="some lines", seats=seats)
+    table = RealTable(setup, seats, lambda prompt: next(left, "quit"), tmp_path / "game.json", **more)
+    table.table.run()
+    return table
+
+
+def test_wrong_die_and_card_are_asked_again(tmp_path: Path) -> None:
+    table = begun("pendragon", tmp_path, ["999", "", "", "nonsense"])
+    assert "999 is not among those" in table.printed
+    assert "nonsense" in table.printed
+    lines = ["", "", *[""] * 40]
+    table = begun("pendragon", tmp_path, lines)
+    asked = next(n for n, prompt in enumerate(table.prompts) if "Roll a die" in prompt)
+    table = begun("pendragon", tmp_path, [*lines[:asked], "9", "x", "1 2 3 4"])
+    assert "9 is not a face of this die" in table.printed
+    assert "x is not a face of this die" in table.printed
+    assert table.table.session.setup.script == (1, 2)
+    assert "Not needed and forgotten: 3 4." in table.printed
+
+
+def test_a_card_by_its_name(tmp_path: Path) -> None:
+    table = begun("falling-sky", tmp_path, ["labienus", ""])
+    assert table.table.session.view(None)["card"] == 12
+
+
+def test_check_compares_with_the_table(tmp_path: Path) -> None:
+    table = begun("falling-sky", tmp_path, ["", "", "check roman resources 3", "check provincia", "check atlantis"])
+    assert "Roman Resources should be" in table.printed
+    assert "Fort" in table.printed
+    assert "Nothing on the table is called atlantis" in table.printed
+
+
+def test_set_corrects_the_position_and_refuses_what_cannot_be(tmp_path: Path) -> None:
+    table = begun("falling-sky", tmp_path, ["", "", "set tracks.romans 33", "set tracks.romans lots", "set nowhere 3"])
+    assert table.table.session.view(None)["tracks"]["romans"] in range(28, 34)
+    assert "Changed at the beginning of the current step" in table.printed
+    assert table.printed.count("Nothing was changed.") == 2
+
+
+def test_take_back_with_its_dice(tmp_path: Path) -> None:
+    lines = [""] * 40
+    table = begun("pendragon", tmp_path, lines)
+    asked = next(n for n, prompt in enumerate(table.prompts) if "Roll a die" in prompt)
+    once = begun("pendragon", tmp_path, [*lines[:asked], "4 4"])
+    again = begun("pendragon", tmp_path, [*lines[:asked], "1 1 1", "u", "4 4"])
+    assert "Taken back" in again.printed
+    assert again.table.session.setup.script == once.table.session.setup.script
+    assert again.table.session.state == once.table.session.state
+
+
+def test_resumed_where_it_was_left(tmp_path: Path) -> None:
+    first = begun("pendragon", tmp_path, [""] * 30)
+    saved = load(tmp_path / "game.json")
+    left = iter([""] * 10)
+    again = RealTable(
+        saved.setup, saved.players, lambda prompt: next(left, "quit"), tmp_path / "game.json", answers=saved.answers
+    )
+    again.table.run()
+    assert again.table.session.answers[: len(saved.answers)] == first.table.session.answers
+    assert "Put this on your table" not in again.printed
+
+
+@pytest.mark.parametrize("game", ["anno890", "akkren"])
+def test_other_games(game: str, tmp_path: Path) -> None:
+    """Tiles, characters and events are asked for as cards are; agents of any game can be run."""
+    known = get_game(game)
+    agent = known.info.quick_agent
+    setup = known.setup(scenario=None, players=2, seed="tiles")
+    seats = dict.fromkeys(setup.seats, agent)
+    left = iter([""] * 60)
+    table = RealTable(setup, seats, lambda prompt: next(left, "quit"), tmp_path / "game.json")
+    table.table.run()
+    assert table.table.session.over or len(table.prompts) == 61
+    assert load(tmp_path / "game.json").state == table.table.session.state
+
+
+def test_dealt_position_is_the_scenario(tmp_path: Path) -> None:
+    for game in COIN:
+        known = get_game(game)
+        setup = known.setup(scenario=COIN[game][0], players=4, seed="deal")
+        assert dealt(known, setup)["deck"]
