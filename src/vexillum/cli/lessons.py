@@ -115,7 +115,7 @@ def _entry(lesson: Lesson, language: str) -> Entry:
 def _print(screen: Console, game: str, language: str) -> None:
     """The course of one game, and what in the home folder cannot be read."""
     texts = terminal_texts(language)
-    screen.print(Text.assemble((get_game(game).texts(language)("game.name"), show.STRONG), f"  {game}"))
+    screen.print(Text.assemble((_name(game, language), show.STRONG), f"  {game}"))
     lessons = course(game)
     if not lessons:
         screen.print(Text(f"  {texts('cli.no_lessons')}", show.QUIET))
@@ -130,6 +130,14 @@ def _print(screen: Console, game: str, language: str) -> None:
     for broken in broken_lessons(game):
         screen.print(Text(f"  {texts(broken.error.message)}", "red"), soft_wrap=True)
     screen.print()
+
+
+def _name(game: str, language: str) -> str:
+    """The name of a game; of a broken one its id, as the list of games tells what is wrong with it."""
+    try:
+        return get_game(game).texts(language)("game.name")
+    except Exception:
+        return game
 
 
 def _check(what: str | None, language: str) -> None:

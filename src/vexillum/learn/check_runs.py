@@ -21,9 +21,9 @@ from vexillum.learn.real_game import play_on
 
 MOST_WRONG = 8
 """How many other answers are tried at each decision of the solution."""
-TRIES = 60
-"""How often a task is begun with random answers."""
-LONGEST = 80
+TRIES = 30
+"""How often a task is begun with random answers, each time nearer to the recorded ones."""
+LONGEST = 60
 """How many random answers are given in one try."""
 ALWAYS = ("board", "question", "story")
 """Parts that every table has."""
@@ -204,7 +204,7 @@ def _search(session: LessonSession, random: Random) -> bool | None:
             decision = session.decision
             if decision is None:
                 break
-            recorded = session.next_answer if random.random() < attempt / TRIES else None
+            recorded = session.next_answer if random.random() < attempt / (TRIES - 1) else None
             keys = recorded or _random_answer(decision, random)
             session.answer(decision.seat, keys)
             if session.index != number or session.status in ("done", "ended"):

@@ -68,7 +68,10 @@ def find_lesson(game: str, id: str) -> Lesson:
 def _installed(game: str) -> tuple[Lesson, ...]:
     """The lessons that come with a game. They are read once; a fault in one of ours is a fault of ours."""
     package = next((point.value.partition(":")[0] for point in entry_points(group=GROUP, name=game)), "")
-    folder = Path(str(files(package) / LESSONS)) if package else None
+    try:
+        folder = Path(str(files(package) / LESSONS)) if package else None
+    except ImportError:  # whoever loads that game is told what is wrong with it
+        return ()
     if folder is None or not folder.is_dir():
         return ()
     texts = read_texts(f"{package}.{LESSONS}")

@@ -73,16 +73,22 @@ class LessonTable(TerminalTable):
             pass
         except (EOFError, KeyboardInterrupt):
             self.print(Text())
-        self.autosave()
-        self.note("lesson_left", game=self.lesson.lesson.game.info.id, lesson=self.lesson.lesson.id)
+        if self.keep():
+            self.note("lesson_left", game=self.lesson.lesson.game.info.id, lesson=self.lesson.lesson.id)
         return None
 
     def autosave(self) -> None:
-        """Keep the progress. If that fails, print the error and go on."""
+        """Keep the progress."""
+        self.keep()
+
+    def keep(self) -> bool:
+        """Keep the progress; was it possible? If not, the error is printed, and the lesson goes on."""
         try:
             lesson_store.keep(self.lesson.progress())
         except Mistake as mistake:
             self._warn(mistake)
+            return False
+        return True
 
     # What is shown ------------------------------------------------------------------------------------------------
 
