@@ -18,9 +18,14 @@ RANDOM_RUNS = 2
 def check_lesson(lesson: Lesson, *, ours: bool = True, runs: int = RANDOM_RUNS) -> list[Message]:
     """Everything that is wrong with a lesson, each problem once. ``ours``: it must speak every built-in language."""
     try:
-        session = LessonSession(lesson)
-    except VexillumError as problem:
+        found = list(_problems(lesson, ours, runs))
+    except VexillumError as problem:  # a position that cannot be set up
         return [problem.message]
+    return list({repr(problem): problem for problem in found}.values())
+
+
+def _problems(lesson: Lesson, ours: bool, runs: int) -> Iterator[Message]:
+    session = LessonSession(lesson)
     checks: list[Callable[[], Iterator[Message]]] = [
         lambda: wrong_texts(lesson, session.session, ours=ours),
         lambda: wrong_names(lesson),
@@ -28,6 +33,6 @@ def check_lesson(lesson: Lesson, *, ours: bool = True, runs: int = RANDOM_RUNS) 
         lambda: run_solution(lesson),
     ]
     found = [problem for check in checks for problem in check()]
-    if not found:
-        found = [problem for run in range(runs) for problem in run_randomly(lesson, f"{lesson.id} {run}")]
-    return list({repr(problem): problem for problem in found}.values())
+    yield from found
+    for run in range(0 if found else runs):
+        yield from run_randomly(lesson, f"{lesson.id} {run}")

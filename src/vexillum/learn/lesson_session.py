@@ -21,7 +21,7 @@ from vexillum.core.words.texts import Message
 from vexillum.learn.conditions import Evidence, GivenAnswer, fits_answer, measures, names_one
 from vexillum.learn.lesson import Lesson
 from vexillum.learn.lesson_dice import LessonDice
-from vexillum.learn.lesson_file import Comment, Condition, Step
+from vexillum.learn.lesson_file import BadLesson, Comment, Condition, Step
 from vexillum.learn.progress import Mark, Progress
 
 Status = Literal["read", "task", "done", "failed", "ended"]
@@ -237,7 +237,10 @@ class LessonSession:
         except (VexillumError, LookupError, ValueError):
             wanted = progress.steps[-1].step if progress.steps else ""
             numbers = [number for number, step in enumerate(lesson.steps) if step.id == wanted]
-            session._follow(numbers[0] if numbers else 0)
+            try:
+                session._follow(numbers[0] if numbers else 0)
+            except Refused:  # the recorded solutions do not lead there: the lesson begins anew
+                return cls(lesson)
         return session
 
     def _replay(self, progress: Progress) -> None:
@@ -308,8 +311,11 @@ class LessonSession:
 
     def _open_part(self, step: Step) -> None:
         """Set up the position of the lesson, or of a step."""
-        start = self.lesson.start(step)
-        session = begin(self.lesson.game, start, start.seed or DEAL)
+        try:
+            start = self.lesson.start(step)
+            session = begin(self.lesson.game, start, start.seed or DEAL)
+        except VexillumError as problem:
+            raise BadLesson("lesson.bad_position", id=step.id, why=problem.message) from problem
         session.table.dice = LessonDice(session.setup.seed, session.setup.script)
         session.practised = True
         self.session = session

@@ -174,6 +174,12 @@ def laid_over(base: Start, start: Start) -> Start:
 
 
 def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    """Changes followed by further changes, each at its own path."""
+    """Changes followed by further changes, each at its own path; a table takes the place of a plain value."""
     later = dict(leaves(over))
-    return {path: value for path, value in leaves(base) if path not in later} | later
+    inside = tuple(later)
+    kept = {
+        path: value
+        for path, value in leaves(base)
+        if path not in later and not any(one.startswith(f"{path}.") for one in inside)
+    }
+    return kept | later
