@@ -125,6 +125,14 @@ def test_without_a_last_word_the_next_step_begins_at_once(tmp_path):
     assert (session.step.id, session.status) == ("neighbours", "read")
 
 
+def test_what_is_said_keeps_its_values_through_the_step(tmp_path):
+    lesson = lesson_of(tmp_path, en=('task = "Take', 'task = "You have {=realms.aix.coins:coins}. Take'))
+    session = at_the_task(lesson)
+    session.answer("aix", "t25")
+    assert frame(session, "en").task.startswith("You have 2 coins.")
+    assert frame(again(session), "en").task.startswith("You have 2 coins.")
+
+
 def test_hints_come_one_by_one(tmp_path):
     session = at_the_task(lesson_of(tmp_path))
     assert frame(session, "en").more_hints

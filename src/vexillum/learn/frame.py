@@ -74,7 +74,9 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
 def frame(session: LessonSession, language: str) -> Frame:
     """What is shown of a lesson now."""
     lesson, step, status = session.lesson, session.step, session.status
-    words = Wording(lesson, lesson.texts(language), lambda: whole_state(session.session, seen=False))
+    texts = lesson.texts(language)
+    words = Wording(lesson, texts, lambda: whole_state(session.session, seen=False))
+    begun = Wording(lesson, texts, lambda: session.before)
     ended = status == "ended"
     return Frame(
         game=lesson.game.info.id,
@@ -83,14 +85,14 @@ def frame(session: LessonSession, language: str) -> Frame:
         number=session.index + 1,
         steps=len(lesson.steps),
         step=step.id,
-        heading=words.say("end", "title") if ended else words.say(step.id, "title"),
-        text=words.say("end", "say") if ended else words.say(step.id, "say"),
-        task=words.say(step.id, "task") if status in ("task", "failed") else "",
+        heading=words.say("end", "title") if ended else begun.say(step.id, "title"),
+        text=words.say("end", "say") if ended else begun.say(step.id, "say"),
+        task=begun.say(step.id, "task") if status in ("task", "failed") else "",
         rule="" if ended else step.rule,
         status=status,
         comment=_comment(session, words),
         taken_back=session.remark is not None and session.remark.taken_back,
-        hints=tuple(words.say(step.id, "hint", str(number + 1)) for number in range(session.hints)),
+        hints=tuple(begun.say(step.id, "hint", str(number + 1)) for number in range(session.hints)),
         more_hints=status in ("task", "failed") and session.hints < lesson.hints(step),
         points=points(session) if status in ("read", "task", "failed") else (),
         seats=tuple(lesson.file.seats),

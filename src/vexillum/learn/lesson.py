@@ -14,11 +14,13 @@ from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN
 from vexillum.core.words.languages import SOURCE, known_languages
-from vexillum.core.words.text_files import BadText, Template, read_folder
+from vexillum.core.words.text_files import BadText, Template, forms, read_folder
 from vexillum.core.words.texts import Catalog, Texts
 from vexillum.learn.lesson_file import BadLesson, LessonFile, Step, check_seats, read_lesson_file
 
 TEXTS = "texts"
+VALUE = "{="
+"""In a text: a place for the value at a path."""
 PREFIX = "lesson."
 """The texts of a lesson are called ``lesson.<id>.…`` among those of its game."""
 
@@ -67,6 +69,12 @@ class Lesson:
         """Is there such a text of the lesson, in any language?"""
         id = ".".join(way)
         return any(id in own for own in self.own_texts.values())
+
+    def tells_values(self, step: Step) -> bool:
+        """Does a text of the step tell values of the state?"""
+        start = f"{step.id}."
+        texts = (text for own in self.own_texts.values() for id, text in own.items() if id.startswith(start))
+        return any(VALUE in form for text in texts for form in forms(text))
 
     def hints(self, step: Step) -> int:
         """How many hints a step has."""

@@ -5,7 +5,7 @@ It needs no input or output: terminal and server show its :func:`~vexillum.learn
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -103,6 +103,11 @@ class LessonSession:
         """The question that the learner has to answer now; None while there is something to read."""
         decision = self.session.decision
         return decision if self.status == "task" and decision is not None and self._is_learner(decision) else None
+
+    @property
+    def before(self) -> Mapping[str, Any]:
+        """The state when the step began, where something is measured from it or tells of it; otherwise empty."""
+        return self._path[-1].before
 
     @property
     def can_go_back(self) -> bool:
@@ -349,12 +354,11 @@ class LessonSession:
         )
 
     def _measured(self) -> dict[str, Any]:
-        """The state that changes are measured from, if the step about to begin measures any."""
+        """The state when a step begins, if its conditions measure changes or its texts tell values."""
         step = self.lesson.steps[len(self._path)]
         conditions = (step.done, step.failed, *(comment.when for comment in step.comments))
-        if not any(condition is not None and measures(condition) for condition in conditions):
-            return {}
-        return whole_state(self.session)
+        measured = any(condition is not None and measures(condition) for condition in conditions)
+        return whole_state(self.session) if measured or self.lesson.tells_values(step) else {}
 
     def _begin_status(self) -> None:
         self.hints = 0

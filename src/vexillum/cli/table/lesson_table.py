@@ -136,7 +136,8 @@ class LessonTable(TerminalTable):
             body += [_marked(said.text)]
             if said.rule:
                 body[-1].append(f" ({said.rule})", show.QUIET)
-            body += [Text(self._pointing(said.points), "yellow")] if said.points else []
+            names = [name for point in said.points if (name := self._name(point))]
+            body += [Text(self.say("lesson_look", what=names), "yellow")] if names else []
         self._said = new
         if said.comment:
             body += [_marked(said.comment, "green" if said.status == "done" else "magenta")]
@@ -151,16 +152,13 @@ class LessonTable(TerminalTable):
         title = f"{said.heading or said.title}  {said.number}/{said.steps}"
         self.print(Panel(Text("\n\n").join(body), title=Text(title, show.STRONG), title_align="left", box=frame_style))
 
-    def _pointing(self, points: tuple[Point, ...]) -> str:
-        return self.say("lesson_look", what=[self._name(point) for point in points])
-
     def _name(self, point: Point) -> str:
-        """What is pointed at, in words."""
+        """What is pointed at, in words; nothing if it has no name. Things are also marked on the board."""
         kind, _, id = point.id.partition(":")
         if point.kind == "option":
             return self.say("lesson_option", key=point.id)
         if point.kind == "thing":
-            return self.texts.name(kind, id) if f"{kind}.{id}" in self.texts else id
+            return self.texts.name(kind, id) if f"{kind}.{id}" in self.texts else ""
         if kind == "panel":
             return self.say("lesson_part.panel", who=id)
         part = f"table.lesson_part.{kind}"
