@@ -142,10 +142,16 @@ def test_a_lesson_at_the_keyboard(example, language):
 
 def test_the_commands_of_a_lesson(example):
     said, found, _ = table(
-        example, "help", "", "t25", "u", "t25", "again", "show", "back", "restart", "lang it", "leave"
+        example, "help", "", "kind", "t25", "u", "t25", "again", "show", "back", "restart", "lang it", "leave"
     )
     assert "show: " not in said
-    for word in ("a hint", "Undone", "I Saraceni sono", "vexillum learn anno890 watch"):
+    for word in (
+        "Question: take. Options: t11 t25 t",
+        "a hint",
+        "Undone",
+        "I Saraceni sono",
+        "vexillum learn anno890 watch",
+    ):
         assert word in said, word
     assert found.lesson.index == 0
 

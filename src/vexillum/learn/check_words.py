@@ -23,6 +23,9 @@ from vexillum.learn.lesson_file import Condition, Step
 from vexillum.learn.lesson_session import LessonSession
 from vexillum.learn.wording import NOW, Places
 
+ASK = "ask."
+"""The texts of questions are called ``ask.<kind>``."""
+
 
 def at_step(step: Step, what: Message) -> Message:
     """A problem with the step that it is at."""
@@ -138,9 +141,10 @@ def _path(session: Session[Any], path: str, place: str) -> Iterator[Message]:
 
 
 def _kind(session: Session[Any], asked: str, place: str) -> Iterator[Message]:
-    kinds = session.game.full_catalog.texts[SOURCE]
-    if asked and not any(fnmatchcase(id, f"ask.{asked}") for id in kinds):
-        yield Message("lesson.check.unknown_kind", {"path": place, "name": asked})
+    kinds = [id.removeprefix(ASK) for id in session.game.full_catalog.texts[SOURCE] if id.startswith(ASK)]
+    if asked and not any(fnmatchcase(kind, asked) for kind in kinds):
+        params = {"path": place, "name": asked, "similar": similar(asked, kinds)}
+        yield Message("lesson.check.unknown_kind", params)
 
 
 def _options(session: Session[Any], patterns: list[str], place: str) -> Iterator[Message]:

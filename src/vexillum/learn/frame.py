@@ -92,7 +92,7 @@ def frame(session: LessonSession, language: str) -> Frame:
         status=status,
         comment=_comment(session, words),
         taken_back=session.remark is not None and session.remark.taken_back,
-        hints=tuple(begun.say(step.id, "hint", str(number + 1)) for number in range(session.hints)),
+        hints=_hints(session, begun) if status in ("task", "failed") else (),
         more_hints=status in ("task", "failed") and session.hints < lesson.hints(step),
         points=points(session) if status in ("read", "task", "failed") else (),
         seats=tuple(lesson.file.seats),
@@ -101,6 +101,11 @@ def frame(session: LessonSession, language: str) -> Frame:
         can_show=status in ("task", "failed"),
         next=tuple(_suggestion(session, one, words) for one in lesson.file.next) if ended else (),
     )
+
+
+def _hints(session: LessonSession, words: Wording) -> tuple[str, ...]:
+    """The hints that were asked for."""
+    return tuple(words.say(session.step.id, "hint", str(number + 1)) for number in range(session.hints))
 
 
 def _comment(session: LessonSession, words: Wording) -> str:

@@ -138,12 +138,10 @@ class LessonTable(TerminalTable):
                 body[-1].append(f" ({said.rule})", show.QUIET)
             names = [name for point in said.points if (name := self._name(point))]
             body += [Text(self.say("lesson_look", what=names), "yellow")] if names else []
+            body += [self._hint(hint) for hint in said.hints]
         self._said = new
         if said.comment:
             body += [_marked(said.comment, "green" if said.status == "done" else "magenta")]
-        body += [
-            Text.assemble((f"{self.say('lesson_hint_label')} ", show.STRONG), _marked(hint)) for hint in said.hints
-        ]
         if said.task:
             body += [Text.assemble((f"{self.say('lesson_task')} ", show.STRONG), _marked(said.task, show.STRONG))]
         if said.status == "failed":
@@ -213,7 +211,7 @@ class LessonTable(TerminalTable):
     def hint(self) -> bool:
         """``h``: a hint."""
         if self.lesson.hint():
-            self._print_hint(self.frame.hints[-1])
+            self.print(self._hint(self.frame.hints[-1]))
         else:
             self.print(Text(self.say("lesson_no_hint")))
         return False
@@ -259,6 +257,14 @@ class LessonTable(TerminalTable):
         self.print(page)
         return False
 
+    def kind(self) -> bool:
+        """``kind``: what a teacher needs to write about the question."""
+        decision = self.lesson.decision
+        if decision is None:
+            raise Mistake("table.lesson_nothing_asked")
+        self.print(Text(self.say("lesson_kind", kind=decision.kind, keys=" ".join(decision.keys))))
+        return False
+
     def leave(self) -> bool:
         """``leave``: end; the progress is kept."""
         raise commands.Leave
@@ -267,8 +273,8 @@ class LessonTable(TerminalTable):
         self._drawn, self._said = None, ()
         return True
 
-    def _print_hint(self, hint: str) -> None:
-        self.print(Text.assemble((f"{self.say('lesson_hint_label')} ", show.STRONG), _marked(hint)))
+    def _hint(self, hint: str) -> Text:
+        return Text.assemble((f"{self.say('lesson_hint_label')} ", show.STRONG), _marked(hint))
 
     # The end ------------------------------------------------------------------------------------------------------
 
@@ -302,7 +308,7 @@ def _marked(text: str, style: str = "") -> Text:
 
 LessonCommand: TypeAlias = Callable[[LessonTable], bool]
 LEAVE = ("leave", "quit", "q", "exit", "lascia", "esci")
-HELP = ("read_on", "hint", "show", "again", "undo", "back", "restart", "leave")
+HELP = ("read_on", "hint", "show", "again", "undo", "back", "restart", "kind", "leave")
 WORDS: dict[str, LessonCommand] = {
     **dict.fromkeys(("", "next", "avanti"), LessonTable.read_on),
     **dict.fromkeys(("h", "hint", "suggerimento"), LessonTable.hint),
@@ -311,6 +317,7 @@ WORDS: dict[str, LessonCommand] = {
     **dict.fromkeys(("back", "indietro"), LessonTable.back),
     **dict.fromkeys(("u", "undo", "annulla"), LessonTable.undo),
     **dict.fromkeys(("restart", "ricomincia"), LessonTable.restart),
+    **dict.fromkeys(("kind", "tipo"), LessonTable.kind),
     **dict.fromkeys(("help", "aiuto"), LessonTable.help),
     **dict.fromkeys(LEAVE, LessonTable.leave),
 }
