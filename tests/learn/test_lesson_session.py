@@ -160,6 +160,8 @@ def test_a_task_that_cannot_be_done_any_more_is_tried_again(tmp_path):
     session.answer("aix", "a1")
     assert session.status == "failed"
     assert session.decision is None
+    assert session.session.decision is not None
+    assert session.session.decision.seat == "avignon", "the others do not play on"
     assert "cannot be done" in frame(session, "en").comment
     assert frame(session, "en").can_show
     restored = again(session)
