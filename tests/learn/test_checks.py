@@ -44,6 +44,9 @@ def test_the_example_of_the_docs_is_sound(tmp_path):
         ({"structure": ('option = "t11"', 'option = "t111"')}, "no option t111"),
         ({"structure": ('[[next]]\nid = "play"\nscenario = "first_steps"', '[[next]]\nlesson = "x"')}, "no lesson x"),
         ({"structure": ('scenario = "first_steps"\n', 'scenario = "sails"\nplayers = 9\n')}, "9"),
+        ({"structure": ("[[next]]\n", '[[next]]\nseats = { aix = "nobody" }\n')}, "nobody"),
+        ({"structure": ("[[next]]\n", '[[next]]\nseats = { arles = "human" }\n')}, "arles"),
+        ({"structure": ("solution = [", 'others = { aix = ["t11"] }\nsolution = [')}, "others: "),
         ({"it": ('title = "Vele"\n', "")}, "it: the text watch.coast.title is missing"),
         ({"it": ("[watch.coast]", "[watch.cost]")}, "it: nothing uses the text watch.cost.say"),
         ({"en": ("{t25:tile}. It", "{t95:tile}. It")}, "en: the text watch.tower.say cannot be filled"),
@@ -87,6 +90,8 @@ def test_one_language_is_enough_for_a_lesson_of_ones_own(tmp_path):
         (('parts = ["story"]', 'parts = ["stroy"]'), '["stroy"]', "panel"),
         (('id = "no-tower"', 'id = "no-tower"\nwhy = 1'), "why = 1", "steps.1.comments.1.why"),
         (("others_first = true", "only_way = true"), "only_way", "steps.done"),
+        (('{ "derived.towers.aix" = 1 }', '{ "derived.towers.aix" = "one" }'), "gained", "whole number"),
+        (("gained = {", "any = [{}]\ngained = {"), "any = [{}]", "Write what must hold"),
     ],
 )
 def test_an_error_in_a_file_names_the_line(tmp_path, change, line, told):

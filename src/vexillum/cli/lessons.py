@@ -108,8 +108,13 @@ def _entry(lesson: Lesson, language: str) -> Entry:
         steps=len(lesson.steps),
         state=state,
         step=len(lesson.steps) if state == "finished" else len(begun.steps) if begun else 0,
-        own=lesson.path.parent == own_folder(lesson.game.info.id),
+        own=_is_own(lesson),
     )
+
+
+def _is_own(lesson: Lesson) -> bool:
+    """Is it one of the teacher's, from the home folder?"""
+    return lesson.path.parent == own_folder(lesson.game.info.id)
 
 
 def _print(screen: Console, game: str, language: str) -> None:
@@ -146,7 +151,7 @@ def _check(what: str | None, language: str) -> None:
     words = terminal_texts(language)
     status = 0
     for lesson in _wanted(what):
-        problems = check_lesson(lesson, ours=not what or what in game_ids())
+        problems = check_lesson(lesson, ours=(what is None or what in game_ids()) and not _is_own(lesson))
         name = f"{lesson.game.info.id}/{lesson.id}"
         verdict = words("cli.lesson_sound") if not problems else words("cli.lesson_problems", n=len(problems))
         screen.print(Text.assemble((name, "bold red" if problems else "green"), f"  {verdict}"))

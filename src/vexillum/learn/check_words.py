@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -10,7 +10,7 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.files.case_expectations import whole_state
 from vexillum.core.files.case_file import CaseFile, Move
 from vexillum.core.files.case_names import unknown_names
-from vexillum.core.session import Session
+from vexillum.core.session import HUMAN, Session
 from vexillum.core.tools.paths import NoPath, find, leaves
 from vexillum.core.words.languages import BUILT_IN, SOURCE
 from vexillum.core.words.text_files import forms, parse
@@ -100,7 +100,13 @@ def _possible(lesson: Lesson) -> Iterator[str]:
 def wrong_names(lesson: Lesson) -> Iterator[Message]:
     """Names in conditions and comments that the game can never use."""
     session = LessonSession(lesson)
+    others = tuple(seat for seat in session.session.setup.seats if seat not in lesson.file.seats)
     for step in lesson.steps:
+        for seat in step.others:
+            if seat not in others:
+                params = {"game": lesson.game.info.id, "seat": seat, "known": others}
+                what = Message("lesson.check.unknown_name", {"path": "others", "what": Message("error.seat", params)})
+                yield at_step(step, what)
         for word, condition in (("done", step.done), ("failed", step.failed)):
             if condition is not None:
                 yield from (at_step(step, what) for what in _in_condition(session.session, condition, word))
@@ -171,8 +177,21 @@ def wrong_next(lesson: Lesson) -> Iterator[Message]:
             yield Message("lesson.check.next_lesson", params)
         elif not one.lesson and not one.play_on:
             try:
-                lesson.game.setup(
+                setup = lesson.game.setup(
                     scenario=one.scenario or None, players=one.players or None, options=one.options, seed=lesson.id
                 )
             except VexillumError as problem:
                 yield Message("lesson.check.next_game", {"why": problem.message})
+                continue
+            for what in _wrong_seats(lesson, one.seats, setup.seats):
+                yield Message("lesson.check.next_game", {"why": what})
+
+
+def _wrong_seats(lesson: Lesson, players: Mapping[str, str], seats: tuple[str, ...]) -> Iterator[Message]:
+    """Seats that are not in play, and players that do not exist."""
+    game, known = lesson.game.info.id, [*lesson.game.agents, HUMAN]
+    for seat, player in players.items():
+        if seat not in seats:
+            yield Message("error.seat", {"game": game, "seat": seat, "known": seats})
+        if player not in known:
+            yield Message("error.agent", {"game": game, "agent": player, "known": known})

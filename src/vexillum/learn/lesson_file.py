@@ -16,6 +16,8 @@ from vexillum.core.files.case_file import Given, Line, Start, laid_over, positio
 from vexillum.core.inputs import file_bounds
 from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
 from vexillum.core.inputs.typed_toml import shown, toml_problem, typed
+from vexillum.core.tools.paths import leaves
+from vexillum.core.words.texts import Message
 from vexillum.learn.toml_lines import line_of
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -25,6 +27,8 @@ PARTS = ("board", "question", "story", "deck", "sequence", "effects", "warnings"
 """Parts of the table that need no name."""
 NAMED_PARTS = ("panel", "card", "gauge", "figure")
 """Parts that need one: ``panel:saxons``, ``card:now``, ``gauge:imperium``, ``figure:track/saxon_renown``."""
+NUMBERS = ("at_least", "at_most", "gained", "lost", "total")
+"""Words of a condition that compare numbers."""
 CARDS = ("now", "next", "held")
 
 Answers = list[str | list[str]]
@@ -216,9 +220,25 @@ def _check_step(step: Step, place: str) -> None:
         raise BadLesson("lesson.no_solution", path=place)
     for number, comment in enumerate(step.comments):
         _check_id(comment.id, f"{place}.comments.{number}.id")
-    for word, condition in (("done", step.done), ("failed", step.failed)):
-        if condition is not None and condition == Condition():
-            raise BadLesson("lesson.empty_condition", path=f"{place}.{word}")
+        _check_condition(comment.when, f"{place}.comments.{number}.when")
+    _check_condition(step.done, f"{place}.done")
+    _check_condition(step.failed, f"{place}.failed")
+
+
+def _check_condition(condition: Condition | None, place: str) -> None:
+    """A condition says something, and compares numbers with numbers."""
+    if condition is None:
+        return
+    if condition == Condition():
+        raise BadLesson("lesson.empty_condition", path=place)
+    for word in NUMBERS:
+        for path, value in leaves(getattr(condition, word)):
+            if type(value) is not int:
+                wanted = [Message("position.kind.number")]
+                raise BadLesson("position.wanted", path=f"{place}.{word}.{path}", found=shown(value), wanted=wanted)
+    for word in ("any", "none"):
+        for number, inner in enumerate(getattr(condition, word)):
+            _check_condition(inner, f"{place}.{word}.{number}")
 
 
 def _check_next(one: Next, place: str) -> None:
