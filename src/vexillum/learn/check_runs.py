@@ -23,6 +23,8 @@ MOST_WRONG = 8
 """How many other answers are tried at each decision of the solution."""
 TRIES = 30
 """How often a task is begun with random answers, each time nearer to the recorded ones."""
+LATE = 0.75
+"""Only in the last part of the tries is the recorded way itself accepted."""
 LONGEST = 60
 """How many random answers are given in one try."""
 ALWAYS = ("board", "question", "story")
@@ -195,32 +197,44 @@ def _recorded(session: LessonSession) -> None:
 
 def _search(session: LessonSession, random: Random) -> bool | None:
     """Fulfil a task by random answers. Was it another way than the recorded one? None: it was not found."""
-    step, number = session.step, session.index
-    solution = [(one,) if isinstance(one, str) else tuple(one) for one in step.solution]
+    number = session.index
+    solution = [(one,) if isinstance(one, str) else tuple(one) for one in session.step.solution]
     same = False
     for attempt in range(TRIES):
-        given: list[tuple[str, ...]] = []
-        for _ in range(LONGEST):
-            decision = session.decision
-            if decision is None:
-                break
-            recorded = session.next_answer if random.random() < attempt / (TRIES - 1) else None
-            keys = recorded or _random_answer(decision, random)
-            session.answer(decision.seat, keys)
-            if session.index != number or session.status in ("done", "ended"):
-                other = [*given, keys] != solution
-                if other or attempt >= TRIES // 2:
-                    return other
-                same = True
-                break
-            if session.remark is None or not session.remark.taken_back:
-                given.append(keys)
+        given = _attempt(session, random, solution, attempt / (TRIES - 1))
+        if given is not None:
+            other = given != solution
+            if other or attempt >= LATE * TRIES:
+                return other
+            same = True
         if session.index != number:
             session.back()
         session.again()
     if same:
         _recorded(session)
         return False
+    return None
+
+
+def _attempt(
+    session: LessonSession, random: Random, solution: list[tuple[str, ...]], guided: float
+) -> list[tuple[str, ...]] | None:
+    """The answers of one try that fulfils the task, if it does; ``guided``: how often it follows the solution."""
+    number = session.index
+    given: list[tuple[str, ...]] = []
+    for _ in range(LONGEST):
+        decision = session.decision
+        if decision is None:
+            return None
+        keys = _random_answer(decision, random)
+        if random.random() < guided and len(given) < len(solution):
+            recorded = solution[len(given)]
+            keys = recorded if all(key in decision.keys for key in recorded) else keys
+        session.answer(decision.seat, keys)
+        if session.index != number or session.status in ("done", "ended"):
+            return [*given, keys]
+        if session.remark is None or not session.remark.taken_back:
+            given.append(keys)
     return None
 
 

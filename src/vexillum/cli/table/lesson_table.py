@@ -19,6 +19,7 @@ from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import Ask
 from vexillum.core.decision import Decision
 from vexillum.core.errors import VexillumError
+from vexillum.learn.course import course
 from vexillum.learn.frame import Frame, Point, Suggestion, frame
 from vexillum.learn.lesson_session import LessonSession
 
@@ -74,8 +75,14 @@ class LessonTable(TerminalTable):
         except (EOFError, KeyboardInterrupt):
             self.print(Text())
         if self.keep():
-            self.note("lesson_left", game=self.lesson.lesson.game.info.id, lesson=self.lesson.lesson.id)
+            self.note("lesson_left", lesson=self._words())
         return None
+
+    def _words(self) -> str:
+        """What to type after ``vexillum learn`` to come back: game and id, or the file."""
+        lesson = self.lesson.lesson
+        known = any(one.path == lesson.path for one in course(lesson.game.info.id))
+        return f"{lesson.game.info.id} {lesson.id}" if known else str(lesson.path)
 
     def autosave(self) -> None:
         """Keep the progress."""
