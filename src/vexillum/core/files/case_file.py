@@ -174,12 +174,8 @@ def laid_over(base: Start, start: Start) -> Start:
 
 
 def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    """Changes followed by further changes, each at its own path; a table takes the place of a plain value."""
+    """Changes followed by further changes, each at its own path. A table takes the place of a word or number."""
     later = dict(leaves(over))
-    inside = tuple(later)
-    kept = {
-        path: value
-        for path, value in leaves(base)
-        if path not in later and not any(one.startswith(f"{path}.") for one in inside)
-    }
-    return kept | later
+    ways = {path[:place] for path in later for place, letter in enumerate(path) if letter == "."}
+    kept = {path: value for path, value in leaves(base) if path not in later}
+    return {path: value for path, value in kept.items() if path not in ways or isinstance(value, list | dict)} | later
