@@ -89,6 +89,8 @@ def test_one_language_is_enough_for_a_lesson_of_ones_own(tmp_path):
         (('seats = ["aix"]', "seats = []"), "seats = []", "seats"),
         (('parts = ["story"]', 'parts = ["stroy"]'), '["stroy"]', "panel"),
         (('id = "no-tower"', 'id = "no-tower"\nwhy = 1'), "why = 1", "steps.1.comments.1.why"),
+        (('id = "coast"', 'id = "next"'), 'id = "next"', "another id"),
+        (('id = "manor"', 'id = "other"'), 'id = "other"', "another id"),
         (("others_first = true", "only_way = true"), "only_way", "steps.done"),
         (('{ "derived.towers.aix" = 1 }', '{ "derived.towers.aix" = "one" }'), "gained", "whole number"),
         (("gained = {", "any = [{}]\ngained = {"), "any = [{}]", "Write what must hold"),

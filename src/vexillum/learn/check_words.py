@@ -11,11 +11,11 @@ from vexillum.core.files.case_expectations import whole_state
 from vexillum.core.files.case_file import CaseFile, Move
 from vexillum.core.files.case_names import unknown_names
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.tools.paths import NoPath, find, leaves
+from vexillum.core.tools.paths import leaves
 from vexillum.core.words.languages import BUILT_IN, SOURCE
 from vexillum.core.words.text_files import forms, parse
 from vexillum.core.words.texts import Message, MissingText, Texts
-from vexillum.core.words.vocabulary import similar, unknown_path
+from vexillum.core.words.vocabulary import Vocabulary, similar, unknown_path
 from vexillum.learn.conditions import ANY
 from vexillum.learn.course import course
 from vexillum.learn.lesson import PREFIX, Lesson
@@ -38,7 +38,7 @@ def at_step(step: Step, what: Message) -> Message:
 def wrong_texts(lesson: Lesson, session: Session[Any], *, ours: bool) -> Iterator[Message]:
     """What is missing or wrong in the texts: of ours in every built-in language, else in those that have any."""
     required, possible = set(_required(lesson)), set(_possible(lesson))
-    state = whole_state(session)
+    state, vocabulary = whole_state(session), session.game.positions.vocabulary(session.setup)
     for language in BUILT_IN if ours else lesson.languages:
         own = lesson.own_texts.get(language, {})
         for id in sorted(required - own.keys()):
@@ -47,13 +47,15 @@ def wrong_texts(lesson: Lesson, session: Session[Any], *, ours: bool) -> Iterato
             yield Message("lesson.check.unused", {"language": language, "id": f"{lesson.id}.{id}"})
         texts = Texts(lesson.catalog, language, strict=language in BUILT_IN)
         for id in sorted(own.keys() & possible):
-            yield from _unfillable(lesson, texts, id, state)
+            yield from _unfillable(lesson, texts, id, state, vocabulary)
     for step in lesson.steps:
         if step.done is not None and not lesson.hints(step):
             yield at_step(step, Message("lesson.check.no_hint", {"id": f"{lesson.id}.{step.id}.hint.1"}))
 
 
-def _unfillable(lesson: Lesson, texts: Texts, id: str, state: dict[str, Any]) -> Iterator[Message]:
+def _unfillable(
+    lesson: Lesson, texts: Texts, id: str, state: dict[str, Any], vocabulary: Vocabulary
+) -> Iterator[Message]:
     """A text whose places name something that does not exist."""
     params = {"language": texts.language, "id": f"{lesson.id}.{id}"}
     try:
@@ -65,10 +67,9 @@ def _unfillable(lesson: Lesson, texts: Texts, id: str, state: dict[str, Any]) ->
     for form in forms(lesson.own_texts[texts.language][id]):
         for _, name, _ in parse(form):
             if name and name.startswith(NOW):
-                try:
-                    find(state, name.removeprefix(NOW))
-                except NoPath as problem:
-                    yield Message("lesson.check.no_place", params | {"why": problem.path})
+                unknown = unknown_path(name.removeprefix(NOW), vocabulary, state)
+                if unknown is not None:
+                    yield Message("lesson.check.no_place", params | {"why": unknown.path})
 
 
 def _required(lesson: Lesson) -> Iterator[str]:

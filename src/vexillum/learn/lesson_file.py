@@ -17,10 +17,13 @@ from vexillum.core.inputs import file_bounds
 from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
 from vexillum.core.inputs.typed_toml import shown, toml_problem, typed
 from vexillum.core.tools.paths import leaves
+from vexillum.core.words.text_files import PLURALS
 from vexillum.core.words.texts import Message
 from vexillum.learn.toml_lines import line_of
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LESSON_TEXTS = frozenset(("title", "about", "end", "next"))
+"""Texts of the lesson itself: no step can have such an id. Comments cannot be called as plural forms are."""
 LASTS = ("decision", "turn", "game")
 """How long a task can still be fulfilled."""
 PARTS = ("board", "question", "story", "deck", "sequence", "effects", "warnings", "tracks", "legend")
@@ -184,7 +187,7 @@ def _checked(file: LessonFile, path: Path) -> LessonFile:
     seen: set[str] = set()
     for number, step in enumerate(file.steps):
         place = f"steps.{number}"
-        _check_id(step.id, f"{place}.id")
+        _check_id(step.id, f"{place}.id", LESSON_TEXTS)
         if step.id in seen:
             raise BadLesson("lesson.twice", path=f"{place}.id", id=step.id)
         seen.add(step.id)
@@ -198,9 +201,11 @@ def _checked(file: LessonFile, path: Path) -> LessonFile:
     return file
 
 
-def _check_id(id: str, place: str) -> None:
+def _check_id(id: str, place: str, reserved: frozenset[str] = frozenset()) -> None:
     if ID.fullmatch(id) is None:
         raise BadLesson("lesson.bad_id", path=place, id=id)
+    if id in reserved:
+        raise BadLesson("lesson.reserved_id", path=place, id=id)
 
 
 def _check_step(step: Step, place: str) -> None:
@@ -219,7 +224,7 @@ def _check_step(step: Step, place: str) -> None:
     elif not step.solution:
         raise BadLesson("lesson.no_solution", path=place)
     for number, comment in enumerate(step.comments):
-        _check_id(comment.id, f"{place}.comments.{number}.id")
+        _check_id(comment.id, f"{place}.comments.{number}.id", PLURALS)
         _check_condition(comment.when, f"{place}.comments.{number}.when")
     _check_condition(step.done, f"{place}.done")
     _check_condition(step.failed, f"{place}.failed")
@@ -246,10 +251,10 @@ def _check_next(one: Next, place: str) -> None:
         raise BadLesson("lesson.next_both", path=place)
     if one.play_on and (one.scenario or one.players or one.options):
         raise BadLesson("lesson.next_both", path=place)
-    if not one.lesson:
-        if not one.id:
-            raise BadLesson("position.missing", path=f"{place}.id")
-        _check_id(one.id, f"{place}.id")
+    if not one.lesson and not one.id:
+        raise BadLesson("position.missing", path=f"{place}.id")
+    if one.id:
+        _check_id(one.id, f"{place}.id", PLURALS)
 
 
 def check_seats(file: LessonFile, seats: tuple[str, ...]) -> None:
