@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
@@ -10,6 +11,8 @@ from typer.testing import CliRunner
 from tests.cli.table_tools import Typist, paper, printed
 from tests.learn.example import write
 from vexillum.cli import app, main
+from vexillum.cli.learn import known_lessons
+from vexillum.cli.lessons import known_games
 from vexillum.cli.table import lesson_store
 from vexillum.cli.table.lesson_table import LessonTable
 from vexillum.core.errors import VexillumError
@@ -209,3 +212,9 @@ def test_errors_are_one_line(example, monkeypatch, capsys):
         main()
     assert left.value.code == 2
     assert capsys.readouterr().err.startswith("vexillum: La lezione nothing di anno890 non esiste")
+
+
+def test_the_shell_completes_games_and_lessons(example):
+    assert known_games("an") == ["anno890"]
+    assert known_lessons(SimpleNamespace(params={"game": "anno890"}), "wa") == ["watch"]
+    assert known_lessons(SimpleNamespace(params={"game": "nothing"}), "") == []

@@ -56,7 +56,7 @@ def command(
         str | None,
         typer.Argument(
             help="A game; with --check also a lesson's file, or a folder of lessons.",
-            metavar="[GAME|PATH]",
+            metavar="GAME|PATH",
             autocompletion=known_games,
         ),
     ] = None,
@@ -66,9 +66,10 @@ def command(
 ) -> None:
     """List the lessons of all games or of one, with your progress.
 
-    With --check, each lesson is run: by its recorded solution, with wrong answers, and by random answers;
-    its texts and everything it points at must exist. Teachers write lessons without
-    Python: docs/lessons.md explains the format.
+    Teachers write lessons without Python: docs/lessons.md explains the format.
+
+    With --check, each lesson is run: by its recorded solution, with wrong answers, and by random answers. Its texts
+    and everything that it points at must exist.
 
     Exit status of --check: 0 if all are sound, 1 if one has a problem, 2 if one cannot be read.
 
