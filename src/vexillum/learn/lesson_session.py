@@ -10,18 +10,16 @@ from typing import Any, Literal
 
 import msgspec
 
-from vexillum.core.agent import Agent, answer_safely
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo, Refused, VexillumError
 from vexillum.core.files.case_expectations import whole_state
 from vexillum.core.files.case_file import Given
-from vexillum.core.files.position_file import DEAL, begin
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.words.texts import Message
 from vexillum.learn.conditions import Evidence, GivenAnswer, fits_answer, measures, names_one
 from vexillum.learn.lesson import Lesson
-from vexillum.learn.lesson_dice import LessonDice
-from vexillum.learn.lesson_file import BadLesson, Comment, Condition, Step
+from vexillum.learn.lesson_file import Comment, Condition, Step
+from vexillum.learn.lesson_game import LessonGame
 from vexillum.learn.progress import Mark, Progress
 
 Status = Literal["read", "task", "done", "failed", "ended"]
@@ -49,6 +47,8 @@ class _Here(msgspec.Struct, frozen=True):
     """A step that was reached: what the conditions compare with."""
 
     mark: Mark
+    rolls: int
+    """How many dice had been rolled when the step was reached."""
     lines: int
     before: dict[str, Any]
     turn: int | None
@@ -61,25 +61,35 @@ class LessonSession:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.session: Session[Any]
-        """The game as it stands. To be read; answers are given to the lesson."""
         self.status: Status = "read"
         self.remark: Remark | None = None
         """The comment on the last answer."""
         self.hints = 0
         """How many hints of the step are shown."""
-        self.slips: list[Message] = []
-        """What did not go as the lesson's file says: recorded answers that were not possible. For checks."""
-        self.watcher: Callable[[Session[Any]], None] | None = None
-        """Called after each answer, the learner's and those of others, for a client that shows what happens."""
-        self._parts: list[Session[Any]] = []
-        self._given: list[list[GivenAnswer]] = []
-        """For each part, every answer with the kind of its question."""
+        self._game = LessonGame(lesson)
         self._path: list[_Here] = []
-        self._agents: dict[str, Agent] = {}
         self._enter()
 
     # What can be read ---------------------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session[Any]:
+        """The game as it stands. To be read; answers are given to the lesson. Another one after another position."""
+        return self._game.session
+
+    @property
+    def slips(self) -> list[Message]:
+        """What did not go as the lesson's file says: answers in it that were not possible. For checks."""
+        return self._game.slips
+
+    @property
+    def watcher(self) -> Callable[[Session[Any]], None] | None:
+        """Called after each answer that stands, the learner's and those of others: for a client that shows them."""
+        return self._game.watcher
+
+    @watcher.setter
+    def watcher(self, watcher: Callable[[Session[Any]], None] | None) -> None:
+        self._game.watcher = watcher
 
     @property
     def index(self) -> int:
@@ -102,7 +112,7 @@ class LessonSession:
     def decision(self) -> Decision | None:
         """The question that the learner has to answer now; None while there is something to read."""
         decision = self.session.decision
-        return decision if self.status == "task" and decision is not None and self._is_learner(decision) else None
+        return decision if self.status == "task" and decision is not None and self._game.is_learner(decision) else None
 
     @property
     def before(self) -> Mapping[str, Any]:
@@ -141,19 +151,18 @@ class LessonSession:
         if decision is None:
             raise NotNow("lesson.no_question")
         count = len(self.session.answers)
-        self._give(seat, _keys(keys), HUMAN, number)
-        self.remark = None
-        given = self._given[-1][-1]
-        comment = self._comment(given)
-        if self._fulfilled():
-            self.remark = Remark(comment.id) if comment is not None and comment.allow else None
-            self._finish()
-        elif comment is not None and not comment.allow:
+        comment = self._comment(self._game.give(seat, _keys(keys), HUMAN, number))
+        done = self._fulfilled()
+        if comment is not None and not comment.allow and not done:
             self._back_to(count)
             self.remark = Remark(comment.id, taken_back=True)
+            return
+        self.remark = Remark(comment.id) if comment is not None and comment.allow else None
+        self._game.show()
+        if done or self._others_answer(self.step, watch=True):
+            self._finish()
         else:
-            self.remark = Remark(comment.id) if comment is not None else None
-            self._let_others_answer()
+            self._judge()
 
     def next(self) -> None:
         """Read on: the next step, or the end of the lesson."""
@@ -227,7 +236,7 @@ class LessonSession:
             game=self.lesson.game.info.id,
             lesson=self.lesson.id,
             steps=[here.mark for here in self._path],
-            parts=[list(part.answers) for part in self._parts],
+            parts=[list(part.answers) for part in self._game.parts],
             done=self.status == "done",
             hints=self.hints,
             ended=self.status == "ended",
@@ -254,35 +263,36 @@ class LessonSession:
         if not progress.steps or [mark.step for mark in progress.steps] != ids:
             raise ValueError("other steps")
         self._path.clear()
-        self._parts.clear()
-        self._given.clear()
+        self._game.clear()
         for mark, step in zip(progress.steps, self.lesson.steps, strict=False):
-            if step.position is not None or not self._parts:
+            if step.position is not None or not self._game.parts:
                 self._repeat_to(progress, None)
-                self._open_part(step)
+                self._game.open_part(step)
             self._repeat_to(progress, mark.entered)
-            self._give_dice(step)
+            rolls = self._give_dice(step)
             self._repeat_to(progress, mark.began)
-            self._path.append(self._here(mark))
+            self._path.append(self._here(mark, rolls))
         self._repeat_to(progress, None)
-        self._begin_status()
+        self.remark = None
+        self.status = "read" if self.step.done is None else "task"
         if progress.ended:
             self.status = "ended"
-        elif progress.done and self.step.done is not None:
+        elif progress.done and self.status == "task":
             self.status = "done"
         elif self.status == "task":
             self._judge()
         self.hints = min(progress.hints, self.lesson.hints(self.step))
 
     def _repeat_to(self, progress: Progress, count: int | None) -> None:
-        if not self._parts:
+        if not self._game.parts:
             return
-        for answer in progress.parts[len(self._parts) - 1][len(self.session.answers) : count]:
-            self._give(answer.seat, answer.keys, answer.by)
+        for answer in progress.parts[len(self._game.parts) - 1][len(self.session.answers) : count]:
+            self._game.give(answer.seat, answer.keys, answer.by)
 
     def _follow(self, index: int) -> None:
         """Reach a step by the recorded solutions of those before it."""
-        del self._path[:], self._parts[:], self._given[:]
+        self._path.clear()
+        self._game.clear()
         self._enter()
         while self.index < index:
             self._solve()
@@ -303,50 +313,37 @@ class LessonSession:
     def _enter(self) -> None:
         """Begin the next step: its position, its dice, what is answered before it, and then the task."""
         step = self.lesson.steps[len(self._path)]
-        if step.position is not None or not self._parts:
-            self._open_part(step)
+        if step.position is not None or not self._game.parts:
+            self._game.open_part(step)
         entered = len(self.session.answers)
-        self._give_dice(step)
+        rolls = self._give_dice(step)
         self._lead_in(step)
         if step.done is not None or step.others_first:
             self._others_answer(step)
-        mark = Mark(step.id, len(self._parts) - 1, entered, len(self.session.answers))
-        self._path.append(self._here(mark))
+        mark = Mark(step.id, len(self._game.parts) - 1, entered, len(self.session.answers))
+        self._path.append(self._here(mark, rolls))
         self._begin_status()
-
-    def _open_part(self, step: Step) -> None:
-        """Set up the position of the lesson, or of a step."""
-        try:
-            start = self.lesson.start(step)
-            session = begin(self.lesson.game, start, start.seed or DEAL)
-        except VexillumError as problem:
-            raise BadLesson("lesson.bad_position", id=step.id, why=problem.message) from problem
-        session.table.dice = LessonDice(session.setup.seed, session.setup.script)
-        session.practised = True
-        self.session = session
-        self._parts.append(session)
-        self._given.append([])
 
     def _lead_in(self, step: Step) -> None:
         for one in step.answers:
             given = one if isinstance(one, Given) else Given(one)
             asked = self.session.decision.seat if self.session.decision else ""
-            try:
-                self._give(given.seat or asked, _keys(given.answer), HUMAN)
-            except Refused as problem:
-                self.slips.append(Message("lesson.slip", {"id": step.id, "why": problem.message}))
+            if not self._game.try_to_give(step, given.seat or asked, _keys(given.answer)):
                 return
 
-    def _give_dice(self, step: Step) -> None:
-        dice = self.session.table.dice
-        if step.dice and isinstance(dice, LessonDice):
-            dice.give(self.session.state.rolls, step.dice)
+    def _give_dice(self, step: Step) -> int:
+        """Give the dice of a step that is reached; how many were rolled before it?"""
+        rolls: int = self.session.state.rolls
+        if step.dice:
+            self._game.give_dice(rolls, step.dice)
+        return rolls
 
-    def _here(self, mark: Mark) -> _Here:
+    def _here(self, mark: Mark, rolls: int) -> _Here:
         session = self.session
         open_turns = [scope.number for scope in session.table.story if scope.kind == "turn" and scope.last is None]
         return _Here(
             mark,
+            rolls,
             len(session.journal),
             self._measured(),
             open_turns[-1] if open_turns else None,
@@ -370,39 +367,23 @@ class LessonSession:
 
     def _return(self, answers: int | None = None) -> None:
         """Go back to the beginning of the step that is now the last one, or to this many answers in it."""
-        mark = self._path[-1].mark
-        del self._parts[mark.part + 1 :], self._given[mark.part + 1 :]
-        self.session = self._parts[-1]
-        self._back_to(mark.began if answers is None else answers)
+        self._back_to(self._path[-1].mark.began if answers is None else answers)
+        self._give_dice_again()
         self._begin_status()
 
+    def _give_dice_again(self) -> None:
+        """Only the dice of the steps so far count: those of steps that come later are given when they are reached."""
+        part = self._path[-1].mark.part
+        self._game.give_dice(0, ())
+        for here, step in zip(self._path, self.lesson.steps, strict=False):
+            if here.mark.part == part and step.dice:
+                self._game.give_dice(here.rolls, step.dice)
+
     def _back_to(self, count: int) -> None:
-        """Take back all answers but the first ``count`` of this part."""
-        before = len(self.session.answers) - len(self._given[-1])
-        self.session.go_back(count)
-        del self._given[-1][count - before :]
+        """Take back all answers but the first ``count`` of the part in which the step is."""
+        self._game.back_to(self._path[-1].mark.part, count)
 
     # Answers ------------------------------------------------------------------------------------------------------
-
-    def _give(self, seat: str, keys: tuple[str, ...], by: str, number: int | None = None) -> None:
-        asked = self.session.decision.kind if self.session.decision else ""
-        self.session.answer(seat, keys, number, by=by)
-        self._note(seat, asked)
-
-    def _note(self, seat: str, asked: str) -> None:
-        self._given[-1].append(GivenAnswer(seat, asked, self.session.answers[-1].keys))
-        if self.watcher is not None:
-            self.watcher(self.session)
-
-    def _is_learner(self, decision: Decision) -> bool:
-        return decision.seat in self.lesson.file.seats and self.session.player(decision.seat) == HUMAN
-
-    def _let_others_answer(self) -> None:
-        """The others answer until the learner is asked again, or the task is fulfilled or lost."""
-        if self._others_answer(self.step, watch=True):
-            self._finish()
-        else:
-            self._judge()
 
     def _others_answer(self, step: Step, *, watch: bool = False) -> bool:
         """Other seats answer until the learner is asked. ``watch``: or until the task is fulfilled, or its turn over.
@@ -412,13 +393,14 @@ class LessonSession:
         used = self._scripted_so_far() if watch else {}
         for _ in range(MOST_ANSWERS):
             decision = self.session.decision
-            if decision is None or self._is_learner(decision):
+            if decision is None or self._game.is_learner(decision):
                 break
             script = step.others.get(decision.seat, [])
             number = used.get(decision.seat, 0)
             used[decision.seat] = number + 1
-            if not (number < len(script) and self._script_answers(step, decision, _keys(script[number]))):
-                self._agent_answers(decision)
+            scripted = number < len(script)
+            if not (scripted and self._game.try_to_give(step, decision.seat, _keys(script[number]))):
+                self._game.let_agent_answer(decision)
             if watch and self._fulfilled():
                 return True
             if watch and self.step.lasts == "turn" and self._too_late():
@@ -428,40 +410,17 @@ class LessonSession:
     def _scripted_so_far(self) -> dict[str, int]:
         """How many answers each seat has given in this step, after those that come before it."""
         counts: dict[str, int] = {}
-        for answer in self._since(self._path[-1].mark.entered + len(self.step.answers)):
+        for answer in self._game.since(self._path[-1].mark.entered + len(self.step.answers)):
             counts[answer.seat] = counts.get(answer.seat, 0) + 1
         return counts
 
-    def _script_answers(self, step: Step, decision: Decision, keys: tuple[str, ...]) -> bool:
-        try:
-            self._give(decision.seat, keys, HUMAN)
-        except Refused as problem:
-            self.slips.append(Message("lesson.slip", {"id": step.id, "why": problem.message}))
-            return False
-        return True
-
-    def _agent_answers(self, decision: Decision) -> None:
-        player = self.session.player(decision.seat)
-        name = player if player in self.lesson.game.agents else self.lesson.game.info.quick_agent
-        agent = self._agents.get(name) or self._agents.setdefault(name, self.lesson.game.agents[name]())
-        if answer_safely(self.session, agent, decision) is not None:
-            self._agents.pop(name)
-        self._note(decision.seat, decision.kind)
-
-    def _since(self, count: int) -> list[GivenAnswer]:
-        before = len(self.session.answers) - len(self._given[-1])
-        return self._given[-1][max(0, count - before) :]
-
     def _own(self) -> list[GivenAnswer]:
         """The learner's answers in this step."""
-        return [one for one in self._since(self._path[-1].mark.began) if one.seat in self.lesson.file.seats]
+        return self._game.own_since(self._path[-1].mark.began)
 
     def _last_own(self) -> int | None:
         """The number of the learner's last answer in this step."""
-        began = self._path[-1].mark.began
-        numbers = range(len(self.session.answers) - 1, began - 1, -1)
-        seats = self.lesson.file.seats
-        return next((number for number in numbers if self.session.answers[number].seat in seats), None)
+        return self._game.last_own_since(self._path[-1].mark.began)
 
     # The task -----------------------------------------------------------------------------------------------------
 
