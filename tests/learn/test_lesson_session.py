@@ -312,3 +312,31 @@ def test_a_real_game_after_the_lesson(tmp_path):
     assert session.session.decision is not None
     assert on.decision.keys == session.session.decision.keys
     assert on.setup.seed != session.session.setup.seed
+
+
+def test_a_watcher_sees_each_answer_that_stands(tmp_path):
+    session = at_the_task(lesson_of(tmp_path))
+    seen: list[tuple[str, ...]] = []
+    session.watcher = lambda game: seen.append(game.answers[-1].keys)
+    session.answer("aix", "t11")
+    assert seen == []
+    session.answer("aix", "t25")
+    session.answer("aix", "a1")
+    assert seen == [("t25",), ("a1",)]
+    session.next()
+    assert len(seen) >= 4
+
+
+def test_dice_of_a_later_step_are_forgotten_on_the_way_back(tmp_path):
+    session = at_the_task(lesson_of(tmp_path, structure=("others_first = true", "others_first = true\ndice = [3, 4]")))
+    session.show_me()
+    session.show_me()
+    session.next()
+    dice = session.session.table.dice
+    assert dice.given == {0: 3, 1: 4}
+    session.back()
+    assert dice.given == {}
+    session.show_me()
+    session.show_me()
+    session.next()
+    assert dice.given == {0: 3, 1: 4}
