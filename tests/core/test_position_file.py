@@ -12,6 +12,7 @@ from tests.other_parts import with_other
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.decision import DONE, Option
 from vexillum.core.errors import BadPosition, BadSetup
+from vexillum.core.files.case_file import merged
 from vexillum.core.files.position_file import load_position, position_text
 from vexillum.core.game import Game
 from vexillum.core.session import Session
@@ -278,3 +279,17 @@ def test_a_position_of_another_table_does_not_fit(tmp_path, monkeypatch):
     monkeypatch.setitem(vars(TOY.positions), "read", lambda position: played(0).state)
     with pytest.raises(BadPosition, match="players is 3 in the position, but the game is set up with 2"):
         load_position(written(tmp_path, 'game = "toy"\n[position]\nplayers = 2\n[position.whole]\nplayers = 3\n'))
+
+
+def test_a_table_takes_the_place_of_a_plain_value():
+    base = {"cells.a1": "t06", "row": ["t01", "t02"], "units": {}, "coins": 3}
+    over = {"cells": {"a1": {"tile": "t05", "nobles": 1}}, "row.1": "t03", "units.warbands": 2}
+    assert merged(base, over) == {
+        "row": ["t01", "t02"],
+        "units": {},
+        "coins": 3,
+        "cells.a1.tile": "t05",
+        "cells.a1.nobles": 1,
+        "row.1": "t03",
+        "units.warbands": 2,
+    }

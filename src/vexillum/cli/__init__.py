@@ -13,6 +13,8 @@ from vexillum.cli import (
     deck,
     draw,
     games,
+    learn,
+    lessons,
     play,
     position,
     replay,
@@ -35,7 +37,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, serve, resume, games, rules, replay, verify, draw, check, position, companion, simulate):
+for module in (
+    *(play, learn, lessons, serve, resume, companion),
+    *(games, rules, replay, verify, draw, check, position, simulate),
+):
     app.command(module.NAME)(module.command)
 app.add_typer(deck.app, name=deck.NAME)
 app.add_typer(translations.app, name=translations.NAME)

@@ -9,7 +9,7 @@ import typer
 from vexillum.cli.common import LangOption, Mistake, console, terminal_texts, use_language
 from vexillum.core.inputs.toml_text import inline
 from vexillum.core.words.coverage import Coverage, coverage, speaking_packages
-from vexillum.core.words.languages import SOURCE, known_languages, language_info
+from vexillum.core.words.languages import SOURCE, known_languages, language_info, short_name
 from vexillum.core.words.texts import Texts
 
 NAME = "texts"
@@ -45,7 +45,7 @@ def missing(language: LanguageArgument, package: PackageOption = None, lang: Lan
     texts = terminal_texts(use_language(lang))
     if language not in known_languages():
         raise Mistake("cli.language", language=language, known=known_languages())
-    packages = {name.rpartition(".")[2]: name for name in speaking_packages()}
+    packages = {short_name(name): name for name in speaking_packages()}
     if package is not None and package not in packages:
         raise Mistake("translation.package", package=package, known=list(packages))
     found = [coverage(name, language) for short, name in packages.items() if package in (None, short)]

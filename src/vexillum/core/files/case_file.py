@@ -130,24 +130,31 @@ class CaseFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def read_file(path: Path, error: type[VexillumError], came_from: tuple[str, ...] = ()) -> CaseFile:
     """A case or position file; where it names another file, what that one says comes first."""
     file = typed(read_toml(path, error), CaseFile, error)
-    if not file.position.file:
-        return file
+    return msgspec.structs.replace(file, position=position_of(file.position, file.game, path, error, came_from))
+
+
+def position_of(
+    start: Start, game: str, path: Path, error: type[VexillumError], came_from: tuple[str, ...] = ()
+) -> Start:
+    """A position written in the file at ``path``: if it continues another file, what that one says comes first."""
+    if not start.file:
+        return start
     seen = (*came_from, os.path.realpath(path))
-    other = path.parent / file.position.file
+    other = path.parent / start.file
     if len(seen) > MOST_FILES:
         raise error("position.chain", most=MOST_FILES)
-    if "\0" not in file.position.file and os.path.realpath(other) in seen:
-        raise error("position.circle", path=file.position.file)
+    if "\0" not in start.file and os.path.realpath(other) in seen:
+        raise error("position.circle", path=start.file)
     try:
         base = read_file(other, error, seen)
-        if base.game != file.game:
-            raise error("position.game", found=base.game, game=file.game)
+        if base.game != game:
+            raise error("position.game", found=base.game, game=game)
     except VexillumError as problem:
-        raise error("position.other_file", path=file.position.file, why=problem.message) from problem
-    return msgspec.structs.replace(file, position=_laid_over(base.position, file.position))
+        raise error("position.other_file", path=start.file, why=problem.message) from problem
+    return laid_over(base.position, start)
 
 
-def _laid_over(base: Start, start: Start) -> Start:
+def laid_over(base: Start, start: Start) -> Start:
     """A position that continues another one. A whole position says which game it is of; a scenario can be exchanged."""
     for name in ("scenario", "players", "options", "whole") if base.whole else ("whole",):
         if getattr(start, name):
@@ -167,6 +174,8 @@ def _laid_over(base: Start, start: Start) -> Start:
 
 
 def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    """Changes followed by further changes, each at its own path."""
+    """Changes followed by further changes, each at its own path. A table takes the place of a word or number."""
     later = dict(leaves(over))
-    return {path: value for path, value in leaves(base) if path not in later} | later
+    ways = {path[:place] for path in later for place, letter in enumerate(path) if letter == "."}
+    kept = {path: value for path, value in leaves(base) if path not in later}
+    return {path: value for path, value in kept.items() if path not in ways or isinstance(value, list | dict)} | later

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import msgspec
 
-from vexillum.core.words.languages import SOURCE, read_texts
+from vexillum.core.words.languages import SOURCE, read_texts, short_name
 from vexillum.core.words.text_files import Template, forms, parse
 
 
@@ -26,10 +26,11 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 def speaking_packages() -> tuple[str, ...]:
-    """Every package with texts of its own: those of Vexillum, and the installed games."""
+    """Every package with texts of its own: those of Vexillum, the installed games, and their lessons."""
     ours = [f"vexillum.{entry.name}" for entry in files("vexillum").iterdir() if (entry / "texts").is_dir()]
-    games = [point.value.partition(":")[0] for point in entry_points(group="vexillum.games")]
-    return (*sorted(ours), *sorted(set(games)))
+    games = {point.value.partition(":")[0] for point in entry_points(group="vexillum.games")}
+    lessons = [f"{game}.lessons" for game in games if (files(game) / "lessons" / "texts").is_dir()]
+    return (*sorted(ours), *sorted((*games, *lessons)))
 
 
 def coverage(package: str, language: str) -> Coverage:
@@ -37,7 +38,7 @@ def coverage(package: str, language: str) -> Coverage:
     texts = read_texts(package)
     source, own = texts[SOURCE], texts[language]
     return Coverage(
-        package=package.rpartition(".")[2],
+        package=short_name(package),
         texts=len(source),
         missing={id: template for id, template in source.items() if id not in own},
         unknown=tuple(id for id in own if id not in source),

@@ -24,6 +24,8 @@ SOURCE = "en"
 """The language in which every text exists. What another one lacks is said in it."""
 FILE = "language.toml"
 ID = re.compile(r"[a-z]{2,3}")
+LESSONS = "lessons"
+"""The folder of a game's lessons, whose texts are read only when somebody learns."""
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +62,15 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 def _texts_of(package: str) -> Traversable:
-    return files(package) / "texts"
+    """The folder of a package's texts; lessons are a folder of their game's, without a module."""
+    game, _, last = package.rpartition(".")
+    return (files(game) / last if last == LESSONS else files(package)) / "texts"
+
+
+def short_name(package: str) -> str:
+    """What translators call a package: its last name; of a game's lessons, ``<game>_lessons``."""
+    rest, _, last = package.rpartition(".")
+    return f"{rest.rpartition('.')[2]}_{last}" if last == LESSONS else last
 
 
 def _read_language(folder: Traversable) -> Language:
@@ -171,10 +181,10 @@ def _built_in_texts(package: str, language: str) -> dict[str, Template]:
 
 def _outside_texts(package: str, language: str) -> dict[str, Template]:
     outside = _from_outside(language)
-    return outside.texts.get(package.rpartition(".")[2], {}) if outside else {}
+    return outside.texts.get(short_name(package), {}) if outside else {}
 
 
 def outside_document(package: str, language: str, name: str) -> str | None:
     """The content of a further file of a package in a folder from outside, if there is one."""
     outside = _from_outside(language)
-    return outside.documents.get(package.rpartition(".")[2], {}).get(name) if outside else None
+    return outside.documents.get(short_name(package), {}).get(name) if outside else None

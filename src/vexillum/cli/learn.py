@@ -1,0 +1,129 @@
+"""``vexillum learn``: go through a lesson in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from vexillum.cli.common import LangOption, Mistake, carries_unicode, page, terminal_texts, use_language
+from vexillum.cli.lessons import known_games
+from vexillum.cli.table import lesson_store, settings, store
+from vexillum.cli.table.lesson_table import LessonTable
+from vexillum.cli.table.loop import TerminalTable
+from vexillum.cli.table.reader import keyboard
+from vexillum.core.registry import get_game
+from vexillum.learn.course import SUFFIX, course, find_lesson, own_folder
+from vexillum.learn.frame import Suggestion
+from vexillum.learn.lesson import Lesson, load_lesson
+from vexillum.learn.lesson_file import BadLesson
+from vexillum.learn.lesson_session import LessonSession
+from vexillum.learn.real_game import new_game
+
+NAME = "learn"
+
+
+def known_lessons(context: typer.Context, incomplete: str) -> list[str]:
+    """The lessons of the game that was typed, for the completion of the shell."""
+    game = str(context.params.get("game") or "")
+    return [lesson.id for lesson in course(game) if lesson.id.startswith(incomplete)] if known_games(game) else []
+
+
+def command(
+    game: Annotated[
+        str,
+        typer.Argument(
+            help="The game, or the file of a lesson; see [bold]vexillum lessons[/bold].",
+            metavar="GAME|FILE",
+            autocompletion=known_games,
+        ),
+    ],
+    lesson: Annotated[
+        str | None,
+        typer.Argument(
+            help="The lesson. Default: the first that you have not finished.",
+            metavar="LESSON",
+            autocompletion=known_lessons,
+        ),
+    ] = None,
+    again: Annotated[bool, typer.Option("--again", help="Begin the lesson anew, also if you have begun it.")] = False,
+    lang: LangOption = None,
+    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
+) -> None:
+    """Learn a game: a speaker explains, sets tasks, and comments on your answers.
+
+    An empty line reads on, [bold]h[/bold] gives a hint, [bold]show[/bold] gives the next answer, [bold]again[/bold]
+    begins the step anew, [bold]leave[/bold] ends; your progress is kept.
+
+    Examples:
+        vexillum learn anno890
+
+        vexillum learn anno890 first-realm --again --lang it
+
+        vexillum learn my-lesson.toml
+    """
+    language = use_language(lang)
+    screen = page()
+    unicode = carries_unicode(sys.stdout) and not plain
+    chosen: Lesson | None = _chosen(game, lesson)
+    while chosen is not None:
+        session = _taken_up(chosen, screen, language, again=again)
+        table = LessonTable(session, console=screen, ask=keyboard, language=language, unicode=unicode)
+        wish = table.learn()
+        language = table.language
+        chosen, again = _follow(session, wish, screen, language, unicode=unicode), False
+
+
+def _chosen(game: str, lesson: str | None) -> Lesson:
+    """The lesson that is meant."""
+    if game.endswith(SUFFIX) or os.sep in game:
+        if lesson is not None:
+            raise Mistake("cli.lesson_of_file", path=game, lesson=lesson)
+        return load_lesson(Path(os.path.expanduser(game)))
+    id = get_game(game).info.id
+    if lesson is not None:
+        return find_lesson(id, lesson)
+    lessons = course(id)
+    if not lessons:
+        raise BadLesson("lesson.none", game=id, folder=str(own_folder(id)))
+    return lesson_store.next_lesson(lessons)
+
+
+def _taken_up(lesson: Lesson, screen: Console, language: str, *, again: bool) -> LessonSession:
+    """The lesson where it was left, or from its beginning."""
+    progress = None if again else lesson_store.progress_of(lesson)
+    if progress is None or progress.ended:
+        return LessonSession(lesson)
+    session = LessonSession.restored(lesson, progress)
+    said = terminal_texts(language)("cli.lesson_resumed", step=session.index + 1, steps=len(lesson.steps))
+    screen.print(Text(said))
+    return session
+
+
+def _follow(
+    session: LessonSession, wish: Suggestion | None, screen: Console, language: str, *, unicode: bool
+) -> Lesson | None:
+    """What comes after a lesson: another one is returned, a game is played."""
+    if wish is None:
+        return None
+    id = session.lesson.game.info.id
+    if wish.kind == "lesson":
+        return find_lesson(id, wish.lesson)
+    game = new_game(session, wish)
+    path = store.new_path(id)
+    store.write(game, path)
+    TerminalTable(
+        game,
+        console=screen,
+        ask=keyboard,
+        path=path,
+        language=language,
+        unicode=unicode,
+        confirms=settings.asks(False),
+    ).run()
+    return None

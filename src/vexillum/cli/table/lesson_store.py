@@ -1,0 +1,71 @@
+"""Progress in lessons, kept in the home folder: one file for each game."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from vexillum.cli.common import Mistake
+from vexillum.core.tools.home import home
+from vexillum.learn.lesson import Lesson
+from vexillum.learn.progress import Progress
+
+FOLDER = "learn"
+State = Literal["new", "begun", "finished"]
+
+
+class Kept(msgspec.Struct):
+    """What is kept of one game's lessons."""
+
+    finished: list[str] = []
+    begun: dict[str, Progress] = {}
+
+
+def _file(game: str) -> Path:
+    return home() / FOLDER / f"{game}.json"
+
+
+def kept(game: str) -> Kept:
+    """The progress in the lessons of a game; nothing if the file is missing or unreadable."""
+    try:
+        return msgspec.json.decode(_file(game).read_bytes(), type=Kept)
+    except (OSError, msgspec.DecodeError):
+        return Kept()
+
+
+def progress_of(lesson: Lesson) -> Progress | None:
+    """Where a lesson was left, if it was begun."""
+    return kept(lesson.game.info.id).begun.get(lesson.id)
+
+
+def state_of(lesson: Lesson, found: Kept) -> State:
+    """Has the lesson been begun, or finished?"""
+    return "begun" if lesson.id in found.begun else "finished" if lesson.id in found.finished else "new"
+
+
+def keep(progress: Progress) -> None:
+    """Keep the progress in a lesson; what is finished stays finished."""
+    found = kept(progress.game)
+    if progress.ended:
+        found.begun.pop(progress.lesson, None)
+        if progress.lesson not in found.finished:
+            found.finished.append(progress.lesson)
+    else:
+        found.begun[progress.lesson] = progress
+    path = _file(progress.game)
+    beside = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_bytes(msgspec.json.encode(found))
+        os.replace(beside, path)
+    except OSError as error:
+        raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error
+
+
+def next_lesson(lessons: tuple[Lesson, ...]) -> Lesson:
+    """The first lesson of a course that is not finished; the first one if all are."""
+    finished = kept(lessons[0].game.info.id).finished
+    return next((lesson for lesson in lessons if lesson.id not in finished), lessons[0])

@@ -1,0 +1,146 @@
+"""What a client shows of a lesson at one moment, in the reader's language. Plain data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from vexillum.core.files.case_expectations import whole_state
+from vexillum.learn.course import course
+from vexillum.learn.lesson_file import Next
+from vexillum.learn.lesson_session import LessonSession, Status
+from vexillum.learn.wording import Wording
+
+
+class Point(msgspec.Struct, frozen=True):
+    """Something that is pointed at.
+
+    A ``thing`` is on the board (``data-thing``). An ``option`` is one of the question, by its key. A ``part`` is one of
+    the table: board, question, story, deck, sequence, effects, warnings, tracks, legend, or with a name after a colon
+    ``panel:SEAT``, ``card:now|next|held``, ``gauge:ID``, ``figure:ID``.
+    """
+
+    kind: Literal["thing", "part", "option"]
+    id: str
+
+
+class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
+    """What to try after the lesson: another lesson, a new game, or the lesson's own game from here on."""
+
+    kind: Literal["lesson", "game", "play_on"]
+    label: str
+    lesson: str = ""
+    scenario: str = ""
+    players: int = 0
+    seats: dict[str, str] = {}
+    """Who plays: ``human`` or an agent."""
+    options: dict[str, str] = {}
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    """What is said and offered now. Texts may hold ``**words**`` to be stressed, and empty lines between paragraphs."""
+
+    game: str
+    lesson: str
+    title: str
+    number: int
+    """Of the step, from 1."""
+    steps: int
+    step: str
+    heading: str
+    text: str
+    task: str
+    """What to do, in a sentence; empty where there is only something to read."""
+    rule: str
+    status: Status
+    comment: str
+    """What is said about the last answer, about the task that is done, or that it cannot be done any more."""
+    taken_back: bool
+    """Was the last answer taken back?"""
+    hints: tuple[str, ...]
+    more_hints: bool
+    points: tuple[Point, ...]
+    seats: tuple[str, ...]
+    """Whom the learner plays."""
+    can_go_back: bool
+    can_undo: bool
+    can_show: bool
+    """Does "Show me" give an answer?"""
+    next: tuple[Suggestion, ...]
+    """At the end: what to try next."""
+
+
+def frame(session: LessonSession, language: str) -> Frame:
+    """What is shown of a lesson now."""
+    lesson, step, status = session.lesson, session.step, session.status
+    texts = lesson.texts(language)
+    words = Wording(lesson, texts, lambda: whole_state(session.session, seen=False))
+    begun = Wording(lesson, texts, lambda: session.before)
+    ended = status == "ended"
+    return Frame(
+        game=lesson.game.info.id,
+        lesson=lesson.id,
+        title=words.say("title"),
+        number=session.index + 1,
+        steps=len(lesson.steps),
+        step=step.id,
+        heading=words.say("end", "title") if ended else begun.say(step.id, "title"),
+        text=words.say("end", "say") if ended else begun.say(step.id, "say"),
+        task=begun.say(step.id, "task") if status in ("task", "failed") else "",
+        rule="" if ended else step.rule,
+        status=status,
+        comment=_comment(session, words),
+        taken_back=session.remark is not None and session.remark.taken_back,
+        hints=_hints(session, begun) if status in ("task", "failed") else (),
+        more_hints=status in ("task", "failed") and session.hints < lesson.hints(step),
+        points=points(session) if status in ("read", "task", "failed") else (),
+        seats=tuple(lesson.file.seats),
+        can_go_back=session.can_go_back,
+        can_undo=session.can_undo,
+        can_show=status in ("task", "failed"),
+        next=tuple(_suggestion(session, one, words) for one in lesson.file.next) if ended else (),
+    )
+
+
+def _hints(session: LessonSession, words: Wording) -> tuple[str, ...]:
+    """The hints that were asked for."""
+    return tuple(words.say(session.step.id, "hint", str(number + 1)) for number in range(session.hints))
+
+
+def _comment(session: LessonSession, words: Wording) -> str:
+    """The comment on the last answer; then what is said when a task is done or failed."""
+    step = session.step.id
+    said = [words.say(step, "comment", session.remark.id)] if session.remark is not None else []
+    if session.status == "done":
+        said.append(words.say(step, "done"))
+    elif session.status == "failed":
+        said.append(words.say(step, "failed") or words.texts("lesson.leads_away"))
+    return "\n\n".join(one for one in said if one)
+
+
+def points(session: LessonSession) -> tuple[Point, ...]:
+    """What the step points at: options only as long as they are offered."""
+    pointing = session.step.point
+    offered = session.decision.keys if session.decision is not None else ()
+    return (
+        *(Point("thing", thing) for thing in pointing.things),
+        *(Point("part", part) for part in pointing.parts),
+        *(Point("option", key) for key in pointing.options if key in offered),
+    )
+
+
+def _suggestion(session: LessonSession, one: Next, words: Wording) -> Suggestion:
+    if one.lesson:
+        known = {lesson.id: lesson for lesson in course(session.lesson.game.info.id)}
+        title = known[one.lesson].title(words.texts.language) if one.lesson in known else one.lesson
+        label = (words.say("next", one.id) if one.id else "") or title
+        return Suggestion(kind="lesson", label=label, lesson=one.lesson)
+    return Suggestion(
+        kind="play_on" if one.play_on else "game",
+        label=words.say("next", one.id),
+        scenario=one.scenario,
+        players=one.players,
+        seats=dict(one.seats),
+        options=dict(one.options),
+    )

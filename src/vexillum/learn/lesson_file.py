@@ -1,0 +1,264 @@
+"""The format of a lesson: what stands in its TOML file. Its sentences are in text files beside it.
+
+The words of the format are explained to teachers in ``docs/lessons.md``.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from vexillum.core.errors import BadSetup, VexillumError
+from vexillum.core.files.case_file import Given, Line, Start, laid_over, position_of
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
+from vexillum.core.inputs.typed_toml import shown, toml_problem, typed
+from vexillum.core.tools.paths import leaves
+from vexillum.core.words.text_files import PLURALS
+from vexillum.core.words.texts import Message
+from vexillum.learn.toml_lines import line_of
+
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LESSON_TEXTS = frozenset(("title", "about", "end", "next"))
+"""Texts of the lesson itself: no step can have such an id. Comments cannot be called as plural forms are."""
+LASTS = ("decision", "turn", "game")
+"""How long a task can still be fulfilled."""
+PARTS = ("board", "question", "story", "deck", "sequence", "effects", "warnings", "tracks", "legend")
+"""Parts of the table that need no name."""
+NAMED_PARTS = ("panel", "card", "gauge", "figure")
+"""Parts that need one: ``panel:saxons``, ``card:now``, ``gauge:imperium``, ``figure:track/saxon_renown``."""
+NUMBERS = ("at_least", "at_most", "gained", "lost", "total")
+"""Words of a condition that compare numbers."""
+CARDS = ("now", "next", "held")
+
+Answers = list[str | list[str]]
+
+
+class BadLesson(VexillumError):
+    """A lesson that cannot be read, or that does not exist."""
+
+
+class Answered(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """An answer of the learner's: to which kind of question, with which options. ``*`` stands for anything."""
+
+    asked: str = ""
+    option: str | list[str] = []
+    seat: str = ""
+
+
+class Condition(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A condition on the state, or on what has happened since the step began. All that is written must hold."""
+
+    values: dict[str, Any] = {}
+    """Paths and their values, as ``expect`` of a case."""
+    at_least: dict[str, Any] = {}
+    at_most: dict[str, Any] = {}
+    gained: dict[str, Any] = {}
+    """By how much a number has grown, at least."""
+    lost: dict[str, Any] = {}
+    total: dict[str, Any] = {}
+    """The sum of all numbers at a path with ``*``, at least; what is not a number counts as 1."""
+    includes: dict[str, Any] = {}
+    """What a list holds."""
+    absent: list[str] = []
+    happened: list[str | Line] = []
+    """Lines of the log."""
+    answered: list[Answered] = []
+    asked: str = ""
+    """The kind of question that waits now."""
+    seat: str = ""
+    """Who is asked now."""
+    over: bool | None = None
+    any: list[Condition] = []
+    none: list[Condition] = []
+
+
+class Comment(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What is said to an answer that is not the way. The answer is taken back, unless it is allowed."""
+
+    id: str
+    asked: str = ""
+    option: str | list[str] = []
+    unless: str | list[str] = []
+    when: Condition | None = None
+    """What must also hold after the answer."""
+    allow: bool = False
+
+
+class Pointing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a step points at."""
+
+    things: list[str] = []
+    """On the board: ``tile:t09``."""
+    parts: list[str] = []
+    """Of the table: ``panel:aix``."""
+    options: list[str] = []
+    """Of the question, by key."""
+
+
+class Step(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """One thing that is said, and perhaps a task. Without ``done`` it is only read."""
+
+    id: str
+    rule: str = ""
+    point: Pointing = msgspec.field(default_factory=Pointing)
+    # before it begins
+    position: Start | None = None
+    """Another position, from here on. Without a scenario, ``whole`` or ``file`` it changes that of the lesson."""
+    dice: list[int] = []
+    """The faces of the first dice from here on."""
+    answers: list[str | list[str] | Given] = []
+    """Answers that are given before the step begins."""
+    others_first: bool = False
+    """Do the other seats answer before it begins, until the learner is asked? In a task they always do."""
+    # the task
+    done: Condition | None = None
+    failed: Condition | None = None
+    lasts: str = "turn"
+    others: dict[str, Answers] = {}
+    """What other seats answer in this step, instead of their agents."""
+    comments: list[Comment] = []
+    solution: Answers = []
+    only_way: bool = False
+    """Is the recorded solution the only one?"""
+
+
+class Next(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What to try after a lesson: another one, a new game, or the lesson's own game from here on."""
+
+    id: str = ""
+    lesson: str = ""
+    scenario: str = ""
+    players: int = 0
+    seats: dict[str, str] = {}
+    options: dict[str, str] = {}
+    play_on: bool = False
+
+
+class LessonFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What stands in the file of a lesson."""
+
+    game: str
+    id: str = ""
+    """By default, the name of the file."""
+    order: int = 0
+    minutes: int
+    seats: list[str]
+    """Whom the learner plays."""
+    position: Start = msgspec.field(default_factory=Start)
+    steps: list[Step]
+    next: list[Next] = []
+
+
+def read_lesson_file(path: Path) -> LessonFile:
+    """The content of a lesson's file, or :class:`BadLesson` that names the file, the line and what to do."""
+    try:
+        text = file_bounds.text(file_bounds.content(path, BY_HAND), BY_HAND)
+    except BadFile as problem:
+        raise BadLesson("lesson.unreadable", path=str(path), why=problem.message) from problem
+    try:
+        table = file_bounds.read_toml(text, BY_HAND)
+    except BadFile as problem:
+        raise BadLesson("lesson.unreadable", path=str(path), why=toml_problem(problem)) from problem
+    try:
+        return _checked(typed(table, LessonFile, BadLesson), path)
+    except VexillumError as problem:
+        place = problem.message.params.get("path")
+        if not isinstance(place, str) or not place:
+            raise BadLesson("lesson.unreadable", path=str(path), why=problem.message) from problem
+        line = line_of(text, place)
+        raise BadLesson("lesson.at_line", path=str(path), line=line, why=problem.message) from problem
+
+
+def _checked(file: LessonFile, path: Path) -> LessonFile:
+    """The file with its id and its positions read, if all words in it mean something."""
+    file.id = file.id or path.stem
+    _check_id(file.id, "id")
+    if not file.steps:
+        raise BadLesson("lesson.no_steps", path="steps")
+    if not file.seats:
+        raise BadLesson("lesson.no_seat", path="seats")
+    if not 1 <= file.minutes <= 120:
+        raise BadLesson("lesson.minutes", path="minutes", found=file.minutes)
+    file.position = position_of(file.position, file.game, path, BadLesson)
+    seen: set[str] = set()
+    for number, step in enumerate(file.steps):
+        place = f"steps.{number}"
+        _check_id(step.id, f"{place}.id", LESSON_TEXTS)
+        if step.id in seen:
+            raise BadLesson("lesson.twice", path=f"{place}.id", id=step.id)
+        seen.add(step.id)
+        _check_step(step, place)
+        if step.position is not None:
+            own = step.position.scenario or step.position.whole or step.position.file
+            position = position_of(step.position, file.game, path, BadLesson)
+            step.position = position if own else laid_over(file.position, position)
+    for number, one in enumerate(file.next):
+        _check_next(one, f"next.{number}")
+    return file
+
+
+def _check_id(id: str, place: str, reserved: frozenset[str] = frozenset()) -> None:
+    if ID.fullmatch(id) is None:
+        raise BadLesson("lesson.bad_id", path=place, id=id)
+    if id in reserved:
+        raise BadLesson("lesson.reserved_id", path=place, id=id)
+
+
+def _check_step(step: Step, place: str) -> None:
+    if step.lasts not in LASTS:
+        raise BadLesson("position.one_of", path=f"{place}.lasts", found=shown(step.lasts), known=LASTS)
+    for part in step.point.parts:
+        kind, colon, name = part.partition(":")
+        named = bool(colon) and kind in NAMED_PARTS and bool(name) and (kind != "card" or name in CARDS)
+        if not named and part not in PARTS:
+            known = [*PARTS, *(f"{one}:…" for one in NAMED_PARTS)]
+            raise BadLesson("position.one_of", path=f"{place}.point.parts", found=shown(part), known=known)
+    if step.done is None:
+        for word in ("failed", "solution", "comments", "others", "only_way"):
+            if getattr(step, word):
+                raise BadLesson("lesson.no_task", path=f"{place}.{word}", word=word)
+    elif not step.solution:
+        raise BadLesson("lesson.no_solution", path=place)
+    for number, comment in enumerate(step.comments):
+        _check_id(comment.id, f"{place}.comments.{number}.id", PLURALS)
+        _check_condition(comment.when, f"{place}.comments.{number}.when")
+    _check_condition(step.done, f"{place}.done")
+    _check_condition(step.failed, f"{place}.failed")
+
+
+def _check_condition(condition: Condition | None, place: str) -> None:
+    """A condition says something, and compares numbers with numbers."""
+    if condition is None:
+        return
+    if condition == Condition():
+        raise BadLesson("lesson.empty_condition", path=place)
+    for word in NUMBERS:
+        for path, value in leaves(getattr(condition, word)):
+            if type(value) is not int:
+                wanted = [Message("position.kind.number")]
+                raise BadLesson("position.wanted", path=f"{place}.{word}.{path}", found=shown(value), wanted=wanted)
+    for word in ("any", "none"):
+        for number, inner in enumerate(getattr(condition, word)):
+            _check_condition(inner, f"{place}.{word}.{number}")
+
+
+def _check_next(one: Next, place: str) -> None:
+    if one.lesson and (one.play_on or one.scenario or one.players or one.seats or one.options):
+        raise BadLesson("lesson.next_both", path=place)
+    if one.play_on and (one.scenario or one.players or one.options):
+        raise BadLesson("lesson.next_both", path=place)
+    if not one.lesson and not one.id:
+        raise BadLesson("position.missing", path=f"{place}.id")
+    if one.id:
+        _check_id(one.id, f"{place}.id", PLURALS)
+
+
+def check_seats(file: LessonFile, seats: tuple[str, ...]) -> None:
+    """Are the learner's seats in play?"""
+    for seat in file.seats:
+        if seat not in seats:
+            raise BadSetup("error.seat", game=file.game, seat=seat, known=seats)
