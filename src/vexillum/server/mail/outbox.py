@@ -1,4 +1,4 @@
-"""What is still to be sent: rows that are written with the deed they tell of, and deleted when they are sent.
+"""What is still to be sent: rows that are written with the event they report, and deleted when they are sent.
 
 A mail's parameters may hold a secret link. So a row is deleted as soon as it is sent or given up.
 """

@@ -1,4 +1,4 @@
-"""What administrators do: people banned, matches closed, lines hidden. Each deed is written down; ``by`` does it."""
+"""What administrators do: people banned, matches closed, lines hidden. Each action is recorded; ``by`` does it."""
 
 from __future__ import annotations
 

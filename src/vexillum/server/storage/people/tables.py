@@ -118,7 +118,7 @@ REPORTS = Table(
     Column("verdict", Text, nullable=False),
 )
 
-DEEDS = Table(
+AUDIT_LOG = Table(
     "deeds",
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=True),
