@@ -43,5 +43,6 @@ def entries(connection: Connection, page: int = 0) -> Page[AuditEntry]:
     )
     rows, more = page_of(connection, found, page)
     return Page(
-        [AuditEntry(row.id, row.doer or row.by, row.what, row.meant or row.about, row.why, row.at) for row in rows], more
+        [AuditEntry(row.id, row.doer or row.by, row.what, row.meant or row.about, row.why, row.at) for row in rows],
+        more,
     )
