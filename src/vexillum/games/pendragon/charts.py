@@ -32,7 +32,7 @@ class Tactic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Epilogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """8.9 What became of Britain: when the text of that id is told."""
+    """8.9 What became of Britain: when the text of that id is shown."""
 
     source: tuple[str, ...]
     winner: str = ""

@@ -1,6 +1,6 @@
 """The administration of a club: reports, people, matches, what was said, and the audit log.
 
-Nothing grave is done without a reason, which is written down. For whoever is no administrator there is nothing here.
+Nothing grave is done without a reason, which is written down. For anyone who is no administrator there is nothing here.
 """
 
 from __future__ import annotations

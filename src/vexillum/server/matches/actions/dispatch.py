@@ -61,7 +61,7 @@ CHANGING = (
 
 
 async def do(match: Match, client: Client, message: client_messages.Incoming) -> None:
-    """Do what a client asks for, or raise why not. Whoever calls this holds the match's lock."""
+    """Do what a client asks for, or raise why not. The caller holds the match's lock."""
     handler = HANDLERS.get(type(message))
     if handler is None:
         raise Refusal("greeted", 409)

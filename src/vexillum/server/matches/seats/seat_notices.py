@@ -1,4 +1,4 @@
-"""What everybody at a table is told when seats have changed hands, through whichever process."""
+"""What everybody at a table is shown when seats have changed hands, through whichever process."""
 
 from __future__ import annotations
 
