@@ -257,6 +257,6 @@ def test_the_tactics_of_non_players_can_be_read():
     for texts in (EN, IT):
         said = [line.text for line in read(started(), "tactics", texts).lines]
         assert len(said) == 1 + len({rule.step for rule in TACTICS}) + len(TACTICS)
-    assert "Saxons and Scotti: In a Surprise space they always roll for Coup de Main." in [
+    assert "Saxons and Scotti. In a Surprise space they always roll for Coup de Main." in [
         line.text for line in read(started(), "tactics").lines
     ]

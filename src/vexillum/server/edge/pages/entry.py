@@ -216,7 +216,7 @@ async def forgot(request: Request) -> Response:
     """A mail brings a link to a new password. The page does not say whether there is such an account."""
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
-        ways = (("/signin", "register.known"),)
+        ways = (("/signin", "signin"),)
         return shown(request, viewer, Entry(title="forgot", about=("forgot.about",), ways=ways), filled, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:
