@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from vexillum import get_game
 
 OPEN_AT_ONCE = 16
-"""So many tables are laid at the same time."""
+"""How many tables are laid at the same time."""
 
 
 class Option(msgspec.Struct):
@@ -184,7 +184,7 @@ class Table:
         await socket.send(json.dumps({"type": "answer", "number": question.number, "keys": keys}))
 
     def _updated(self, place: int, at: int, now: float) -> None:
-        """A client knows of all answers before this one; whoever is the last to know ends their time."""
+        """A client knows of all answers before this one; the last to know ends their time."""
         measured = self.crowd.measured
         for number in range(self.known[place], at):
             if number not in self.missing:

@@ -33,7 +33,7 @@ def progress(tell: Console, words: str) -> None:
 async def load(
     served: Served, tables: int, arguments: argparse.Namespace, rate: float, tell: Console
 ) -> dict[str, Any]:
-    """Play at so many tables, and measure."""
+    """Play at this many tables, and measure."""
     crowd = Crowd(
         served.port,
         arguments.game,

@@ -62,8 +62,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _browsers_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """The slowest tests first, and few browsers and servers for them: at home one worker begins, in the club another.
 
-    ``--dist worksteal`` gives each worker an equal number of tests that follow each other; whoever is done takes over
-    the last ones of another.
+    ``--dist worksteal`` gives each worker an equal number of tests that follow each other; a worker that is done takes
+    over the last ones of another.
     """
     share = len(items) // workers
     home, club, rest = list[pytest.Item](), list[pytest.Item](), list[pytest.Item]()

@@ -28,9 +28,9 @@ SIZES = ((1920, 1080), (1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 
 SEATS = {"pendragon": "dux", "anno890": "aix", "falling-sky": "romans", "akkren": "kan"}
 """Whose place one sits at."""
 ANSWERS = {"pendragon": 60, "anno890": 20, "falling-sky": 60, "akkren": 60}
-"""So many answers are given before it is looked at, at least."""
+"""How many answers are given before it is looked at, at least."""
 MANY = 5
-"""A question with so many options shows something of the list."""
+"""A question with this many options shows something of the list."""
 PHONE = 500
 """A screen that is smaller than this in one direction is a phone."""
 
@@ -96,7 +96,7 @@ def main() -> None:
     parser.add_argument("--size", action="append", help="only this size, as 1440x900")
     parser.add_argument("--lang", choices=BUILT_IN, default="en")
     parser.add_argument("--seed", default="7")
-    parser.add_argument("--answers", type=int, help="so many answers before it is looked at")
+    parser.add_argument("--answers", type=int, help="this many answers before it is looked at")
     parser.add_argument("--recap", action="store_true", help="leave the recap open")
     parser.add_argument("--press", action="append", default=[], help="then press this, by its selector")
     arguments = parser.parse_args()

@@ -23,9 +23,9 @@ ROOT = Path(__file__).parents[2]
 BEGIN, END = "<!-- shares: python docs/nonplayers/make.py {game} -->\n", "<!-- end of shares -->\n"
 """What stands between them in a page is written anew."""
 KEPT = 6
-"""So many games of each row are played again by the tests."""
+"""How many games of each row are played again by the tests."""
 STEP = 20
-"""So many games are a piece of work."""
+"""How many games are a piece of work."""
 TOTAL = """
 {games:,} games, {decisions:,} decisions and {cards:,} cards in {seconds:,.0f} s of processor time:
 {fast:,.0f} decisions and {quick:,.0f} cards a second on one core.

@@ -19,7 +19,7 @@ def start(seed: str, players: int = 4) -> Session:
 
 
 def at(kind: str, seed: str = "at", *, tried: int = 2) -> Session:
-    """A campaign of stewards at a question of a kind to which a marshal would try so many answers."""
+    """A campaign of stewards at a question of a kind to which a marshal would try this many answers."""
     session = start(seed)
     while (decision := session.decision) is not None:
         keys = STEWARD.choose(session, decision)

@@ -187,7 +187,7 @@ def _gather(state: State, random: Random) -> None:
 
 
 def move(state: State, id: int, place: int, **changes: int) -> None:
-    """A stack is somewhere else, with whoever is with it."""
+    """A stack is somewhere else, with anyone who is with it."""
     stacks.replace(state, id, place=place, **changes)
     state.people = [replace(one, place=place) if one.stack == id else one for one in state.people]
 

@@ -25,9 +25,9 @@ from vexillum.games.akkren.minds.marshal.agent import Marshal
 FILE = Path(__file__).with_suffix(".json")
 CASES = Path(__file__).parents[2] / "cases" / "akkren"
 ANSWERS = 40
-"""So many answers are tried from a position."""
+"""How many answers are tried from a position."""
 SOON, MOST = 3000, 30000
-"""So many random positions are tried before those of cases, and so many in all."""
+"""How many random positions are tried before those of cases, and this many in all."""
 FEW, MANY = 1, 9
 """How many games are played out for takeovers in the short and in the long test."""
 QUICKER = {"marshal": partial(Marshal, trials=2, width=2)}

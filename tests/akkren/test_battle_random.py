@@ -128,7 +128,7 @@ def test_random_battles(seed):
 
 
 def _after(table: Table[State], outcome: Any, attackers: list[int], defenders: list[int]) -> None:
-    """Whoever has won is alone on the field; nothing empty is left on the map."""
+    """Anyone who has won is alone on the field; nothing empty is left on the map."""
     if not outcome.fought:
         return
     for ids, side in ((attackers, 0), (defenders, 1)):

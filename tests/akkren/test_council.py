@@ -122,7 +122,7 @@ def test_who_cannot_pay_is_asked_as_all_are():
 
 
 def test_a_company_goes_to_the_best_offer():
-    """14.1 River pikes: 2PK for 8 GP or more; the poorest begins, whoever passes is out."""
+    """14.1 River pikes: 2PK for 8 GP or more; the poorest begins, anyone who passes is out."""
     table = council(dice=(3, 1))
     asked = Reading(table, companies_come(table))
     assert asked.decision.keys[:2] == ("pass", "8")

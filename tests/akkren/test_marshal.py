@@ -31,7 +31,7 @@ from vexillum.games.akkren.routes.reach import clear_ways
 from vexillum.games.akkren.state import Stack
 
 FEW = 4
-"""So many trials are enough to see that it keeps to the rules."""
+"""How many trials are enough to see that it keeps to the rules."""
 
 
 # The search -----------------------------------------------------------------------------------------------------------

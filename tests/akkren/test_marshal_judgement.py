@@ -68,7 +68,7 @@ def test_the_gold_that_armies_need_is_worth_more_than_the_rest():
 
 
 def test_phases_before_a_faction():
-    """Whoever has acted this turn has one phase less before him."""
+    """Anyone who has acted this turn has one phase less before him."""
     session = at("phase")
     while not session.state.acting or session.decision.kind != "phase":
         session.answer(session.decision.seat, STEWARD.choose(session, session.decision))

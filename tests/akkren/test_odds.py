@@ -61,7 +61,7 @@ def _intercepted(zone: str, watch: str, start: str, generals: tuple[str, str], f
 )
 @pytest.mark.parametrize("seat", ["kan", "fiefs"])
 def test_interception_as_often_as_told(zone, watch, start, weary, seat):
-    """9.3.1.3 Whoever asks knows his own general; the other's may be any that he has not seen."""
+    """9.3.1.3 Anyone who asks knows his own general; the other's may be any that he has not seen."""
     mine, his = "g07", "g12"
     table = quiet_board()
     mover = army(table, start, "kan", "2LC", mine)

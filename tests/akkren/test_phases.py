@@ -25,7 +25,7 @@ def moves(table):
 
 
 def test_the_marker_of_a_forced_march_goes_when_the_next_movement_is_over():
-    """9.3.1.4: it still weighs on whoever is attacked in between, but no longer on the battles of that phase."""
+    """9.3.1.4: it still weighs on anyone who is attacked in between, but no longer on the battles of that phase."""
     table, army = marcher(moved_until=3)
     begin_phase(table.state)
     assert stacks.stack(table.state, army).marched, "no second forced march"

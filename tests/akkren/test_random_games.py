@@ -23,7 +23,7 @@ from vexillum.lab.plan import make_plan
 EVERY_RULE = dict.fromkeys(RULES, ON)
 TEXTS = [GAME.texts(language, strict=True) for language in BUILT_IN]
 STEPS = 420
-"""So many decisions of a game are looked at: more than a year."""
+"""How many decisions of a game are looked at: more than a year."""
 
 
 def begin(players: int, seed: object, scenario: str = "border-war", **options: str) -> Session[Any]:

@@ -51,7 +51,7 @@ def phase(table, pieces, random, kinds):
 
 
 def roam(table, random):
-    """Armies and companies appear somewhere else, and whoever was there is gone."""
+    """Armies and companies appear somewhere else, and anyone who was there is gone."""
     state = table.state
     for one in list(state.stacks):
         if stacks.find(state, one.id) is None or is_sea(one.place) or one.kind == Kind.FLEET or one.nation >= 0:

@@ -277,7 +277,7 @@ def test_a_relief_must_fight_and_those_inside_may_join():
 
 @pytest.mark.parametrize("besieger", ["kan", "theocracy"])
 def test_a_relief_that_is_attacked_cannot_shut_itself_in(besieger):
-    """C450: the besiegers stand before the walls, whoever they are."""
+    """C450: the besiegers stand before the walls, no matter who they are."""
     table, _, _ = besieged(CITY, 10, points=2)
     table.state.sieges = [Siege(PLACE[CITY], OWNER[besieger], 2)]
     put(table, CITY, "fiefs", "2BD", general="g06")

@@ -49,7 +49,7 @@ def test_every_moment_has_words_and_true_numbers(players, language):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_goal_says_what_it_takes_to_be_first(players):
-    """With so many more the rules give the first bonus, with one fewer they do not."""
+    """With this many more the rules give the first bonus, with one fewer they do not."""
     for session, decision in random_game(players, "goals", agent="steward"):
         if decision is None or decision.kind != "take":
             continue

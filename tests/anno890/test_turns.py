@@ -39,7 +39,7 @@ def row(*tiles: str) -> list[dict]:
 
 @pytest.mark.parametrize("turn", [0, 1, 2])
 def test_every_player_pays_places_and_gains_alike(turn):
-    """1.1, 2.1, 2.3: whoever's turn it is."""
+    """1.1, 2.1, 2.3: the seat whose turn it is."""
     seat = SEATS[turn]
     session = set_table(turn=turn, row=row("t01", "t04", "t18", "t12"), realms={seat: {"coins": 2}})
     session.answer(seat, ["t18"])

@@ -25,7 +25,7 @@ MARKS = {
 }
 """How the usual error looks: on the error stream, on the line of a case, after the mistakes of a deck."""
 MOST = 15_000
-"""So many letters are the most that all mistakes of a deck take."""
+"""How many letters are the most that all mistakes of a deck take."""
 _COMMAND = cache(typer.main.get_command)
 
 

@@ -458,7 +458,7 @@ def test_a_number_is_that_card_and_not_those_that_begin_with_it(path):
 
 def test_read_in_italian(path):
     out, _ = sit(pendragon(), ["leggi 52"], path, language="it")
-    assert "Chiaro: Scegli una Fazione britanna" in after(out, "52. NATI DALLA NEBBIA")
+    assert "Non ombreggiato: Scegli una Fazione britanna" in after(out, "52. NATI DALLA NEBBIA")
 
 
 def test_read_lists_what_can_be_read(path):

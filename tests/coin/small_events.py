@@ -201,7 +201,7 @@ def steps_of(written: list[dict[str, Any]]) -> tuple[Step[Any], ...]:
 
 
 def board(**units: tuple[int, int, int]) -> Table[State]:
-    """A table with so many Units of a kind in the three spaces, ten in each purse, and everybody Eligible."""
+    """A table with this many Units of a kind in the three spaces, ten in each purse, and everybody Eligible."""
     available = list(KIT.totals)
     state = State(units=[0] * 12, tribes=[0, 0], tracks=[10, 10], standing=[0, 0], fates=[0, 0], available=available)
     for id, numbers in units.items():

@@ -31,7 +31,7 @@ class Asked(pending_decision.Asked[CoinState]):
 
 
 def state(units: Mapping[tuple[int, int], int] = {}) -> CoinState:
-    """A board with so many Units of a kind in a space."""
+    """A board with this many Units of a kind in a space."""
     found = CoinState(units=[0] * 9, standing=[0, 0], fates=[0, 0])
     for (space, kind), n in units.items():
         found.units[3 * space + kind] = n

@@ -24,7 +24,7 @@ AGENTS = FOLDER / "agents.json"
 GAMES = range(4)
 """Games of each scenario and number of players, in every run."""
 MANY, FEW = 300, 6
-"""So many answers of each quick agent are recorded, and of each that thinks for long."""
+"""How many answers of each quick agent are recorded, and of each that thinks for long."""
 
 
 class Public:

@@ -43,7 +43,7 @@ def seeds(table: tuple[str, str, int], many: range = MANY) -> range:
 
 
 def looked_at(session: Session, every: int) -> bool:
-    """Is this decision one at which something costly is tried? In a long game every so many, else at all."""
+    """Is this decision one at which something costly is tried? In a long game only at some, else at all."""
     return session.setup.game not in SHORTER or session.decision_number % every == 0
 
 

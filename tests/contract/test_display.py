@@ -16,7 +16,7 @@ from vexillum.core.words.languages import BUILT_IN
 
 tables = each([table for table in TABLES if get_game(table[0]).board.display is not no_display])
 EVERY = by_run(17, 7)
-"""A display is looked at after so many answers."""
+"""A display is looked at after this many answers."""
 
 
 def displays(table, seed):

@@ -25,7 +25,7 @@ drawn_games = pytest.mark.parametrize(
 )
 DATA_THING = re.compile(r'data-thing="([^"]+)"')
 EVERY = by_run(47, 23)
-"""A board is drawn after so many answers."""
+"""A board is drawn after this many answers."""
 
 
 def moments(game, scenario, players, every=EVERY):

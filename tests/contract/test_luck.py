@@ -322,7 +322,7 @@ def test_verify_finds_a_forged_answer(id, agent):
 
 
 def test_luck_has_its_own_key_beside_the_dice():
-    """Whoever knew all the dice would not know the luck."""
+    """Anyone who knew all the dice would not know the luck."""
     setup = Setup("g", "s", (), {}, "seed")
     dice = blake2b(setup.seed.encode(), digest_size=32).digest()
     assert Luck(setup.seed).key != dice

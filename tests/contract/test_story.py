@@ -24,7 +24,7 @@ from vexillum.core.words.languages import BUILT_IN
 GAMES = range(by_run(1, 2))
 """Random games of each scenario and number of players."""
 LOOKED_AT = by_run(47, 23)
-"""Every so many answers a game is taken back, forked and imagined."""
+"""The number of answers after which a game is taken back, forked and imagined, again and again."""
 INSIDE = {
     "chapter": (),
     "turn": ("chapter",),

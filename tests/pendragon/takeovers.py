@@ -34,7 +34,7 @@ EVENTS = [number for number in sorted(CARDS) if number not in EPOCHS and number 
 ROUND = [stage for stage in Stage if Stage.ANNONA <= stage < Stage.RECOVERY and stage != Stage.VICTORY]
 MODES = ("event", "event", "command", "any", "epoch", "pivotal")
 STEPS = 2
-"""So many steps of the game are played from a random position."""
+"""How many steps of the game are played from a random position."""
 FEW, MANY = 8, 48
 """How many games are played out for takeovers in the short and in the long test."""
 Way = tuple[str, list[tuple[str, list[str]]]]

@@ -15,6 +15,7 @@ from vexillum.games.pendragon.board import draw
 from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.cards.lasting import NAMES, NIALL
 from vexillum.games.pendragon.cards.nonplayer_marks import CUES, cue_signs, signs
+from vexillum.games.pendragon.charts import TACTICS
 from vexillum.games.pendragon.display.card_pages import PAGES
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.pieces import FACTIONS
@@ -195,13 +196,14 @@ def test_the_list_has_every_card_that_lies_open_and_all_others():
         "Pivotal Events held": ["card:73", "card:74", "card:75", "card:76"],
         "Played, most recent first": ["card:2", "card:77", "card:1"],
         "All cards of the deck": [f"card:{number}" for number in CARDS],
+        "Charts": ["tactics"],
     }
 
 
 def test_the_list_leaves_out_what_there_is_none_of():
     table = board("barbarian-conspiracy")
     table.state.current = 44
-    assert list(links(read(table, CONTENTS))) == ["Current card", "All cards of the deck"]
+    assert list(links(read(table, CONTENTS))) == ["Current card", "All cards of the deck", "Charts"]
 
 
 def test_the_list_says_once_that_the_texts_are_ours():
@@ -247,3 +249,14 @@ def test_a_face_shows_the_marks_of_its_sides(number, sign):
     svg = draw(knowledge.view(table.state, None), EN).partition("</defs>")[2]
     assert f'href="#pb-m-{sign}" class="side-mark"' in svg
     assert "MW" not in svg
+
+
+def test_the_tactics_of_non_players_can_be_read():
+    """8.4.2: every rule, with the Factions it is for, in both languages; the list of cards leads there."""
+    assert "tactics" in [line.thing for line in read(started(), CONTENTS).lines]
+    for texts in (EN, IT):
+        said = [line.text for line in read(started(), "tactics", texts).lines]
+        assert len(said) == 1 + len({rule.step for rule in TACTICS}) + len(TACTICS)
+    assert "Saxons and Scotti. In a Surprise space they always roll for Coup de Main." in [
+        line.text for line in read(started(), "tactics").lines
+    ]

@@ -23,7 +23,7 @@ CARDS = ("SIXTH LEGION", "LITUS SAXONICUM", "MARINERS BY SEA")
 
 
 def at_turn(put_pieces, seat="dux", *, resources=20):
-    """The turn of a seat; whoever comes before passes."""
+    """The turn of a seat; anyone who comes before passes."""
     table = board(empty=True)
     table.state.tracks = [resources] * 6
     put_pieces(table)

@@ -350,7 +350,7 @@ def test_a_turn_is_called_after_command_feat_and_spaces():
     assert EN(turn.title) == "Battle with Shield Wall"
     session.answer("saxons", ["parisi", "cantiaci"])
     assert EN(turn.title) == "Battle with Shield Wall: Parisi and Cantiaci"
-    assert IT(turn.title) == "Battaglia con Muro di scudi: Parisi e Cantiaci"
+    assert IT(turn.title) == "Battaglia con Muro difensivo: Parisi e Cantiaci"
 
 
 # Reasons --------------------------------------------------------------------------------------------------------------

@@ -275,7 +275,7 @@ def test_upkeep_is_spoken_of_when_the_round_is_near():
     put(table, "demetae", "moridunum=town", militia=6)
     assert not warned(table, "Upkeep")
     table.state.deck = [41] * NEAR
-    assert only(table, "Upkeep: 2 Militia would go home").to == ("civitates",)
+    assert only(table, "Upkeep: 2 Militia would be removed").to == ("civitates",)
     table.state.epoch, table.state.deck = LAST - 1, [41] * 5
     assert not warned(table, "Upkeep"), "the last Epoch Round ends before Upkeep"
 

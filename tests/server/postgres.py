@@ -1,6 +1,6 @@
 """A PostgreSQL of the test run's own: one cluster for all workers, a fresh database for each test.
 
-The cluster lives in a temporary folder and listens on a socket there. Whoever uses it holds a shared lock; a keeper
+The cluster lives in a temporary folder and listens on a socket there. Anyone who uses it holds a shared lock; a keeper
 waits until it can have the lock for itself, when everybody has gone, even by a kill, then stops the cluster and clears
 it away.
 """
@@ -101,7 +101,7 @@ class Cluster:
         return name
 
     def drop(self, name: str) -> None:
-        """Away with a database, whoever is connected to it."""
+        """Drop a database, even while there are connections to it."""
         self._do(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
     def _do(self, command: str, since_15: str = "") -> None:
@@ -139,7 +139,7 @@ class Cluster:
         _run("pg_ctl", *where, "-l", log, "-w", "-t", "60", "-o", f"-k {self.folder} {options}", "start")
 
     def stop(self) -> None:
-        """Stop it for a while, whoever is connected."""
+        """Stop it for a while, even while there are connections."""
         _run("pg_ctl", "-D", self.folder / "data", "-m", "fast", "-w", "stop")
 
     def leave(self) -> None:

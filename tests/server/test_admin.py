@@ -23,7 +23,7 @@ from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people import accounts, sessions
-from vexillum.server.storage.people.tables import DEEDS
+from vexillum.server.storage.people.tables import AUDIT_LOG
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def test_a_match_is_closed_and_opened_again(admin, run, played, database_url):
     assert json.loads(admin("show", "--json", running))["state"] == "running"
     database = Database(database_url)
     with database.engine.begin() as connection:
-        done = connection.execute(select(DEEDS.c.by, DEEDS.c.what).order_by(DEEDS.c.id)).all()
+        done = connection.execute(select(AUDIT_LOG.c.by, AUDIT_LOG.c.what).order_by(AUDIT_LOG.c.id)).all()
     database.close()
     assert [tuple(deed) for deed in done] == [("command line", "close"), ("command line", "reopen")]
 

@@ -186,7 +186,7 @@ def test_all_who_look_at_a_match_come_to_one_process(database_url, folder):
             victim = until(together)[tables[0].match][0]  # one that was slow may be taken for dead for a moment
             os.kill(victim, signal.SIGKILL)
             wait_until_gone(victim)
-            with tables[0].look(ANN), tables[0].look(EVE):  # whoever answers first serves them
+            with tables[0].look(ANN), tables[0].look(EVE):  # the one that answers first serves them
                 until(lambda: len(looking()[tables[0].match]) == 2 and victim not in looking()[tables[0].match])
     finally:
         pids = running.children()

@@ -105,7 +105,7 @@ def test_what_follows_from_the_same_view_is_made_once(game):
 
 @pytest.mark.parametrize("game", ["anno890", "pendragon"])
 def test_one_board_is_drawn_for_all_who_see_the_same(game, monkeypatch):
-    """Whoever is asked and whoever waits get the same drawing: the page lights what can be chosen."""
+    """The player who is asked and anyone who waits get the same drawing: the page lights what can be chosen."""
     session = Session.start(get_game(game), seed="9")
     drawn = []
     board = session.game.board

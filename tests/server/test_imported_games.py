@@ -1,4 +1,4 @@
-"""Imported games: bounded like those that are made here, one after the other, and so many a person."""
+"""Imported games: bounded like those that are made here, one after the other, and this many a person."""
 
 from __future__ import annotations
 

@@ -210,5 +210,5 @@ def test_accounts_that_look_alike_keep_their_names_and_nobody_else_gets_one_like
         accounts.remove(connection, "a_1")
         assert is_taken(connection, "Dora"), "Dᴏra is still there"
         assert not is_taken(connection, "ᴀnn", "a_4")
-        assert not is_taken(connection, "ꓰꓦꓰ"), "whoever has not confirmed holds no name"
+        assert not is_taken(connection, "ꓰꓦꓰ"), "anyone who has not confirmed holds no name"
     database.close()

@@ -1,4 +1,4 @@
-"""Two servers on one database: whoever looks through one sees at once what is done through the other."""
+"""Two servers on one database: anyone who looks through one sees at once what is done through the other."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def see(browser: Browser, true):
 
 
 def exchange(ann: Browser, ben: Browser) -> tuple[Browser, Browser]:
-    """Whoever is asked answers, and the other sees it."""
+    """The player who is asked answers, and the other sees it."""
     asked, other = (ann, ben) if "options" in ann.table["decision"] else (ben, ann)
     asked.answer()
     see(other, lambda: other.table["at"] == asked.table["at"])
@@ -268,7 +268,7 @@ def test_agents_who_are_said_to_think_where_none_does_are_let_go(two):
 
 
 def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
-    """The database was away from all: whoever comes back first waits for the others."""
+    """The database was away from all: anyone who comes back first waits for the others."""
     monkeypatch.setattr(processes, "LIVES", 4)  # nobody else is here, and it waits for as many beats
     with serving(database_url, beat=BEAT) as client:
         hub = client.app.state.hub

@@ -34,7 +34,7 @@ def own_cluster(tmp_path):
         pytest.skip(str(reason))
     yield cluster
     with suppress(Unavailable):
-        cluster.start()  # whoever clears it away expects it to run
+        cluster.start()  # anyone who clears it away expects it to run
     cluster.leave()
 
 

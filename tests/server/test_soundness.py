@@ -38,7 +38,7 @@ from vexillum.server.storage.signals import Signal
 
 
 class Away:
-    """In the place of something that is done in the database, which cannot be reached for so many times."""
+    """In the place of something that is done in the database, which cannot be reached for this many times."""
 
     def __init__(self, done, times: float = float("inf")) -> None:
         self.done, self.left, self.tried = done, times, 0
@@ -411,7 +411,7 @@ def test_a_session_is_touched_while_it_is_ended(database):
 
 @pytest.mark.sql
 def test_somebody_is_forgotten_where_others_play(database, toy):
-    """Whoever plays writes the match and then its seats."""
+    """Anyone who plays writes the match and then its seats."""
     with database.engine.begin() as connection:
         ann, ben = person(connection, "Ann"), person(connection, "Ben")
         table(connection, "m", {"left": ben, "right": ann})
@@ -423,7 +423,7 @@ def test_somebody_is_forgotten_where_others_play(database, toy):
         lambda connection: matches.write(connection, "m", 1, Change(seats=seats)),
     )
     with database.engine.begin() as connection:
-        assert matches.get(connection, "m").version == 3, "whoever has it in memory would not look again"
+        assert matches.get(connection, "m").version == 3, "anyone who has it in memory would not look again"
 
 
 @pytest.mark.parametrize("change", [partial(take_vacation, days=3), end_vacation])

@@ -45,7 +45,7 @@ class Slow:
 
 @contextmanager
 def club(database: str, monkeypatch, processes: int):
-    """A club whose agents think in so many processes; the matches whose thoughts have begun, and how to end one."""
+    """A club whose agents think in this many processes; the matches whose thoughts have begun, and how to end one."""
     begun: list[str] = []
     ends = threading.Semaphore(0)
     monkeypatch.setattr(worker_pool, "Worker", lambda: Slow(begun, ends))

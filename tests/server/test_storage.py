@@ -258,7 +258,7 @@ def test_somebody_who_comes_with_a_new_name_is_called_by_it(client):
 
 
 def test_an_answer_that_was_stopped_before_it_was_stored_leaves_no_gap(client):
-    """Whoever was cancelled between the rules and the database has done nothing."""
+    """Anyone who was cancelled between the rules and the database has done nothing."""
     made = make(client, seats={"aix": "me", "avignon": "me"})
     ann = Browser(client, made["match"])
     here = live(client, made["match"])
@@ -274,7 +274,7 @@ def test_a_new_file_is_its_owners_alone(tmp_path):
     file = tmp_path / "deep" / "club.db"
     Database(f"sqlite:///{file}").close()
     assert file.stat().st_mode & 0o777 == 0o600
-    file.chmod(0o640)  # whoever wants it otherwise may
+    file.chmod(0o640)  # anyone who wants it otherwise may
     Database(f"sqlite:///{file}").close()
     assert file.stat().st_mode & 0o777 == 0o640
 

@@ -71,7 +71,7 @@ class Person:
         return self._make("/api/matches", {"game": game, "seats": dict(seats), "seed": "1", **wish})
 
     def bring(self, save: str) -> dict[str, Any]:
-        """A saved game, then its table; whoever is no agent in it is me."""
+        """A saved game, then its table; anyone who is no agent in it is me."""
         return self._make("/api/matches/import", {"save": save})
 
     def _make(self, path: str, wish: dict[str, Any]) -> dict[str, Any]:

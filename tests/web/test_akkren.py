@@ -23,7 +23,7 @@ PAIR = {"kan": "me", "theocracy": "open"}
 PHONE = (390, 844)
 OWN = """(seat) => [...document.querySelectorAll(`#stage .contents .banner.${seat}`)]
   .map((one) => one.getAttribute("aria-label"))"""
-"""What the banners of a Faction say to whoever points at them."""
+"""What the banners of a Faction say to anyone who points at them."""
 FOOT = """() => {
   const box = document.querySelector("#foot").getBoundingClientRect();
   return box.bottom <= innerHeight + 1 && document.documentElement.scrollWidth <= innerWidth + 1;
@@ -204,7 +204,7 @@ def test_a_battle_with_miniatures_has_a_sheet_and_its_losses_are_entered(meet: M
 
 
 def uncover(person: Person) -> None:
-    """Hand over, past recap and film, to whoever is asked at the same screen."""
+    """Hand over, past recap and film, to the player who is asked at the same screen."""
     page = person.page
     ways = page.locator("#cover[open] button, #playback [data-act=skip], #recap [data-act=decide]").locator(
         "visible=true"
@@ -253,7 +253,7 @@ def test_two_browsers_see_different_things(meet: Meet) -> None:
 
 
 def answer(*people: Person) -> None:
-    """Whoever is asked takes the first of what is offered."""
+    """The player who is asked takes the first of what is offered."""
     people[0].page.locator("#question[data-number]").wait_for(state="attached")
     one, other = people if people[0].options.count() else people[::-1]
     before = other.number()

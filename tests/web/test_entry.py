@@ -124,7 +124,7 @@ def test_a_link_is_used_up_once(meet: Meet, mailing: tuple[Server, Sink]) -> Non
 
 
 def test_a_stranger_confirms_nothing(meet: Meet, mailing: tuple[Server, Sink], snap: Snap) -> None:
-    """Whoever gets a letter that somebody else asked for reads what to do, not who it was, and does not get in."""
+    """Anyone who gets a letter that somebody else asked for reads what to do, not who it was, and does not get in."""
     club, post = mailing
     name = "Ivo Ildebrandi"  # no part of a token, which stands in the page
     ivo, stranger = meet(at=club), meet("it-IT", at=club)

@@ -58,7 +58,7 @@ class Evening:
         self.met: dict[str, int] = {}
 
     def play(self, answers: int) -> None:
-        """So many answers, or until the end."""
+        """This many answers, or until the end."""
         given, last, stuck = 0, -1, 0
         while given < answers:
             seen: dict[str, Any] = self.page.wait_for_function(LOOK, timeout=60_000).json_value()

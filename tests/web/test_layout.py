@@ -113,7 +113,7 @@ def test_the_sheet_of_a_phone_rises_for_a_question_within_a_battle(meet: Meet, s
 
 
 def test_good_news_is_no_alarm(meet: Meet) -> None:
-    """Whoever would win reads it in words of their own, and not in red; the others are warned."""
+    """Anyone who would win reads it in words of their own, and not in red; the others are warned."""
     anna = meet()
     anna.page.goto(f"{anna.url}/")
     said = anna.page.evaluate(

@@ -12,7 +12,7 @@ EVERYBODY = dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me")
 
 
 def at_table(person: Person) -> Page:
-    """A game of Pendragon that has just begun; whoever is asked has the screen."""
+    """A game of Pendragon that has just begun; the player who is asked has the screen."""
     person.make("pendragon", EVERYBODY, seed="2")
     if person.state() == "cover":
         person.page.click("#cover button")

@@ -52,7 +52,7 @@ def log(person: Person) -> list[str]:
 
 
 def play_on(pair: tuple[Person, Person], answers: int) -> None:
-    """So many answers, each from the process of whoever is asked, and seen through the other one."""
+    """This many answers, each from the process of the player who is asked, and seen through the other one."""
     for _ in range(answers):
         one, other = turn(pair)
         one.asked()

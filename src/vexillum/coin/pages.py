@@ -51,6 +51,10 @@ class CardPages(Generic[C, F, D]):
         """Before the list of the cards."""
         return ()
 
+    def other_pages(self, texts: Texts) -> Iterable[PageLine]:
+        """After the list of the cards: what else there is to read."""
+        return ()
+
     def held(self, view: dict[str, Any]) -> Iterable[int]:
         """Cards that Factions hold."""
         return ()
@@ -88,7 +92,9 @@ class CardPages(Generic[C, F, D]):
             ("all", sorted(deck.cards)),
         )
         lines = [line for id, numbers in groups for line in self._group(texts, deck, id, numbers)]
-        return Page(CONTENTS, self.contents_title(texts), (*self.preface(texts, deck), *lines))
+        return Page(
+            CONTENTS, self.contents_title(texts), (*self.preface(texts, deck), *lines, *self.other_pages(texts))
+        )
 
     def _group(self, texts: Texts, deck: D, id: str, numbers: Iterable[int]) -> list[PageLine]:
         links = [PageLine(self.title(texts, deck, number), thing=f"card:{number}") for number in numbers]

@@ -249,7 +249,7 @@ class Specials(Generic[CS, A]):
     def entitle(self, table: Table[CS], action: A, *, done: bool = False) -> None:
         """What a Faction does in its turn, as far as it is known: "Raid with Ransom: 4 targets".
 
-        A Special that was chosen is told; once all is ``done``, only if it was executed. A free Command keeps the title
+        A chosen Special is logged; once all is ``done``, only if it was executed. A free Command keeps the title
         of its Event.
         """
         if table.quiet or action.free:

@@ -1,4 +1,4 @@
-"""Agents: whoever answers decisions without being a person. They see the same decisions and nothing more."""
+"""Agents: programs that answer decisions. They see the same decisions and nothing more."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 class Activity:
     """Something that rules carry out while they ask: a Command, an Event, a Battle, a march.
 
-    ``Table.during`` puts it on the table's call stack; whoever answers or explains finds it there by its class.
+    ``Table.during`` puts it on the table's call stack; anyone who answers or explains finds it there by its class.
     """
 
     __slots__ = ()

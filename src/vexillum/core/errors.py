@@ -1,4 +1,4 @@
-"""Errors that name the thing, the rule and the way out. Each carries a message, so it can be told in any language."""
+"""Errors that name the thing, the rule and the way out. Each carries a message, so it can be shown in any language."""
 
 from __future__ import annotations
 

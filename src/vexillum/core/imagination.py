@@ -24,7 +24,7 @@ class Choice(NamedTuple):
     """Of a sealed one: how often something had been revealed before it. As long as that stays, nobody else knows it."""
 
     sole: tuple[str, ...] = ()
-    """The only option, where there was one: whoever may choose none of it need not say so."""
+    """The only option, where there was one: anyone who may choose none of it need not say so."""
 
     def same(self, other: Choice | Decision) -> bool:
         """Is it about the same question?"""
@@ -36,7 +36,7 @@ class Unlike(LookupError):
 
 
 MOST_EXTRA = 20
-"""So many questions may come in a twin that nobody was asked."""
+"""How many questions may come in a twin that nobody was asked."""
 
 
 def retold(told: Session[Any], twin: _X, seat: str, random: Random) -> _X:

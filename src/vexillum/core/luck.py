@@ -8,7 +8,7 @@ What a seat draws in a step of the game follows from that key, the number of the
 - for a roll that has a name, ``blake2b(f"{step}/{seat}/{name}", key=key, person=b"names", digest_size=8)`` starts one.
 
 So an agent answers the same after a reload, in a fork and in any process. Nobody can foresee it before the seed is
-known, nor change it by answering in more or fewer steps: the answers of other seats do not count. Whoever learns the
+known, nor change it by answering in more or fewer steps: the answers of other seats do not count. Anyone who learns the
 seed after the game can check it (:mod:`vexillum.core.files.verify`).
 """
 

@@ -31,7 +31,7 @@ def recap(session: Session[Any], seat: str) -> Recap | None:
     """Every turn that ended after a seat's last answer, or is going on, except its own; None if there is none.
 
     The turn of another in which it has answered counts whole. What is nobody's turn and changed nothing (the deal) is
-    left out, and so is a turn that is over and of which the seat was told nothing.
+    left out, and so is a turn that is over and of which the seat saw nothing.
     """
     since = answered(session, seat)
     table = session.table

@@ -38,7 +38,7 @@ def _sisters(id: str) -> tuple[str, ...]:
     try:
         sisters = installed_game(id).sisters
         return sisters.games() if sisters else ()
-    except Exception:  # whatever is wrong with one installed game, the others are offered; who loads it is told
+    except Exception:  # whatever is wrong with one installed game, the others are offered; who loads it gets the error
         return ()
 
 

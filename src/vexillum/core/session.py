@@ -153,7 +153,7 @@ class Session(Generic[S]):
         return commitment(self.setup.seed)
 
     def player(self, seat: str) -> str:
-        """Who answers for a seat now: the agent that the rules ask for, or whoever sits there."""
+        """Who answers for a seat now: the agent that the rules ask for, or the one who sits there."""
         return self.game.rules.agent_for(self.state, seat) or self.players[seat]
 
     def view(self, seat: str | None) -> dict[str, Any]:

@@ -213,7 +213,7 @@ def model_ends(state, space, attacker, defender, terms, asking=NOBODY):
 
 
 def small_scene(random: Random, kinds=0.35, most=3, storming=0):
-    """A small random Battle: state, space, attacker, defender, terms; or None. ``storming``: so many attackers more."""
+    """A small random Battle: state, space, attacker, defender, terms; or None. ``storming``: more attackers."""
     table = board(empty=True, players=random.choice(("four", "two")))
     state = table.state
     if random.random() < 0.3:

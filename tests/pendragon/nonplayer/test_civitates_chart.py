@@ -52,7 +52,7 @@ def answers_of(table, rolls=None, **available: int) -> str:
 
 @pytest.fixture
 def willing(monkeypatch):
-    """Whoever may play an Event would."""
+    """Anyone who may play an Event would."""
     monkeypatch.setattr(EVENTS, "would_play", lambda bot, side: side % 2 == 0)
 
 

@@ -59,7 +59,7 @@ def still_hired(table, unit, *spaces):
 
 
 def hire(table, costs):
-    """Red Foederati Warbands, so many in each space."""
+    """Red Foederati Warbands, this many in each space."""
     for space, n in costs.items():
         put(table, space, red_saxon_warband=n)
 

@@ -52,7 +52,7 @@ def test_32_prestige_that_is_only_possible_is_not_enough(cavalry, wanted):
 
 @pytest.mark.parametrize("number", [25, 32, 39])
 def test_another_factions_event_gives_battles_only_where_the_condition_is_met(number):
-    """8.2.1 The instruction of the Faction that acts holds, whoever executes the Event."""
+    """8.2.1 The instruction of the Faction that acts holds, no matter who executes the Event."""
     table = event_table("civitates")
     hopeless(table, "cantiaci", "durovernum")
     after, asked = played(table, "civitates", number, shaded=False)

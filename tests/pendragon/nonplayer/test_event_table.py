@@ -25,7 +25,7 @@ SIDES = sorted(HOUSE.effects)
 @pytest.mark.parametrize("side", SIDES, ids=[f"{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])
 @few_and_many(5, 40)
 def test_a_side_in_random_positions(side, seeds):
-    """Every decision is answered legally, whoever executes; what would be played does something."""
+    """Every decision is answered legally, no matter who executes; what would be played does something."""
     card = CARDS[side // 2]
     factions = (NOBODY,) if card.is_epoch else tuple(range(4))
     for seed in seeds:

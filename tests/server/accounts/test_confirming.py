@@ -117,7 +117,7 @@ def test_the_same_work_for_every_letter_and_every_password(client, secret, monke
 
 @pytest.mark.parametrize("end", ["used", "expired", "unknown", "address taken", "swept"])
 def test_a_letter_that_is_not_good_says_nothing_about_a_password(client, secret, end):
-    """Whether it was the password is told to whoever has a letter that is good, and to nobody else."""
+    """Whether it was the password is told to anyone who has a letter that is good, and to nobody else."""
     if end == "used":
         assert verify(client, secret).status_code == 200
     elif end == "expired":

@@ -89,7 +89,7 @@ def test_a_name_does_not_tell_whether_an_address_is_known(client, ann):
 
 
 def test_each_letter_confirms_its_own_registration(client):
-    """Whoever registers somebody else's address does not get in when the owner registers too."""
+    """Anyone who registers somebody else's address does not get in when the owner registers too."""
     evil, owner = Member(client), Member(client)
     evil.register("Evil", "ann@mail.example", "the evil password")
     owner.register("Ann", "ann@mail.example", PASSWORD)

@@ -38,7 +38,7 @@ def sit(member: Member, made: dict, seat: str = "right") -> None:
 
 
 def play(client, match: str, *picks: str) -> None:
-    """Answer for whoever is asked."""
+    """Answer for the player who is asked."""
     hub = client.app.state.hub
 
     async def answer():

@@ -1,4 +1,4 @@
-"""Saved games that somebody has written by hand: refused, or harmless to whoever looks at them."""
+"""Saved games that somebody has written by hand: refused, or harmless to anyone who looks at them."""
 
 from __future__ import annotations
 

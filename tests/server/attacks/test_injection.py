@@ -156,7 +156,7 @@ def test_hostile_words_stay_words(world):
         report = world.ada.get("/api/admin/reports")["reports"][0]
         assert report["text"] == words
         world.ada.post("/api/admin/settle", report=report["id"], verdict=words)
-        assert words in [deed["why"] for deed in world.ada.get("/api/admin/deeds")["deeds"]]
+        assert words in [entry["why"] for entry in world.ada.get("/api/admin/log")["entries"]]
         at_ann.settle()
         world.ada.post("/api/admin/close", match=world.match, why=words)
         assert at_ann.wait("welcome")["closed"] == words

@@ -13,11 +13,11 @@ from tests.server.tools import ANN, ONCE, Browser, first, make, serving
 from vexillum.server.matches.actions import client_messages
 
 READS = "reads"
-"""Whoever is in the match may; nothing is changed by it."""
+"""Anyone who is in the match may; nothing is changed by it."""
 OWN = "own"
-"""Whoever is in the match may; it changes what is theirs alone, or is said by them."""
+"""Anyone who is in the match may; it changes what is theirs alone, or is said by them."""
 PLAYS = "plays"
-"""Whoever plays the seat that it is about."""
+"""Anyone who plays the seat that it is about."""
 HOME = "home"
 """In a club nobody may: names are those of accounts."""
 

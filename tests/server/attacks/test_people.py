@@ -29,7 +29,7 @@ def test_cookies_that_were_planted_forged_or_used_up(site):
         cookies = f"{COOKIE}={planted}; vexillum={ann.cookie}; {COOKIE}-x={ann.cookie}"
         told = site.get("/api/server", headers={"cookie": cookies.encode("latin-1")})
         assert told.json()["me"] is None
-    # Fixation: whoever planted a cookie before somebody signs in does not have theirs afterwards.
+    # Fixation: anyone who planted a cookie before somebody signs in does not have theirs afterwards.
     victim = Member(site)
     victim.cookie = "planted-by-eve" * 3
     told = victim.login()
@@ -85,7 +85,7 @@ def test_nobody_learns_who_has_an_account(site):
             counts.append(codes)
         assert counts[0] == counts[1], path
         assert 429 in counts[0], path
-    # Whoever guesses the way a letter is addressed learns nothing from the letter's own routes.
+    # Anyone who guesses the way a letter is addressed learns nothing from the letter's own routes.
     for path in ("verify", "confirm", "reset"):
         for guess in ("x", "", "x" * 43, "x" * 500):
             signed_in = path == "confirm"
@@ -213,7 +213,7 @@ def test_what_belongs_to_another(site):
 
 @ONCE
 def test_a_socket_ends_with_its_session(database_url, thoughts):
-    """Whoever signs out, here or everywhere, or changes the password, does not play on in an old window."""
+    """Anyone who signs out, here or everywhere, or changes the password, does not play on in an old window."""
     with serving(database_url, thoughts, public=True, limits=False) as client:
         for deed, wish in (
             ("logout", {"everywhere": False}),

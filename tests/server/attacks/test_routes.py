@@ -105,7 +105,7 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/admin/people"): (ADMIN, None),
     ("GET", "/api/admin/matches"): (ADMIN, None),
     ("GET", "/api/admin/chat"): (ADMIN, None),
-    ("GET", "/api/admin/deeds"): (ADMIN, None),
+    ("GET", "/api/admin/log"): (ADMIN, None),
     ("POST", "/api/admin/settle"): (ADMIN, {"report": 1, "verdict": "x"}),
     ("POST", "/api/admin/ban"): (ADMIN, {"name": "Ben", "why": "x"}),
     ("POST", "/api/admin/unban"): (ADMIN, {"name": "Ben"}),

@@ -25,7 +25,7 @@ def looks(member: Member, match: str, n: int) -> str:
 
 @ONCE
 def test_a_secret_is_its_seats_and_goes_with_it(world, toy):
-    """The toy's card is told to its seat alone. Whoever gets up does not see the next one; whoever sits down does."""
+    """The toy's card is shown to its seat alone. Who leaves does not see the next one; who sits down does."""
     ann, ben, wes, eve = world.ann, world.ben, world.wes, world.eve
     made = ann.make({"left": "me", "right": "open"}, "toy", open=True, title="open table")
     match = made["match"]

@@ -37,7 +37,7 @@ HOSTILE = (
     "=?utf-8?q?=0d=0a=0d=0aNew_password:_https://evil.example/r?=",
     "2026-01-01 INFO admin signed in",
     "\u202egnp.exe\u2066\u200b",
-    "⟨tidings.gone⟩ {who:seat}",
+    "⟨seat_notice.gone⟩ {who:seat}",
     "../../../../etc/passwd",
     "𝒜𝓃𝓃 Ａｎｎ A\u0300\u0301\u0302",
 )

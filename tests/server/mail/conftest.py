@@ -11,7 +11,7 @@ from vexillum.server.mail import delivery, smtp, webhook
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
-    """On a busy machine whoever is spoken to may take a while; those who never answer are a test's own."""
+    """On a busy machine anyone who is spoken to may take a while; those who never answer are a test's own."""
     for module, name in ((smtp, "TIMEOUT"), (webhook, "TIMEOUT"), (delivery, "FAREWELL")):
         monkeypatch.setattr(module, name, 60.0)
 

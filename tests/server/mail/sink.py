@@ -1,4 +1,4 @@
-"""A mail server that keeps what it gets, for whoever wants to read the club's mails in a test."""
+"""A mail server that keeps what it gets, for anyone who wants to read the club's mails in a test."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Sink:
         return ""
 
     def wait(self, count: int = 1) -> list[Received]:
-        """All mails, as soon as there are so many."""
+        """All mails, as soon as there are this many."""
         with self._news:
             assert self._news.wait_for(lambda: len(self.mails) >= count, PATIENCE), len(self.mails)
         return self.mails

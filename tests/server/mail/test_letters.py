@@ -59,9 +59,9 @@ def test_no_text_is_left_over():
 
 def test_what_a_letter_says():
     assert sentence("turn", "en", params("turn", title="")) == (
-        "It is your turn in 890 Anno Domini · Sails on the Horizon. You play Aix."
+        "It is your turn in 890 Anno Domini · Sails on the Horizon. Your seat: Aix."
     )
-    assert "You play Aix" in sentence("turn", "en", params("turn"))
+    assert "Your seat: Aix" in sentence("turn", "en", params("turn"))
     assert "about 5 hours left" in sentence("late_soon", "en", params("late_soon"))
     assert "circa 20 minuti" in sentence("late_soon", "it", params("late_soon", deadline=time.time() + 20 * 60))
     assert "Aix and Fréjus win together." in sentence("over", "en", params("over"))
@@ -98,4 +98,4 @@ def test_words_of_people_stay_on_their_line(written, read):
     assert one_line(written) == read
     letter = compose("invited", "en", params("invited", title=written, by=written), CLUB)
     assert letter.subject == f"{read} invites you: {read}"
-    assert f"{read} invites you to play Aix in {read}.\n" in letter.body
+    assert f"{read} invites you to play in {read}. Your seat: Aix.\n" in letter.body

@@ -147,7 +147,7 @@ def test_mail_and_webhook_each_as_it_is_wanted(people):
     people.look()
     assert queued(people) == [ANNS_TURN, ("webhook", hook, "turn")]
     told = msgspec.json.decode(people.rows()[1]["content"])
-    assert told["text"] == "Tocca a te in Friday. Giochi Aix."
+    assert told["text"] == "Tocca a te in Friday. Il tuo posto: Aix."
     assert (told["match"], told["game"], told["title"], told["link"]) == (match, "anno890", "Friday", f"/play/{match}")
     people.set_account("a_ann", mails=False)
     people.match()
@@ -249,7 +249,7 @@ def test_invited_replaced_and_friends(people):
         people.deliver(smtp=kept.address)
         told = {mail.subject: mail for mail in kept.mails}
     assert set(told) == {"Ben invites you: Friday", "Out of time: Friday", "Ann ti ha chiesto l'amicizia"}
-    assert "play Avignon in Friday" in told["Ben invites you: Friday"].body
+    assert "play in Friday. Your seat: Avignon." in told["Ben invites you: Friday"].body
     assert told["Ann ti ha chiesto l'amicizia"].to == ["ben@mail.example"]
 
 

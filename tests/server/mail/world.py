@@ -111,5 +111,5 @@ class World:
         asyncio.run(round())
 
     def look(self, **settings) -> None:
-        """One round of whoever looks for people to tell."""
+        """One round of looking for people to notify."""
         asyncio.run(Reminder(self.database, self.config(**settings)).look())

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 import vexillum
-from tests.server.people.tools import account, deeds, match, person, table
+from tests.server.people.tools import account, audit_log, match, person, table
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.vacation_days import DAY
 from vexillum.server.storage import chat, matches
@@ -28,9 +28,9 @@ def people(do):
     return do(person, "Ada", admin=True), do(person, "Ben"), do(person, "Eve")
 
 
-def refused(code: str, deed, *args, **named) -> None:
+def refused(code: str, action, *args, **named) -> None:
     with pytest.raises(Refusal) as raised:
-        deed(*args, **named)
+        action(*args, **named)
     assert raised.value.code == code
 
 
@@ -48,7 +48,7 @@ def test_whoever_is_banned_is_signed_out_everywhere(do, people):
     assert do(account, ben).banned == "insults"
     do(moderation.unban, ada, ben)
     assert do(account, ben).banned is None
-    assert do(deeds) == [(ada, "ban", ben, "insults"), (ada, "unban", ben, "")]
+    assert do(audit_log) == [(ada, "ban", ben, "insults"), (ada, "unban", ben, "")]
 
 
 @pytest.mark.sql
@@ -60,7 +60,7 @@ def test_who_cannot_be_banned(do, people):
     refused("yourself", do, moderation.ban, ada, ada, "me")
     refused("not_banned", do, moderation.unban, ada, eve)
     assert (do(account, ben).banned, do(account, ada).banned) == ("insults", None)
-    assert len(do(deeds)) == 1
+    assert len(do(audit_log)) == 1
 
 
 def test_who_still_has_to_leave(do, people):
@@ -80,7 +80,7 @@ def test_administrators_are_appointed(do, people):
     assert do(account, ben).admin
     do(moderation.appoint, COMMAND_LINE, ada, admin=False)
     assert not do(account, ada).admin
-    assert do(deeds) == [(COMMAND_LINE, "admin", ben, ""), (COMMAND_LINE, "no admin", ada, "")]
+    assert do(audit_log) == [(COMMAND_LINE, "admin", ben, ""), (COMMAND_LINE, "no admin", ada, "")]
 
 
 def test_a_match_is_closed_and_opened_again(do, people):
@@ -93,7 +93,7 @@ def test_a_match_is_closed_and_opened_again(do, people):
     do(moderation.reopen, ada, "m")
     assert (do(match, "m").closed, do(match, "m").version) == (None, 6)
     refused("no_match", do, moderation.close, ada, "none", "why")
-    assert do(deeds) == [(ada, "close", "m", "a quarrel"), (ada, "reopen", "m", "")]
+    assert do(audit_log) == [(ada, "close", "m", "a quarrel"), (ada, "reopen", "m", "")]
 
 
 @pytest.mark.sql
@@ -153,7 +153,7 @@ def test_a_line_is_hidden_once(do, people):
     assert do(chat.line, 999) is None
     refused("no_line", do, moderation.hide, ada, lines[1].n)
     refused("no_line", do, moderation.hide, ada, 999)
-    assert do(deeds) == [(ada, "hide", str(lines[1].n), "foul")]
+    assert do(audit_log) == [(ada, "hide", str(lines[1].n), "foul")]
 
 
 @pytest.mark.sql
@@ -170,7 +170,7 @@ def test_reports_wait_until_they_are_settled(do, people):
         (second, "Ben", "", "m", "<b>cheats</b>", "nothing found"),
     ]
     assert [row.settled is None for row in listed] == [True, False]
-    assert do(deeds) == [(ada, "settle", str(second), "nothing found")]
+    assert do(audit_log) == [(ada, "settle", str(second), "nothing found")]
 
 
 @pytest.mark.sql
@@ -185,12 +185,12 @@ def test_nobody_floods_the_administrators(do, people, monkeypatch):
 
 
 @pytest.mark.sql
-def test_deeds_are_told_with_names_the_last_first(do, people):
+def test_the_audit_log_has_names_the_latest_first(do, people):
     ada, ben, _ = people
     do(moderation.ban, ada, ben, "insults")
     do(written.write_down, COMMAND_LINE, "close", "m", "why")
     do(written.write_down, "a_gone", "unban", "a_gone too")
-    assert [(deed.by, deed.what, deed.about, deed.why) for deed in do(written.deeds).rows] == [
+    assert [(entry.by, entry.what, entry.about, entry.why) for entry in do(written.entries).rows] == [
         ("a_gone", "unban", "a_gone too", ""),
         (COMMAND_LINE, "close", "m", "why"),
         ("Ada", "ban", "Ben", "insults"),
@@ -202,7 +202,7 @@ def test_lists_come_in_pages(do, people):
         do(written.write_down, "by", "what", str(n))
 
     def pages():
-        return [(len(page.rows), page.more) for page in (do(written.deeds), do(written.deeds, 1))]
+        return [(len(page.rows), page.more) for page in (do(written.entries), do(written.entries, 1))]
 
     assert pages() == [(SIZE, False), (0, False)]
     do(written.write_down, "by", "what", "last")
@@ -243,7 +243,7 @@ def test_administrators_find_matches(do, people):
     assert [row.host for row in do(oversight.overseen).rows] == ["Ben", "Ada"]
 
 
-def test_the_browser_has_words_for_every_deed():
+def test_the_browser_has_words_for_every_action():
     """Also for those that are done at the command line."""
     code = "".join(path.read_text("utf-8") for path in Path(vexillum.__path__[0]).rglob("*.py"))
     done = {*re.findall(r'write_down\(connection, [\w.]+, "([\w ]+)"', code), "no admin"}

@@ -19,7 +19,7 @@ ADMINISTRATION = [
     ("GET", "people"),
     ("GET", "matches"),
     ("GET", "chat"),
-    ("GET", "deeds"),
+    ("GET", "log"),
     ("POST", "settle"),
     ("POST", "ban"),
     ("POST", "unban"),
@@ -67,8 +67,8 @@ def test_a_report_and_its_verdict(members, table):
     ada.post("/api/admin/settle", report=report["id"], verdict="warned")
     assert ada.get("/api/admin/reports")["reports"][0]["verdict"] == "warned"
     assert ada.post("/api/admin/settle", 404, report=report["id"], verdict="again")["code"] == "no_report"
-    [deed] = ada.get("/api/admin/deeds")["deeds"]
-    assert (deed["by"], deed["what"], deed["about"], deed["why"]) == ("Ada", "settle", str(report["id"]), "warned")
+    [entry] = ada.get("/api/admin/log")["entries"]
+    assert (entry["by"], entry["what"], entry["about"], entry["why"]) == ("Ada", "settle", str(report["id"]), "warned")
 
 
 def test_whoever_is_banned_is_out_at_once_and_an_agent_goes_on(members, table):
@@ -88,7 +88,7 @@ def test_whoever_is_banned_is_out_at_once_and_an_agent_goes_on(members, table):
     assert ada.post("/api/admin/ban", 400, name="Eve", why="")["code"] == "malformed"
     ada.post("/api/admin/unban", name="Ben")
     assert within(ada.client, account, ben.id).banned is None
-    assert [deed["what"] for deed in ada.get("/api/admin/deeds")["deeds"]] == ["unban", "ban"]
+    assert [entry["what"] for entry in ada.get("/api/admin/log")["entries"]] == ["unban", "ban"]
 
 
 def test_whoever_is_banned_at_the_command_line_leaves_too(members, table):

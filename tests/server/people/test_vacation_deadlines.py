@@ -78,7 +78,7 @@ def test_whoever_comes_back_has_an_hour(do, people, tables):
 
 @pytest.mark.sql
 def test_a_bank_stands_still_as_it_is(do, people):
-    """Ann has thought for eight of her ten hours. Whoever answers on vacation does not get those back."""
+    """Ann has thought for eight of her ten hours. Anyone who answers on vacation does not get those back."""
     clock = '{"kind":"bank","hours":10,"minutes_per_answer":0}'
     seats = {"left": people[0], "right": people[1]}
     do(table, "banks", seats, asked="left", clock=clock, since=NOW - 8 * 3600, deadline=NOW + 2 * 3600)

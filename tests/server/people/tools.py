@@ -11,7 +11,7 @@ from vexillum.server.kernel.account_names import handle_of
 from vexillum.server.storage import matches
 from vexillum.server.storage.match_tables import MATCHES, PRESENCE, PROCESSES, SEATS
 from vexillum.server.storage.people import accounts
-from vexillum.server.storage.people.tables import ACCOUNTS, DEEDS
+from vexillum.server.storage.people.tables import ACCOUNTS, AUDIT_LOG
 from vexillum.server.storage.records import MatchRecord, SeatRecord
 
 AGENT = "random"
@@ -58,6 +58,6 @@ def looks(connection, guest: str, match: str, beat: float) -> None:
     connection.execute(insert(PRESENCE).values(process=process, match=match, guest=guest, name=""))
 
 
-def deeds(connection) -> list[tuple[str, str, str, str]]:
-    rows = connection.execute(select(DEEDS).order_by(DEEDS.c.id))
+def audit_log(connection) -> list[tuple[str, str, str, str]]:
+    rows = connection.execute(select(AUDIT_LOG).order_by(AUDIT_LOG.c.id))
     return [(row.by, row.what, row.about, row.why) for row in rows]

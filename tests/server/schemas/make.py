@@ -83,7 +83,7 @@ def two_people(client) -> None:
 
 
 def turn(ann: Browser, ben: Browser) -> Browser:
-    """Whoever is asked, once the agents have answered."""
+    """The player who is asked, once the agents have answered."""
     while True:
         ann.settle(), ben.settle()
         for browser in (ann, ben):

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.sql
 
 @pytest.fixture
 def clubs(database_url, thoughts):
-    """Two servers, each of which knows of the other; whoever is signed in at one is at both."""
+    """Two servers, each of which knows of the other; anyone who is signed in at one is at both."""
     settings = {"public": True, "limits": False, "beat": 0.2}
     with serving(database_url, thoughts, **settings) as one, serving(database_url, thoughts, **settings) as two:
         while one.app.state.hub.alone or two.app.state.hub.alone:

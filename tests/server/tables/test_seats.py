@@ -244,7 +244,7 @@ class TestLeaving:
         assert seat.agent is not None
         assert told(here)[-1].startswith("Ben has left. ")
         there.settle()
-        assert there.welcome["you"]["watch"], "whoever has left may watch"
+        assert there.welcome["you"]["watch"], "anyone who has left may watch"
         assert there.ask("hand", seat="avignon", to="me")["code"] == "not_allowed_club"
         assert here.table["seats"]["avignon"]["left"] == "gone"
 

@@ -154,7 +154,7 @@ def test_whoever_was_replaced_sees_nothing_of_the_seat_any_more(club, people, ta
 
 
 def test_resigning_is_leaving(club, people, table, thoughts):
-    """One thing with one name: whoever has no seat any more is not the host either, and may watch."""
+    """One thing with one name: anyone who has no seat any more is not the host either, and may watch."""
     thoughts.asleep = True
     ann, ben, _ = people
     here, there = ann.at(table), ben.at(table)

@@ -1,4 +1,4 @@
-"""Time controls over the wire: deadlines, banks, and whoever is out of time."""
+"""Time controls over the wire: deadlines, banks, and players who ran out of time."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ class TestOutOfTime:
         assert stored(club, match).deadline is None
         eve = people[2]
         eve.post(f"/api/matches/{match}/sit", seat="left")
-        assert stored(club, match).seats["left"].bank == 7200  # … and whoever comes has a whole bank
+        assert stored(club, match).seats["left"].bank == 7200  # … and anyone who comes has a whole bank
         assert stored(club, match).deadline == near(time.time() + 7200)
 
     def test_whoever_has_lost_a_seat_does_not_take_it_again(self, club, people, thoughts, table):
@@ -318,7 +318,7 @@ class TestOutOfTime:
         assert within(club, due, time.time(), 0) == []
 
     def test_in_the_first_hour_of_a_server_nobody_is_out_of_time(self, club, table):
-        """Who ran out while it was down has that hour; whoever has a minute left when it is back has no less."""
+        """Who ran out while it was down has that hour; anyone who has a minute left when it is back has no less."""
         match, *_ = table(clock=DAYS)
         put(club, match, deadline=time.time() - 1)
         now = time.time()

@@ -1,7 +1,7 @@
 """Pieces as counters: colour and shape for whose and what they are, a number, and what lies on them.
 
-A counter can be told without its colour: each kind has a body and a sign. A Hidden piece shows a closed eye instead of
-its sign, a Scouted one its sign with an open eye beside it.
+A counter can be recognised without its colour: each kind has a body and a sign. A Hidden piece shows a closed eye
+instead of its sign, a Scouted one its sign with an open eye beside it.
 """
 
 from __future__ import annotations

@@ -123,8 +123,8 @@ def plan_now(bot: B, form: type[P]) -> P | None:
 def _is_told(action: Any) -> bool:
     """Is this where a trace tells how a Command is planned?
 
-    That of a turn is told by the flowchart; what an Event gives, with its first question; the rest of one that a person
-    has begun, with every question.
+    That of a turn is shown by the flowchart; what an Event gives, with its first question; the rest of one that a
+    person has begun, with every question.
     """
     if isinstance(action, Rest):
         return True

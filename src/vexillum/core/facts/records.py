@@ -15,7 +15,7 @@ from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
 
 KEPT = 1024
-"""So many records are remembered as they were written, and as many that were found sound."""
+"""How many records are remembered as they were written, and as many that were found sound."""
 _CHANGEABLE = (dict, list)
 
 

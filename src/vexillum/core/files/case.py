@@ -126,7 +126,7 @@ def _crash(error: Exception) -> Message:
 def _play(session: Session[Any], file: CaseFile) -> Iterator[tuple[int, Message]]:
     """What does not hold, with the number of the move. An answer that goes wrong ends the case.
 
-    What was told is what the last answer brought; before any answer, all that the position came with.
+    What was logged is what the last answer brought; before any answer, all that the position came with.
     """
     since = 0
     start = session.game.positions.write(session.state) if file.unchanged_but is not None else {}

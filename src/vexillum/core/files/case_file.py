@@ -16,7 +16,7 @@ from vexillum.core.inputs.typed_toml import read_toml, typed
 from vexillum.core.tools.paths import leaves
 
 MOST_FILES = 20
-"""So many files may each continue the one before."""
+"""How many files may each continue the one before."""
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):

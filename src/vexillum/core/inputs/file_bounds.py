@@ -21,7 +21,7 @@ from vexillum.core.errors import VexillumError
 
 
 class BadFile(VexillumError):
-    """Why a file is not read. Whoever asked for it says which file, and what for."""
+    """Why a file is not read. Anyone who asked for it says which file, and what for."""
 
 
 class Bounds(msgspec.Struct, frozen=True):

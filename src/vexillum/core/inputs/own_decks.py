@@ -83,7 +83,7 @@ class OwnDecks(ABC):
 
     @abstractmethod
     def read(self, path: Path) -> OwnDeck:
-        """A file, checked. It never fails: what is wrong is told in ``problems``."""
+        """A file, checked. It never fails: what is wrong is listed in ``problems``."""
 
     @abstractmethod
     def card(self, mark: str, number: int, texts: Texts) -> tuple[str, ...] | None:

@@ -53,7 +53,7 @@ class Positions(Generic[S]):
     vocabulary: Callable[[Setup], Vocabulary]
     """Every name that options, things and positions of such a match can ever have.
 
-    Whoever writes another one into a case or a position is told so.
+    Another one in a case or a position is an error.
     """
     piles: tuple[Pile, ...] = ()
     """Cards and tiles that are turned up during the game."""

@@ -48,4 +48,4 @@ class Rules(Generic[S]):
     outcome: Callable[[S], Outcome]
     """How the seats stand now; after the last step, the result."""
     agent_for: Callable[[S, str], str | None] = nobody
-    """The agent that must answer for a seat from now on, whoever sits there; None if the rules leave it to them."""
+    """The agent that must answer for a seat from now on, no matter who sits there; None if the rules ask for none."""

@@ -36,7 +36,7 @@ class Words:
     ``pages.CONTENTS`` is the list of all that can be read. The drawing marks what opens a page as ``data-page``.
     """
     contents_title: Callable[[Texts], str] | None = None
-    """The title of that list, if it can be told without making the list."""
+    """The title of that list, if it is known without making the list."""
 
     @cached_property
     def catalog(self) -> Catalog:

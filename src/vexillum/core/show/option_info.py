@@ -91,7 +91,7 @@ class Askable(msgspec.Struct, frozen=True):
 
 
 class DecisionInfo(msgspec.Struct, frozen=True):
-    """Everything about a decision that its seat should know before it chooses. Made only for whoever is asked."""
+    """What a seat should know about a decision before it chooses. Made only for the player who is asked."""
 
     summary: Message | None = None
     """A line under the question: what is special now."""

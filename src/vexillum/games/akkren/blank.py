@@ -12,7 +12,7 @@ from vexillum.games.akkren.forces.generals import GENERALS
 from vexillum.games.akkren.state import NONE, State
 
 HAND = number("agents", "hand_limit")
-"""13.5 So many agents can be held."""
+"""13.5 How many agents can be held."""
 
 
 def blank() -> State:

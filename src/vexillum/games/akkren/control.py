@@ -14,7 +14,7 @@ BEGUN, COMPLETE = 1, 2
 
 
 def holder(state: State, zone: int) -> int:
-    """C25 Who holds a zone: whoever controls its region, or whose ally it is; NOBODY where it is neutral."""
+    """C25 Who holds a zone: the owner that controls its region, or whose ally it is; NOBODY where it is neutral."""
     region = REGION_OF[zone]
     owner = state.holder[region]
     return owner if owner != NOBODY else state.allied[region]

@@ -13,7 +13,7 @@ _HUNDRED = len(D100)
 
 
 def lot(table: Table, among: Sequence[_T]) -> _T:
-    """One of several, by a die with as many sides, which is told; nothing is rolled for a single one."""
+    """One of several, by a die with as many sides, which is shown; nothing is rolled for a single one."""
     if len(among) == 1:
         return among[0]
     rolled = table.roll(len(among))

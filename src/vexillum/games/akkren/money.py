@@ -94,14 +94,14 @@ def reckoned_income(state: State, faction: int) -> int:
 
 
 def earn(table: Table, faction: int, amount: int, rule: str, why: str) -> None:
-    """A Faction receives gold. Only it is told how much it has."""
+    """A Faction receives gold. Only it learns how much it has."""
     if amount:
         table.state.treasury[faction] += amount
         table.tell(f"earned.{why}", rule, to=(SEATS[faction],), who=SEATS[faction], n=amount)
 
 
 def pay(table: Table, faction: int, amount: int) -> None:
-    """13.2 A Faction pays; what it pays for is told where that happens."""
+    """13.2 A Faction pays; what it pays for is logged where that happens."""
     assert 0 <= faction < F
     assert table.state.treasury[faction] >= amount >= 0
     table.state.treasury[faction] -= amount

@@ -27,7 +27,7 @@ def allies(state: State, one: int, other: int) -> bool:
 
 
 def at_war(state: State, one: int, other: int) -> bool:
-    """8.1.2 Are two owners enemies now? Whoever is run by the game is everybody's enemy where troops meet."""
+    """8.1.2 Are two owners enemies now? Anyone who is run by the game is everybody's enemy where troops meet."""
     if one == other:
         return False
     return one >= F or other >= F or relation(state, one, other) == WAR

@@ -15,8 +15,8 @@ def sealed(
 ) -> Play[dict[int, tuple[Option, ...]]]:
     """Ask each Faction, tell nobody, and show all answers at once. A Faction without a question has none.
 
-    What others have chosen is unknown to whoever answers later, so every question is sealed. Whoever has one answer
-    only is asked too: nobody may learn from the asking that another has no gold.
+    Those who answer later do not know what others have chosen, so every question is sealed. A player with only one
+    answer is asked too: nobody may learn from the asking that another has no gold.
     """
     answers: dict[int, tuple[Option, ...]] = {}
     for faction in factions:

@@ -334,7 +334,7 @@ class State(CoreState):
     yields: list[int] = []
     """9.1, 13.5 Bit by bit: what waits for the next collection in each region (see ``boons.py``)."""
     extra_companies: int = 0
-    """9.1 So many more rolls for mercenaries at the next Council."""
+    """9.1 How many more rolls for mercenaries at the next Council."""
     deeds: list[int] = []
     """C44 What each Faction has done that counts: ``len(DEEDS) * faction + deed`` (see ``achievements.py``)."""
 

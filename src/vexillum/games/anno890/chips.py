@@ -12,12 +12,12 @@ from vexillum.games.anno890.figures import OF_SEAT
 from vexillum.games.anno890.pieces import SEATS
 
 TOKENS = {"points": "points", "coins": "coin", "towers": "tower", "nobles": "noble", "ruins": "ruin"}
-"""The figures of a seat that are told as numbers, and their pictures, which show the seat's arms beside the piece.
+"""The figures of a seat that are shown as numbers, and their pictures, which show the seat's arms beside the piece.
 
-The others are told by what came and went.
+The others are shown by what came and went.
 """
 IN_HAND = f"{PIECES}realm:"
-"""A tile that was taken or laid: points are counted when it lies, so they are told of the whole turn."""
+"""A tile that was taken or laid: points are counted when it lies, so they are shown for the whole turn."""
 MOST = 12
 """No more chips than that: an Invasion of four realms changes more than anybody reads."""
 LEFT_OUT = ("tower", "noble", "coin", "ruin", "points")

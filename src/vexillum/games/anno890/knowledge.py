@@ -17,7 +17,7 @@ def drawer(state: State) -> int:
 
 
 def view_key(state: State, seat: str | None) -> str | None:
-    """6.1, 7.9 The seat that sees more than an observer: whoever holds the cards that were drawn."""
+    """6.1, 7.9 The seat that sees more than an observer: the one that holds the cards that were drawn."""
     return seat if state.drawn and seat == SEATS[drawer(state)] else None
 
 

@@ -213,7 +213,7 @@ def _standards(view: dict[str, Any], pen: Pen) -> list[Text]:
 
 
 def _drawn(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """6.1, 7.9 The characters in the hand of whoever is choosing one: their names for that seat only."""
+    """6.1, 7.9 The characters in the hand of the seat that is choosing one: their names for that seat only."""
     drawn = view["drawn"]
     if not drawn:
         return []

@@ -19,7 +19,7 @@ def warnings(view: dict[str, Any], texts: Texts) -> tuple[Warning, ...]:
 
 
 def threats(view: dict[str, Any]) -> list[str]:
-    """4 The tiles face up that would bring the Invader beyond Defence, whoever lays them."""
+    """4 The tiles face up that would bring the Invader beyond Defence, no matter who lays them."""
     found = []
     offered = [(place["tile"], place["saracens"]) for place in view["row"]]
     for id, markers in [*offered, *((id, 0) for id in view["buildings"])]:
@@ -75,7 +75,7 @@ def _end(view: dict[str, Any], texts: Texts) -> Iterator[Warning]:
 
 
 def _purses(view: dict[str, Any], texts: Texts) -> Iterator[Warning]:
-    """1.1 Whoever has no coin can only have what is free."""
+    """1.1 Anyone who has no coin can only have what is free."""
     for seat, realm in view["realms"].items():
         waits = seat != view["derived"]["active"]
         if waits and not realm["coins"] and len(realm["cells"]) < len(CELLS) and view["row"]:

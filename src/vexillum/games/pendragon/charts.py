@@ -23,17 +23,16 @@ class _RandomSpaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tactic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """8.4.2 One rule of the Battle Tactics table."""
+    """8.4.2 One rule of the Battle Tactics table: its Factions, and the step of a Battle it belongs to."""
 
-    topic: str
-    role: str
+    id: str
+    step: str
     factions: tuple[str, ...]
-    text: str
     source: tuple[str, ...]
 
 
 class Epilogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """8.9 What became of Britain: when the text of that id is told."""
+    """8.9 What became of Britain: when the text of that id is shown."""
 
     source: tuple[str, ...]
     winner: str = ""
@@ -59,5 +58,6 @@ RANDOM_SPACES = RandomSpaces(
 )
 """8.3.3 The Random Spaces Table."""
 TACTICS = _FILE.battle_tactics
+"""8.4.2 The Battle Tactics table, in the order of a Battle; players read it in the reference."""
 EPILOGUES = _FILE.epilogue
 NON_PLAYER_WIN = next(epilogue for epilogue in _FILE.epilogue_special if epilogue.id == "non_player_win")

@@ -12,7 +12,7 @@ def controller(state: State, space: int) -> int:
     """1.6 The Faction in Control, or NOBODY. CIVITATES stands for Briton Control.
 
     Before Fragmentation Dux and Civitates count together as Britons (1.6.1); at Fragmentation each alone. Raiders never
-    count. A City belongs to whoever has its Stronghold.
+    count. A City belongs to the one who has its Stronghold.
     """
     owner = STRONGHOLD_OWNER[state.sites[2 * space]]
     fragmented = state.imperium == Imperium.FRAGMENTATION

@@ -102,7 +102,7 @@ def place_own(
 ) -> Play[int]:
     """1.4.1 A Faction places its own Units; when none is Available it may first take such Units off the map.
 
-    So many of ``spared`` must stay where they are. Returns how many were placed.
+    This many of ``spared`` must stay where they are. Returns how many were placed.
     """
     state = table.state
 

@@ -24,7 +24,7 @@ def paid_space(space: int, faction: int, cost: int, left: Left) -> Option:
 
 @cache
 def unit(kind: int, loaded: bool, n: int, space: int) -> Option:
-    """So many Units of a kind in a space, with or without Plunder."""
+    """This many Units of a kind in a space, with or without Plunder."""
     id = UNITS[kind] + ("_loaded" if loaded else "")
     return Option(id, (kind, loaded), f"unit:{SPACE_IDS[space]}.{UNITS[kind]}", f"option.units.{id}", {"n": n})
 

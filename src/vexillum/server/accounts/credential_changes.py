@@ -1,4 +1,4 @@
-"""Changes of a password or of an address. Whoever had the old one is told, and signed out elsewhere."""
+"""Changes of a password or of an address. The old address is notified, and other sessions are signed out."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def ask_email(connection: Connection, account: Account, email: str) -> None:
 
 
 def confirm_email(connection: Connection, id: str, token: str) -> None:
-    """The new address belongs to whoever asked for it; the old one is told."""
+    """The new address belongs to the account that asked for it; the old address is notified."""
     letter = account_mails.look_at(connection, token, account_mails.EMAIL)
     account = accounts.by_id(connection, letter.account)
     if account is None or account.id != id:

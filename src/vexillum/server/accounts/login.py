@@ -13,7 +13,7 @@ from vexillum.server.storage.people.accounts import Account
 
 
 async def check_login(club: Club, email: str, password: str, network: str) -> Account:
-    """The account with this address and password. Whether it was the address or the password, nobody is told."""
+    """The account with this address and password. Whether it was the address or the password is not revealed."""
     counters = (
         key("login", email, network),
         key("login_address", email),
@@ -47,6 +47,6 @@ async def check_password(club: Club, id: str, password: str) -> Account:
 
 
 def check_allowed(account: Account) -> None:
-    """Refuse whoever was banned; only somebody who knows the password learns of it."""
+    """Refuse anyone who was banned; only somebody who knows the password learns of it."""
     if account.banned is not None:
         raise Refusal("banned", 403, why=account.banned or "–")

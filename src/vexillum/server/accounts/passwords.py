@@ -25,7 +25,7 @@ SHORTEST, LONGEST = 10, 200
 HASHER = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=1)
 """Argon2id with RFC 9106's second choice of memory and passes; one lane, because a server has other things to do."""
 AT_ONCE = 2
-"""So many are hashed at the same time: each needs 64 MiB."""
+"""How many are hashed at the same time: each needs 64 MiB."""
 MOST_WAITING = 50
 """With more in the queue than this the next one is sent away, so that a flood does not fill the memory."""
 

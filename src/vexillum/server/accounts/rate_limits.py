@@ -19,8 +19,8 @@ from vexillum.server.storage.people.throttles import Pace
 HOUR, DAY = 3600.0, 86400.0
 
 PACES = {
-    # Whoever forgets a password is not locked out by somebody who guesses it from elsewhere: the tight pace is for an
-    # address from one network, that for the address alone only slows down many networks together.
+    # The owner of an address is not locked out by someone who guesses from elsewhere: the tight limit is for an address
+    # from one network, the one for the address alone only slows down many networks together.
     "login": Pace(5, 15, HOUR, DAY),
     "login_address": Pace(50, 5, 300, DAY),
     "login_network": Pace(30, 5, 900, HOUR),

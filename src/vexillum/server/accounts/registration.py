@@ -21,7 +21,7 @@ async def register(club: Club, name: str, email: str, password: str, lang: str) 
     """Somebody wants an account. It comes back if it could be opened at once; otherwise a letter is on its way.
 
     With mails nobody learns whether the address is known: the work and the reply are the same, and the letter goes to
-    the owner of the address in either case. Without them there is no way to tell the owner, so it is told here.
+    the owner of the address in either case. Without them there is no way to tell the owner, so it is said here.
     """
     hashed = await passwords.hashed(password)
     if club.config.smtp:

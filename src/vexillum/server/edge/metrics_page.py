@@ -26,12 +26,12 @@ from vexillum.server.storage.match_tables import MATCHES, PROCESSES
 from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""Where processes that serve together keep what they count; set by whoever starts them."""
+"""Where processes that serve together keep what they count; set by the process that starts them."""
 ProcessCollector(registry=REGISTRY)
 
 
 async def metrics(request: Request) -> Response:
-    """Everything, for whoever brings the token. Without a token, the page is not there."""
+    """Everything, for anyone who brings the token. Without a token, the page is not there."""
     hub = hub_of(request)
     if not hub.config.metrics:
         raise Refusal("not_found", 404)

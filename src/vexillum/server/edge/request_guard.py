@@ -1,8 +1,8 @@
 """The guard at the door: requests that another site makes a browser send are refused before anybody reads them.
 
 Every mode: a foreign origin, or a host name that is not ours, gets nowhere near a route, and what changes something is
-JSON, or a form of one of our pages. In a club, whoever is signed in also has to bring the token that only our own pages
-know: in a header, or in the form.
+JSON, or a form of one of our pages. In a club, requests of signed-in people also need the token that only our own
+pages know: in a header, or in the form.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from vexillum.server.matches.client import POLICY
 
 CSRF_HEADER = "x-vexillum-csrf"
 ASKED_BY_MACHINES = frozenset({"/healthz", "/metrics"})
-"""Whoever watches over the server asks it by any name. There is nothing personal to read there."""
+"""Monitoring may call the server by any name. There is nothing personal to read there."""
 HOME_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 """What names in a home network end with. No site on the internet has one, so none can make itself pass for us."""
 LONGEST_ADDRESS = 4096
@@ -105,7 +105,7 @@ class Guard:
         return [*([address] if address else []), f"http://{host}", f"https://{host}"]
 
     async def _check_form(self, asked: HTTPConnection, receive: Receive) -> Receive:
-        """A form brings the token among its fields. It is read here, and then again by whoever it is for."""
+        """A form brings the token among its fields. It is read here, and then again by the route it is for."""
         _check_kind(asked, "application/x-www-form-urlencoded", "not_form")
         message: Message = {"type": "http.request", "body": await form_body(Request(asked.scope, receive))}
         await self._check_csrf(asked, decoded(message["body"]).get("csrf", ""))
@@ -125,7 +125,7 @@ class Guard:
 
 
 def _check_site(site: str | None) -> None:
-    """No other site links to the API, or shows a picture of it; whoever types an address comes from none."""
+    """No other site links to the API, or shows a picture of it; anyone who types an address comes from none."""
     if site not in (None, "same-origin", "none"):
         raise Refusal("origin", 403)
 

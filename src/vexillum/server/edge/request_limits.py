@@ -33,13 +33,13 @@ CONNECTIONS, CONNECTIONS_OF_NETWORK = 40, 400
 """Open at the same time: every window at a table is one."""
 
 _COUNTED = ("/api/", "/signin", "/register", "/forgot", "/reset/", "/verify/", "/confirm/", "/account", "/admin")
-"""What is more than a file: the API, and the pages that are rendered for whoever asks."""
+"""What is more than a file: the API, and the pages that are rendered for the requester."""
 _HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save))")
 _MOMENT = re.compile(r"/api/matches/[^/]+/(replay|page|why|board\.svg)")
 
 
 class Limits:
-    """Refuses whoever asks for too much. Files are free: they cost next to nothing."""
+    """Refuses anyone who asks for too much. Files are free: they cost next to nothing."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self.app = app
@@ -83,7 +83,7 @@ class Limits:
         return wait
 
     def _person(self, asked: HTTPConnection) -> str:
-        """Who it says it is. Whoever says something new each time is still counted by their network."""
+        """Who it says it is. Anyone who says something new each time is still counted by their network."""
         if self.config.public:
             secret = cookie_of(asked, self.config)
         else:
@@ -118,7 +118,7 @@ class Messages:
     """Messages that others have to read, or that are work; all together come out of one more bucket."""
     ALL = Flow(200, 20)
     IN_A_ROW = 100
-    """Whoever is refused so often without a pause does not listen, and is sent away."""
+    """Anyone who is refused so often without a pause does not listen, and is sent away."""
 
     def __init__(self, buckets: Buckets, person: str, *, on: bool = True) -> None:
         self._buckets = buckets
@@ -140,5 +140,5 @@ class Messages:
 
     @property
     def flood(self) -> bool:
-        """Does it go on and on, whatever it is told?"""
+        """Does it go on and on, whatever the answer?"""
         return self._refused > self.IN_A_ROW

@@ -1,4 +1,4 @@
-"""Time limits of requests: whoever sends headers or a body too slowly does not hold a connection for ever."""
+"""Time limits of requests: anyone who sends headers or a body too slowly does not hold a connection for ever."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class _Body:
         return message
 
     async def send(self, message: Message) -> None:
-        """Whoever was too slow is not listened to any longer: the rest would be taken for another request."""
+        """Anyone who was too slow is not listened to any longer: the rest would be taken for another request."""
         if message["type"] == "http.response.start":
             self._answering = True
             if self._late:

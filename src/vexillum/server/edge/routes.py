@@ -119,7 +119,7 @@ ADMINISTRATION: list[BaseRoute] = [
     Route("/api/admin/people", admin_lists.people),
     Route("/api/admin/matches", admin_lists.matches),
     Route("/api/admin/chat", admin_lists.chat),
-    Route("/api/admin/deeds", admin_lists.deeds),
+    Route("/api/admin/log", admin_lists.audit_log),
     Route("/api/admin/settle", moderation.settle, methods=["POST"]),
     Route("/api/admin/ban", moderation.ban, methods=["POST"]),
     Route("/api/admin/unban", moderation.unban, methods=["POST"]),

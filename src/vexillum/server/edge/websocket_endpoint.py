@@ -30,9 +30,9 @@ _log = logging.getLogger(__name__)
 GREETING = 30.0
 """Seconds within which a client has to say who it is."""
 GREETINGS = 10
-"""So many messages it may take to do so."""
+"""Maximum messages before authenticating."""
 INBOX = 16
-"""So many messages of a client may wait before it is read no further."""
+"""Maximum messages of a client waiting to be handled; until there are fewer, no more are read."""
 NORMAL = 1000
 
 
@@ -62,7 +62,7 @@ async def endpoint(socket: WebSocket) -> None:
 
 
 async def _hello(socket: WebSocket, language: str) -> client_messages.Hello:
-    """Wait for the greeting; anything else is refused, and whoever goes on is sent away."""
+    """Wait for the greeting; anything else is refused, and anyone who goes on is sent away."""
     for _ in range(GREETINGS):
         text = await _receive(socket)
         try:

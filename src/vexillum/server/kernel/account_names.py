@@ -11,7 +11,7 @@ from vexillum.server.kernel.refusals import Refusal
 
 SHORTEST, LONGEST = 2, 30
 _READ = 200
-"""Nothing longer is looked at: whoever puts thousands of marks in order is busy for seconds."""
+"""Nothing longer is looked at: anyone who puts thousands of marks in order is busy for seconds."""
 _SIGNS = frozenset(" -'’._")
 _LOOK_ALIKES = str.maketrans(
     "0135іıɩιӏаеорсухкмнтвѕјԁɡԛԝзοαερυχκτνωηβγμζϲƽǀ|!¡ø",
@@ -33,7 +33,7 @@ _PASSES = 3
 """How often letters are looked up: a capital may look like a letter whose small form looks like yet another."""
 LONGEST_LOOKS = 120
 _MARKS = 3
-"""So many marks may stand on one letter. More would climb over the lines above."""
+"""How many marks may stand on one letter. More would climb over the lines above."""
 _EAST = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"})
 """Scripts whose letters stand beside others in one name, and look like none of them."""
 _RESERVED = (

@@ -1,7 +1,7 @@
 """The settings of a server, each declared once.
 
 The options of ``vexillum serve``, the environment variables and the table in docs/hosting.md follow from `Config`. What
-a setting is for is told in ``wording/settings``.
+a setting is for is written in ``wording/settings``.
 """
 
 from __future__ import annotations

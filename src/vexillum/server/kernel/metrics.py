@@ -59,7 +59,7 @@ def answered(game: str) -> None:
 
 
 def refused(code: str) -> None:
-    """Something was refused, by the code that the client is told."""
+    """Something was refused, by the code that the client gets."""
     _refusals.labels(code).inc()
 
 
@@ -84,7 +84,7 @@ def went() -> None:
 
 
 def in_memory(matches: int) -> None:
-    """So many matches are in memory now."""
+    """This many matches are in memory now."""
     _live.set(matches)
 
 

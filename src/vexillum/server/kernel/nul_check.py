@@ -19,7 +19,7 @@ def check_signs(sent: bytes | bytearray, read: Any) -> None:
 
 
 def _unread(part: Any) -> None:
-    """What was only passed on (``msgspec.Raw``) is checked by whoever reads it."""
+    """What was only passed on (``msgspec.Raw``) is checked by its reader."""
 
 
 def _has_nul(data: Any) -> bool:

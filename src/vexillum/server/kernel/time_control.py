@@ -1,4 +1,4 @@
-"""Time controls: how long people may think, and when their time is out. Pure: whoever calls says what time it is.
+"""Time controls: how long people may think, and when their time is out. Pure: the caller says what time it is.
 
 Only the time of a person who is asked runs, once every seat is taken. With **days** a seat has the whole time anew
 whenever the turn passes to it from another seat; with a **bank** it has so much for the whole game, and a little
@@ -122,7 +122,7 @@ def answered(
     changed = {} if was.seat is None else _kept(clock, stood, was, banks.get(was.seat), passes=seat != was.seat)
     if seat != was.seat or seat is None:
         if isinstance(clock, Days) and seat is not None and not runs and banks.get(seat) is not None:
-            changed[seat] = clock.days * DAY  # whoever sits down there later has all of it
+            changed[seat] = clock.days * DAY  # anyone who sits down there later has all of it
         return Timing(anew(clock, now, seat, runs=runs, bank=banks.get(seat or ""), away=away), changed)
     if not runs:
         return Timing(Asked(seat, was.since), changed)
@@ -134,7 +134,7 @@ def answered(
 
 
 def stopped(clock: Clock | None, now: float, was: Asked, banks: Mapping[str, float | None]) -> Timing:
-    """The time of whoever is asked stands still: an agent plays the seat, or the match is closed."""
+    """The time of the player who is asked stands still: an agent plays the seat, or the match is closed."""
     if was.seat is None or was.deadline is None:
         return Timing(Asked(was.seat, was.since))
     match clock:

@@ -13,7 +13,7 @@ from vexillum.server.kernel.refusals import Refusal
 DAY = 86_400.0
 DAYS_A_YEAR = 30
 AT_LEAST = 3_600.0
-"""Whoever comes back early has this many seconds for every answer, however little time was left before."""
+"""Anyone who comes back early has this many seconds for every answer, however little time was left before."""
 
 
 class Vacation(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ FAREWELL = 10.0
 class Postman:
     """Sends what is in the outbox. Several processes may have one each: every row is claimed by one of them.
 
-    Whoever is killed between the sending and the deletion of a row sends it twice, the next time it is due.
+    A process that is killed between the sending and the deletion of a row sends it twice, the next time it is due.
     """
 
     def __init__(self, database: Database, config: Config) -> None:
@@ -93,7 +93,7 @@ class Postman:
         await loop.run_in_executor(self._threads, smtp.send, self._server, written)
 
     async def _webhook(self, item: Item) -> None:
-        """Whoever has taken their webhook away, or put another in its place, does not want this one called."""
+        """Anyone who has taken their webhook away, or put another in its place, does not want this one called."""
         if item.webhook != item.address:
             return
         told = msgspec.json.decode(item.content, type=dict[str, Any])

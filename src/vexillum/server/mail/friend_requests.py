@@ -11,7 +11,7 @@ from vexillum.server.storage.people.friends import Standing
 
 
 def request_friend(connection: Connection, account: str, other: str) -> Standing:
-    """Ask somebody to be friends, or accept what they asked; a new request is told to them as they want it."""
+    """Ask somebody to be friends, or accept what they asked; they are notified of a new request as they want it."""
     if friends.befriend(connection, account, other):
         asker = accounts.by_id(connection, account)
         if asker is not None and may_write(connection, FRIEND, account, other):

@@ -14,8 +14,8 @@ PACES = {
     FRIEND: Pace(free=1, first=MONTH, most=MONTH, memory=MONTH),
     INVITED: Pace(free=20, first=HOUR, most=DAY, memory=DAY),
 }
-"""Whoever asks and withdraws again and again is told of once a month. An invitation that nobody is written of stands in
-the lobby all the same.
+"""Repeated requests and withdrawals by one person are reported once a month. An invitation without a mail is in the
+lobby all the same.
 """
 
 

@@ -1,4 +1,4 @@
-"""Notices: what a person is told about their matches and friends, by mail and webhook, as they want it."""
+"""Notices: what a person learns about their matches and friends, by mail and webhook, as they want it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.processes import LIVES
 
 AWAY = 120.0
-"""Whoever has asked for nothing for this many seconds, and looks at no match, is away."""
+"""Anyone who has asked for nothing for this many seconds, and looks at no match, is away."""
 
 
 class _Winners(msgspec.Struct):
@@ -27,7 +27,7 @@ class _Winners(msgspec.Struct):
 
 
 def tell(connection: Connection, account: str, template: str, match: str | None = None, **params: Any) -> None:
-    """Queue a notice for a person as far as they want it. Unknown, unconfirmed and banned accounts are told nothing."""
+    """Queue a notice for a person as far as they want it. Unknown, unconfirmed and banned accounts get nothing."""
     reachable = (ACCOUNTS.c.id == account) & ACCOUNTS.c.verified.is_not(None) & ACCOUNTS.c.banned.is_(None)
     person = connection.execute(select(ACCOUNTS).where(reachable)).one_or_none()
     if person is None or not (person.mails or person.webhook):
@@ -63,7 +63,7 @@ def tell_replaced(connection: Connection, account: str, match: str, seat: str) -
 
 
 def tell_over(connection: Connection, match: str) -> None:
-    """A match is over: everybody who played and is away is told the result. Call it after that was written."""
+    """A match is over: everybody who played and is away gets the result. Call it after that was written."""
     result = connection.execute(select(MATCHES.c.result).where(MATCHES.c.id == match)).scalar_one()
     winners = msgspec.json.decode(result or "{}", type=_Winners).winners
     played = (SEATS.c.match == match) & (SEATS.c.player == HUMAN)

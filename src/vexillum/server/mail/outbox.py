@@ -1,4 +1,4 @@
-"""What is still to be sent: rows that are written with the deed they tell of, and deleted when they are sent.
+"""What is still to be sent: rows that are written with the event they report, and deleted when they are sent.
 
 A mail's parameters may hold a secret link. So a row is deleted as soon as it is sent or given up.
 """
@@ -17,14 +17,14 @@ from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
 
 MAIL, WEBHOOK = "mail", "webhook"
 LEASE = 300.0
-"""Seconds for which whoever claims a row has it alone. After that it is taken to be lost, and sent again."""
+"""Seconds for which the process that claims a row has it alone. After that it is taken to be lost, and sent again."""
 FIRST_DELAY = 30.0
 """Seconds until something that failed is tried again; twice as long each time."""
 LONGEST_DELAY = 6 * 3600.0
 LONGEST_OF_SERVER = 300.0
 """When our own mail server is back, what has waited for it should not wait much longer."""
 GIVEN_UP = 2 * 86400.0
-"""So many seconds after it was written, what could not be sent is given up."""
+"""How many seconds after it was written, what could not be sent is given up."""
 
 
 class Item(msgspec.Struct, frozen=True):

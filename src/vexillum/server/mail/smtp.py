@@ -41,7 +41,7 @@ class SmtpServer:
 
 
 def smtp_server(address: str) -> SmtpServer:
-    """The mail server of an address. What is wrong with it is told without the address, which may hold a password."""
+    """The mail server of an address. Errors leave out the address, which may hold a password."""
     try:
         parts = urlsplit(address)
         port, host = parts.port, parts.hostname

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from babel.dates import format_datetime
+from babel.dates import format_date, format_time
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.registry import get_game
@@ -34,9 +34,9 @@ LETTERS: dict[str, frozenset[str]] = {
     "over": _ABOUT_MATCH | {"winners"},
     "friend_asked": frozenset({"name", "by"}),
 }
-"""What each needs to be told: ``name`` is whom it goes to, ``by`` who did it, ``link`` the path of the secret link.
+"""What each needs: ``name`` is the recipient, ``by`` the person who acted, ``link`` the path of the secret link.
 
-Whoever gets "verify" has not asked for it, perhaps, so no word in it is the writer's: not even the name.
+"verify" may go to someone who did not ask for it, so it quotes nothing the sender wrote, not even the name.
 """
 NOTICES = frozenset({"turn", "invited", "late_soon", "replaced", "over", "friend_asked"})
 """Those that a person can do without, and stop."""
@@ -93,6 +93,12 @@ def one_line(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def _moment(texts: Texts, at: float) -> str:
+    """A day and a time in words, in UTC."""
+    when = datetime.fromtimestamp(at, UTC)
+    return f"{format_date(when, 'long', texts.locale)}, {format_time(when, 'short', locale=texts.locale)}"
+
+
 def _texts(lang: str, params: Mapping[str, Any]) -> Texts:
     language = language_of(lang)
     if "game" not in params:
@@ -111,7 +117,7 @@ def _places(texts: Texts, params: Mapping[str, Any]) -> dict[str, Any]:
     if "seat" in params:
         places["seat"] = _name(texts, "seat", params["seat"])
     if "deadline" in params:
-        places["deadline"] = format_datetime(datetime.fromtimestamp(params["deadline"], UTC), locale=texts.locale)
+        places["deadline"] = _moment(texts, params["deadline"])
         places["left"] = _left(texts, params["deadline"] - time.time())
     if "winners" in params:
         names = [_name(texts, "seat", seat) for seat in params["winners"]]

@@ -1,4 +1,4 @@
-"""Those who are waited for and are away: each is told once that it is their turn, and once that little time is left."""
+"""Absent players who are waited for: notified once that it is their turn, and once that little time is left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.server.storage.match_tables import MATCHES, SEATS
 from vexillum.server.storage.people.tables import ACCOUNTS
 
 MOST = 200
-"""This many are told at a time; the others are the next time."""
+"""How many are notified at a time; the others are the next time."""
 SOON = 12 * 3600.0
 """Less than this many seconds, and less than a quarter of the time: that is little."""
 
@@ -56,7 +56,7 @@ def waited_for(connection: Connection, config: Config) -> list[Waited]:
 
 
 def late_soon(connection: Connection, config: Config) -> list[Waited]:
-    """Whose time is nearly out, and who has not been warned. Whoever is on vacation has time."""
+    """Whose time is nearly out, and who has not been warned. Anyone who is on vacation has time."""
     now = time.time()
     left = MATCHES.c.deadline - now
     little = (left > 0) & (left < SOON) & (left < (MATCHES.c.deadline - MATCHES.c.since) / 4)
@@ -72,14 +72,14 @@ def tell_turn(connection: Connection, waited: Waited) -> None:
 
 
 def warn(connection: Connection, late: Waited) -> None:
-    """Warn a person that little time is left. After that they need not be told that it is their turn."""
+    """Warn a person that little time is left. After that they need not be notified that it is their turn."""
     claimed = update(MATCHES).where(_still(late), _unwarned(), MATCHES.c.deadline == late.deadline)
     if connection.execute(claimed.values(warned=late.since, noticed=time.time())).rowcount == 1:
         tell(connection, late.account, "late_soon", late.match, seat=late.seat, deadline=late.deadline)
 
 
 def _asked_people(config: Config) -> Select[Any]:
-    """Those with accounts who are asked, are away, and want to be told."""
+    """Those with accounts who are asked, are away, and want to be notified."""
     asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
     return (
         select(MATCHES.c.id, SEATS.c.seat, ACCOUNTS.c.id.label("account"), MATCHES.c.since, MATCHES.c.deadline)

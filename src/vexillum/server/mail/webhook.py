@@ -33,7 +33,7 @@ def test_payload(lang: str) -> dict[str, Any]:
 
 
 def payload(event: str, text: str, link: str, *, match: str = "", game: str = "", title: str = "") -> dict[str, Any]:
-    """What a webhook is told. The club's address is put before the link when it is sent."""
+    """What a webhook receives. The club's address is put before the link when it is sent."""
     told = {"event": event, "match": match, "game": game, "title": title, "text": text, "link": link}
     return told | {"at": time.time()}
 
@@ -51,7 +51,7 @@ def _harmless(text: str) -> str:
 
 
 def signature(key: str, sent: bytes) -> str:
-    """What shows that a message is from us, to whoever knows the key."""
+    """What shows that a message is from us, to anyone who knows the key."""
     return f"sha256={hmac.new(key.encode(), sent, 'sha256').hexdigest()}"
 
 

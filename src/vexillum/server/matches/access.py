@@ -26,7 +26,7 @@ async def check_known(database: Database, id: str, guest: str) -> None:
 
 
 async def check_invited(database: Database, match: Match, guest: str) -> None:
-    """Refuse whoever has nothing to do with a match. In a club they do not learn that there is one."""
+    """Refuse anyone who has nothing to do with a match. In a club they do not learn that there is one."""
     try:
         await _check(database, match.record, guest)
     except Refusal:  # another process may have let them in a moment ago

@@ -1,6 +1,6 @@
 """The answers of a match in memory: the running game that they lead to, and which of them are stored.
 
-This is the only module that gives answers to the game of a running match, or takes them back. Whoever calls holds the
+This is the only module that gives answers to the game of a running match, or takes them back. The caller holds the
 lock of the match.
 """
 
@@ -20,7 +20,7 @@ from vexillum.server.storage.records import Act, Saved, standing
 
 _log = logging.getLogger(__name__)
 FEW = 2
-"""So many answers are followed in a moment, if one is answered in a moment."""
+"""How many answers are followed in a moment, if one is answered in a moment."""
 
 
 class AnswerLog:

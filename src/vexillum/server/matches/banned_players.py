@@ -1,4 +1,4 @@
-"""People who were banned leave their seats. Whoever bans them need not be a server: the servers find out."""
+"""People who were banned leave their seats. The ban may come from the command line: the servers find out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def remove(hub: Hub, account: str) -> None:
 
 
 async def remove_banned(hub: Hub) -> None:
-    """Whoever is banned and still plays leaves now."""
+    """Anyone who is banned and still plays leaves now."""
     for account in await hub.database.read(banned_players):
         await remove(hub, account)
 

@@ -52,7 +52,7 @@ class Client:
         self.asks: Decision | None = None
         """The decision that its last frame asks it, with all options."""
         self.foreseen: Decision | None = None
-        """The decision of which it is told what each option would do."""
+        """The decision for which it was sent what each option would do."""
         self.blocked: frozenset[str] = frozenset()
         """The people whose lines of the chat it does not get."""
         self._heard: set[int] = set()
@@ -76,7 +76,7 @@ class Client:
     def hear(self, line: ChatLine) -> None:
         """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked."""
         if line.hidden:
-            self._heard.add(line.n)  # whoever has read it before it was taken down may bring it later
+            self._heard.add(line.n)  # anyone who has read it before it was taken down may bring it later
             self.send(ChatHidden(line.n))
         elif line.guest not in self.blocked and line.n not in self._heard:
             self._heard.add(line.n)

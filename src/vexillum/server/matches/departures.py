@@ -30,7 +30,7 @@ async def leave_all(hub: Hub, account: str, left: str = seat_records.GONE) -> No
 
 
 async def leave(match: Match, account: str, left: str) -> None:
-    """Leave one match: its seats, what was kept for them, and the place of the host. Whoever calls holds the lock."""
+    """Leave one match: its seats, what was kept for them, and the place of the host. The caller holds the lock."""
     for client in match.clients:
         if client.guest == account:
             client.leave(POLICY)
@@ -42,7 +42,7 @@ async def leave(match: Match, account: str, left: str) -> None:
     host = heir(seats, account) if match.host == account else None
     if changed or host is not None:
         played = next((seat for seat, record in match.seats.items() if record.guest == account), None)
-        # Whoever comes back one day still knows what the seat has hidden.
+        # Anyone who comes back one day still knows what the seat has hidden.
         knows = None if played is None else partial(matches.watch, id=match.id, guest=account, seat=played)
         await reseat(match, changed, beside=knows, host=host or match.host)
 

@@ -1,4 +1,4 @@
-"""Whoever is out of time: an agent takes their seat. Every server looks for them; of several, one does it."""
+"""Replaces players who ran out of time by agents. Every server looks for them; of several, one does it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from vexillum.server.storage.turn_times import LATE
 _log = logging.getLogger(__name__)
 EVERY = 5.0
 GRACE = 3600.0
-"""So many seconds after a server has started, the first are replaced: until then nobody could reach it, perhaps."""
+"""How many seconds after a server has started, the first are replaced: until then nobody could reach it, perhaps."""
 
 
 def ticker(hub: Hub) -> Ticker:

@@ -1,4 +1,4 @@
-"""What everybody at a match is told about themselves and the others."""
+"""What everybody at a match is sent about themselves and the others."""
 
 from __future__ import annotations
 

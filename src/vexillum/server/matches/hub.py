@@ -124,7 +124,7 @@ class Hub:
                 loading = self._loading[id] = asyncio.create_task(self._load(id))
                 loading.add_done_callback(lambda _: self._loading.pop(id, None))
             loaded = await asyncio.shield(loading)
-            live = self._live.pop(id, None) or loaded  # never two of one match, whoever else has loaded it meanwhile
+            live = self._live.pop(id, None) or loaded  # never two of one match: another may have loaded it meanwhile
         self._live[id] = live
         metrics.in_memory(len(self))
         return live

@@ -28,11 +28,11 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.records import Saved
 
 AT_ONCE = 1
-"""So many games are played again at the same time in one process."""
+"""How many games are played again at the same time in one process."""
 MOST_WAITING = 8
 """With more in the queue than this the next one is sent away."""
 MOST_OF_PERSON = 2
-"""So many of them may be one person's."""
+"""How many of them may be one person's."""
 TRY_AGAIN = 10.0
 """Seconds after which it is worth trying again."""
 MOST_STORED = 16 * 1024 * 1024

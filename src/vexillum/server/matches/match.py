@@ -1,4 +1,4 @@
-"""A match in memory: the running game, who sits where, who is looking. Whoever changes it holds its lock.
+"""A match in memory: the running game, who sits where, who is looking. Anyone who changes it holds its lock.
 
 Its answers are changed by :mod:`answer_log` alone, its seats by :mod:`seats.seat_changes`. Both are written from here.
 """
@@ -63,8 +63,8 @@ class Result(msgspec.Struct, frozen=True):
 class Match:
     """One match. It is what the database says; a change is stored before anybody sees it.
 
-    Other processes may change it too. Whoever writes names the version that they know; if it is not the latest, nothing
-    is written, and :class:`Conflict` tells the caller to try again with the match as it is now.
+    Other processes may change it too. A writer names the version it knows; if that is not the latest, nothing is
+    written, and :class:`Conflict` tells the caller to try again with the match as it is now.
     """
 
     def __init__(self, record: MatchRecord, saved: Saved, session: Session[Any], acts: int, database: Database) -> None:
@@ -84,7 +84,7 @@ class Match:
         """In a club: this many matches in which only agents play may its host have running; None: any number."""
         self.takeback: Takeback | None = None
         self.away: float | None = None
-        """Until when whoever is asked is on vacation, where there is a clock."""
+        """Until when the player who is asked is on vacation, where there is a clock."""
         self.foresight = Foresight(self.lock, lambda: self.session)
         self._drawing = Briefly()
         self._shown: Frames | None = None
@@ -128,7 +128,7 @@ class Match:
 
     @property
     def host(self) -> str:
-        """Whoever made it, or took it over."""
+        """The person who made it, or took it over."""
         return self.record.host
 
     @property

@@ -19,7 +19,7 @@ from vexillum.server.storage.records import MatchRecord, SeatRecord
 
 MOST_TITLE = 80
 MOST_WAITING = 50
-"""So many tables of one host may wait in the lobby for somebody to sit down."""
+"""How many tables of one host may wait in the lobby for somebody to sit down."""
 
 
 def title(wanted: str) -> str:
@@ -48,7 +48,7 @@ def check_secrets(seats: Mapping[str, SeatRecord], host: str) -> None:
 def keep(
     connection: Connection, seats: Mapping[str, SeatRecord], host: str, invite: Mapping[str, str]
 ) -> dict[str, SeatRecord]:
-    """The seats, those that were asked for kept for whoever has that name."""
+    """The seats, those that were asked for kept for the person with that name."""
     kept, known = dict(seats), set()
     for seat, name in invite.items():
         other = guest_of(connection, host, name)

@@ -24,7 +24,7 @@ KEPT_BACK = ("password", "webhook_key", "id")
 
 
 async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
-    """A JSON object, piece by piece: whoever has played for years needs no more memory than one match."""
+    """A JSON object, piece by piece: anyone who has played for years needs no more memory than one match."""
     head: dict[str, Any] = {
         "vexillum": VERSION,
         "account": {k: v for k, v in msgspec.structs.asdict(account).items() if k not in KEPT_BACK},
@@ -37,7 +37,7 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
     for record in await hub.database.read(personal_data.all_matches, account.id):
         async with _AT_ONCE:
             piece = msgspec.json.encode(await _match(hub, record, account.id))
-        yield between + piece  # whoever reads slowly keeps nobody else waiting
+        yield between + piece  # anyone who reads slowly keeps nobody else waiting
         between = b","
     yield b"]}"
 

@@ -31,15 +31,15 @@ async def refresh(match: Match) -> None:
         match.tell(Rematch(match.record.rematch))
 
 
-async def settled(match: Match, deed: Callable[[], Awaitable[_T]]) -> _T:
+async def settled(match: Match, action: Callable[[], Awaitable[_T]]) -> _T:
     """Do something to a match; if another process was quicker, once more with the match as it is then.
 
-    The deed must find out by itself whether it is still allowed. The caller holds the lock.
+    The action must find out by itself whether it is still allowed. The caller holds the lock.
     """
     await match.answer_log.be_sound()
     for _ in range(TRIES):
         try:
-            return await deed()
+            return await action()
         except Conflict:
             await refresh(match)
     raise Refusal("busy", 503)

@@ -19,14 +19,14 @@ from vexillum.server.storage.records import Change, Conflict, MatchRecord
 
 
 class Timed(NamedTuple):
-    """A change with its deadline and banks, and until when whoever is asked then is on vacation."""
+    """A change with its deadline and banks, and until when the player who is asked then is on vacation."""
 
     change: Change
     away: float | None
 
 
 async def away(database: Database, record: MatchRecord) -> float | None:
-    """Until when whoever is asked is on vacation. Where there is no clock it does not matter."""
+    """Until when the player who is asked is on vacation. Where there is no clock it does not matter."""
     seat = record.seats.get(record.asked or "")
     if record.clock is None or seat is None or seat.person is None:
         return None
@@ -67,7 +67,7 @@ def _with_banks(change: Change, seats: turn_times.Seats, found: Timing) -> Chang
 
 
 def clock_form(record: MatchRecord, now: float, away: float | None) -> ClockForm | None:
-    """The clock as a table shows it; ``away``: until when whoever is asked is on vacation.
+    """The clock as a table shows it; ``away``: until when the player who is asked is on vacation.
 
     ``now`` lets a browser see how far its own clock is off.
     """

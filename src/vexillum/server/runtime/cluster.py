@@ -132,7 +132,7 @@ class Neighbours:
 
     async def _set_right(self, id: str) -> None:
         """Who looks at a match through this process was written down wrongly: others have taken it for dead, or the
-        database was away when somebody came or left. Whoever is just coming or leaving has the match's lock.
+        database was away when somebody came or left. Anyone who is just coming or leaving has the match's lock.
         """
         database, live = self._database, self.hub.live.get(id)
         if live is None:

@@ -1,7 +1,7 @@
 """Doors between the processes on one port: all who look at a match come to the same one, which draws its board once.
 
 A connection is taken by whichever process is free. If its match belongs to another, that one is given the connection
-with the request that was read. It only saves work: where the other cannot take it, whoever has it serves it.
+with the request that was read. It only saves work: where the other cannot take it, the process that has it serves it.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Door:
             self._clear()
 
     def _clear(self) -> None:
-        """Whoever was here before may have been killed."""
+        """The process here before may have been killed."""
         with contextlib.suppress(OSError):
             os.unlink(self._path)
 

@@ -28,7 +28,7 @@ GRACE = 5
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """What a process that serves together with others is told. It comes through a pipe: there are passwords in it."""
+    """The orders of a process that serves together with others. They come through a pipe: there are passwords in it."""
 
     config: Config
     socket: int
@@ -45,7 +45,7 @@ class Serving(uvicorn.Server):
         self._coming: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the door last: whoever comes in is served."""
+        """Open the door last: anyone who comes in is served."""
         await super().startup(sockets)
         if self._doors is not None and not self.should_exit:
             self._door = Door(self._doors, self._take)
@@ -108,7 +108,7 @@ def serve(running: uvicorn.Server, listening: socket.socket) -> None:
 
 
 def main() -> None:
-    """Serve as ordered, and no longer than whoever gave the orders lives."""
+    """Serve as ordered, and no longer than the process that gave the orders lives."""
     orders = msgspec.json.decode(sys.stdin.buffer.readline(), type=Orders)
     os.set_inheritable(orders.socket, False)
     set_up(as_json=orders.config.log_json)

@@ -28,7 +28,7 @@ SOUND = 10.0
 """A process that has lived this many seconds is started again at once; one that dies sooner, after a pause."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 LAST = 15.0
-"""Seconds after which a process that was told to end is killed."""
+"""Seconds after which a process that was asked to end is killed."""
 
 
 class Place:

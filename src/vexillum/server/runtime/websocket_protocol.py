@@ -35,7 +35,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def keepalive_timeout(self) -> None:
-        """Whoever does not answer may not read either, so nobody waits for what is still on its way to them."""
+        """Anyone who does not answer may not read either, so nobody waits for what is still on its way to them."""
         super().keepalive_timeout()
         self.transport.abort()
 

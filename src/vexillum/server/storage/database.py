@@ -144,8 +144,8 @@ def migrations(connection: Connection) -> AlembicConfig:
 def _sqlite(address: str, options: dict[str, Any]) -> Engine:
     """SQLite with readers that do not wait for the writer, and every commit on the disk.
 
-    Whoever may write says so from the beginning: then a transaction waits for its turn, and never finds in the middle
-    that another process has written meanwhile.
+    A connection that may write says so from the beginning: then a transaction waits for its turn, and never finds out
+    halfway that another process has written meanwhile.
     """
     engine = create_engine(address, hide_parameters=True, connect_args={"timeout": PATIENCE}, execution_options=options)
 

@@ -72,7 +72,7 @@ def tables_waiting(connection: Connection, host: str) -> int:
 
 
 def agent_matches(connection: Connection, host: str) -> int:
-    """How many running matches of a host have only agents at their seats. Whoever else counts them waits for us."""
+    """How many running matches of a host have only agents at their seats. Others who count them wait for us."""
     connection.execute(select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == host).with_for_update(key_share=True))
     people = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player.in_((HUMAN, OPEN)))
     running = (MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))

@@ -1,4 +1,4 @@
-"""The matches of a whole server, for whoever looks after it."""
+"""The matches of a whole server, for its administrators."""
 
 from __future__ import annotations
 

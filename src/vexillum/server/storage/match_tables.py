@@ -43,7 +43,7 @@ MATCHES = Table(
     Column("asked", String(64)),  # the seat that has to answer
     Column("since", Double, nullable=False),  # since when that seat is asked
     Column("deadline", Double),  # when its time is out; null: never
-    Column("noticed", Double),  # when its person was told by mail or webhook; null: not yet
+    Column("noticed", Double),  # when its person was notified by mail or webhook; null: not yet
     Column("warned", Double),  # the ``since`` for which its person was warned that little time is left; null: never
     Column("over", Boolean, nullable=False),
     Column("result", Text),  # JSON, when it is over
@@ -74,7 +74,7 @@ SEATS = Table(
     Column("seat", String(64), primary_key=True),
     Column("place", Integer, nullable=False),
     Column("player", String(64), nullable=False),  # "human", "open", or an agent
-    Column("guest", String(64)),  # whoever sits here, or may take it back from the agent
+    Column("guest", String(64)),  # the person who sits here, or may take it back from the agent
     Column("name", String(80), nullable=False),
     Column("token", String(64), unique=True),  # of the link that leads to this seat while it is open
     Column("invited", String(64)),  # the account that an open seat is kept for; null: anyone who has the link

@@ -59,7 +59,7 @@ def takeback(connection: Connection, id: str) -> Takeback | None:
 def write(connection: Connection, id: str, version: int, change: Change) -> int:
     """Write a change to a match that has this version, and its new version; :class:`Conflict` if it has another one.
 
-    The row of the match is written first: whoever else writes waits, and finds a new version.
+    The row of the match is written first: other writers wait, and find a new version.
     """
     now = time.time()
     values: dict[str, Any] = dict(change.values)

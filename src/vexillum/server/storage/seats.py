@@ -28,7 +28,7 @@ def add(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> 
 
 
 def put(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> None:
-    """Who sits on these seats from now on. Whoever calls has written the row of the match first."""
+    """Who sits on these seats from now on. The caller has written the row of the match first."""
     for seat, record in seats.items():
         here = (SEATS.c.match == match) & (SEATS.c.seat == seat)
         connection.execute(update(SEATS).where(here).values(**_values(record)))
@@ -47,7 +47,7 @@ def rename_finished(connection: Connection, account: str, name: str) -> None:
 
 
 def forget(connection: Connection, account: str) -> None:
-    """Nothing at any seat says who somebody was. Whoever calls has written the rows of the matches first."""
+    """Nothing at any seat says who somebody was. The caller has written the rows of the matches first."""
     connection.execute(update(SEATS).where(SEATS.c.guest == account).values(guest=None, name=""))
     connection.execute(update(SEATS).where(SEATS.c.invited == account).values(invited=None, name=""))
 

@@ -26,7 +26,7 @@ class Signal(msgspec.Struct, frozen=True, array_like=True):
 
 
 def post(connection: Connection, kind: str, match: str, n: int = 0, guest: str = "") -> None:
-    """Tell the other processes, with the transaction that this belongs to. SQLite's are told by :mod:`wire.polling`."""
+    """Tell the other processes, with the transaction of this change. SQLite's are notified by :mod:`wire.polling`."""
     if connection.dialect.name == "postgresql":
         process = connection.get_execution_options().get(PROCESS, "")
         payload = msgspec.json.encode(Signal(kind, match, n, guest, process)).decode()

@@ -1,4 +1,4 @@
-"""What happens in a match, and what it means for the time of whoever is asked. Pure, like :mod:`clocks`."""
+"""What happens in a match, and what it means for the time of the player who is asked. Pure, like :mod:`clocks`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def answered(
 def taken_back(
     record: MatchRecord, now: float, asked: str | None, away: float | None, withdrawn: Sequence[str]
 ) -> Timing:
-    """Answers of these seats were taken back. Whoever is asked then goes on with the time that was left; within one's
+    """Answers of these seats were taken back. The player asked then goes on with the time that was left; within one's
     own turn nothing is won. What thinking has cost is not given back, and what the answers had earned is returned.
     """
     clock, was = time_control.loads(record.clock), _was(record)

@@ -1,4 +1,4 @@
-"""Rows of which there is one, whoever writes it first."""
+"""Insert a row unless it is there."""
 
 from __future__ import annotations
 

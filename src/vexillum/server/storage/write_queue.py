@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine
 
 MOST = 64
-"""So many transactions are committed together at most."""
+"""How many transactions are committed together at most."""
 
 
 class Job(NamedTuple):
@@ -72,7 +72,7 @@ class Writer:
                     done = [Done(jobs[0], jobs[0].work(connection), None)]
                 else:
                     done = [_apart(connection, job) for job in jobs]
-        except BaseException as error:  # nothing is stored: all who waited are told
+        except BaseException as error:  # nothing is stored: all who waited get the error
             return [Done(job, None, error) for job in jobs]
         return done
 

@@ -49,7 +49,7 @@ def _answered(table: Table, battle: Battle, side: Side, hero: Person) -> Play[No
     for there, one, wounds in ((side, hero, result.wounds[0]), (enemy, champion, result.wounds[1])):
         if wounds:
             wounded(table, there, one, wounds)
-    if result.left >= 0:  # ruling C108: whoever leaves a duel has refused it
+    if result.left >= 0:  # ruling C108: anyone who leaves a duel has refused it
         winner = (enemy, side)[result.left]
         winner.charisma += _REFUSED
         scene.tell(table, "battle_shamed", "9.4.1", who=battle.enemy(winner).names, winner=winner.names, n=_REFUSED)

@@ -2,7 +2,7 @@
 
 :func:`imagined` makes a battle of stacks, real ones or guesses. :func:`melee_odds` is exact for one round's melee.
 :func:`estimate` follows the whole battle by its factors: each side fights with what is left of its strength, fire takes
-what it takes on average, and whoever has lost more than half routs. Spells, parasites and choices are left out.
+what it takes on average, and anyone who has lost more than half routs. Spells, parasites and choices are left out.
 """
 
 from __future__ import annotations

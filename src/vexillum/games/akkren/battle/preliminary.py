@@ -110,7 +110,7 @@ def _assassins(table: Table, battle: Battle, side: Side) -> Play[None]:
 
 
 def _person(one: Person) -> Option:
-    """C363 Whoever is with an army cannot be seen on the map, the army can."""
+    """C363 Anyone who is with an army cannot be seen on the map, the army can."""
     thing = f"stack:{one.stack}" if one.stack != NONE else f"person:{one.id}"
     return Option(f"p{one.id}", one, thing, "option.battle_person", {"person": heroes.name(one)})
 

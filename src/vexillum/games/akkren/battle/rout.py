@@ -44,7 +44,7 @@ def rout_step(table: Table, battle: Battle, retreat: Retreat) -> Play[None]:
 
 
 def _rout(table: Table, battle: Battle, side: Side, retreat: Retreat) -> Play[None]:
-    """9.4.2.5, C70 A side is driven off; whoever has nowhere to go, or never retreats (C115), is eliminated."""
+    """9.4.2.5, C70 A side is driven off; anyone who has nowhere to go, or never retreats (C115), is eliminated."""
     scene.tell(table, "battle_routs", "9.4.2.5", who=side.names)
     yield from recover(table, battle, side)
     for id in list(side.stacks):

@@ -21,11 +21,11 @@ SIZE, PIXELS = 15.5, 13.2
 SEA_SIZE, SEA_PIXELS, SEA_SPACED = 19.0, 13.4, 1.12
 LEADING = 1.02
 FOOT = 0.3
-"""So many heights of its letters the foot of a name stands above the sign or the counters below it."""
+"""How many heights of its letters the foot of a name stands above the sign or the counters below it."""
 ZOOMS = tuple([round(0.9 - 0.03 * k, 2) for k in range(23)])
 """What is looked at, from near to far: below the last one there are no words (``map_style``)."""
 ASIDE = (0.0, -0.8, 0.8, -1.6, 1.6, -2.4, 2.4)
-"""So many letters' heights a name may stand aside."""
+"""How many letters' heights a name may stand aside."""
 MOST_LINES = 3
 GROWS = 0.8
 """Signs and counters grow below this zoom."""

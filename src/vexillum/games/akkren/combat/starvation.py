@@ -26,7 +26,7 @@ class Victim(NamedTuple):
 def suffer(table: Table, ids: tuple[int, ...], points: int, kind: str, rule: str) -> Play[int]:
     """C55 Stacks lose units that are worth this many points, by best fit; returns what fits nobody.
 
-    Whoever decides for the first stack chooses between equal ones; those whom nobody plays give up the cheapest (C102).
+    The one who decides for the first stack chooses between equal ones; unplayed owners give up the cheapest (C102).
     """
     state = table.state
     faction = decides(state, stacks.stack(state, ids[0]))

@@ -14,7 +14,7 @@ REGIONS = read("regions", "region", Region)
 TERRAINS = read("map", "terrain", Terrain)
 
 LAND = len(ZONES)
-"""So many zones of land; the places from here on are seas."""
+"""How many zones of land; the places from here on are seas."""
 N = LAND + len(SEAS)
 ZONE_IDS = tuple(zone.id for zone in ZONES)
 SEA_IDS = tuple(sea.id for sea in SEAS)

@@ -33,7 +33,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Count(msgspec.Struct, frozen=True):
-    """So many units of a kind."""
+    """This many units of a kind."""
 
     unit: str
     n: int

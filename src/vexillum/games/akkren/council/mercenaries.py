@@ -25,7 +25,7 @@ COMPANIES = read("mercenaries", "company", Company)
 DIE = sides(TABLES["council"]["company_die"])
 ROLLS = number("council", "company_rolls")
 RAISES = 10
-"""C313 So many different offers can be made with one answer; one may raise again."""
+"""C313 How many different offers can be made with one answer; one may raise again."""
 PASS = Option("pass", None, text="option.council_pass")
 
 
@@ -49,12 +49,12 @@ def companies_come(table: Table) -> Play[None]:
 
 
 def may_bid(state: State, faction: int, units: Force) -> bool:
-    """14.1, 5.1 Who can hire a company: whoever has a city for it and may use all of its units."""
+    """14.1, 5.1 Who can hire a company: a Faction that has a city for it and may use all of its units."""
     return bool(seats_of_power(state, faction)) and all(may_use(faction, unit) for unit, _ in units)
 
 
 def auction(table: Table, which: int, units: Force) -> Play[None]:
-    """14.1, C313 The poorest Faction offers first, at least the price of the army list; whoever passes is out."""
+    """14.1, C313 The poorest Faction offers first, at least the price of the army list; anyone who passes is out."""
     state = table.state
     bidders = [faction for faction in poorest_first(state) if may_bid(state, faction, units)]
     best, winner = cost(units) - 1, NONE

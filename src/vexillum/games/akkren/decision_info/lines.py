@@ -22,7 +22,7 @@ from vexillum.games.akkren.sight import sighting, whole_force
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Role, Stack
 
 SHOWN = 3
-"""So many stacks of a zone are named one by one."""
+"""How many stacks of a zone are named one by one."""
 
 
 # Units and stacks -----------------------------------------------------------------------------------------------------

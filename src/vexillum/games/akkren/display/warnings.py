@@ -11,7 +11,7 @@ from vexillum.games.akkren.display.calendar import war_chance
 from vexillum.games.akkren.victory import HEGEMONY, RATIO, THRONES
 
 LIKELY = 5
-"""So many cases of ten are worth a warning."""
+"""How many cases of ten are worth a warning."""
 
 
 def warnings(view: dict[str, Any], texts: Texts) -> Iterator[Warning]:

@@ -21,7 +21,7 @@ _LET_IN = Option("let_in", True, text="option.event_let_in")
 def free_agent(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
     """9.1, 13.5 A stranger at the gate: an agent is drawn for nothing.
 
-    No more than three can be held: whoever has three may discard one for the stranger, or send him away.
+    No more than three can be held: anyone who has three may discard one for the stranger, or send him away.
     """
     for faction in happening.factions:
         for _ in range(said["n"]):

@@ -26,7 +26,7 @@ PLUNDER = number("rebellion", "marker")
 
 @asks_nothing
 def gp(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
-    """9.1 Gold is won or lost. Whoever has less than it should lose loses what it has; only it knows (C334)."""
+    """9.1 Gold is won or lost. Anyone who has less than it should lose loses what it has; only it knows (C334)."""
     n: int = said["n"]
     for faction in happening.factions:
         table.tell("event_gains" if n > 0 else "event_pays", "9.1", who=SEATS[faction], n=abs(n))

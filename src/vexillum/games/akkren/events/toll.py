@@ -41,7 +41,7 @@ def cheapest(among: list[Lost]) -> Lost:
 
 
 def choose_loss(table: Table, one: Stack, among: list[Lost], kind: str, rule: str, **params: Any) -> Play[Lost]:
-    """C102 Whoever decides for a stack says which of some units goes; nobody else sees what there is."""
+    """C102 The one who decides for a stack says which of some units goes; nobody else sees what there is."""
     seat = decides(table.state, one)
     if seat == NOBODY:
         return weakest(among)
@@ -76,7 +76,7 @@ def _why_not_unit(table: CoreTable[Any], decision: Decision, name: str) -> Messa
 
 
 def lose(table: Table, id: int, lost: Lost, rule: str) -> None:
-    """13.3 A stack loses one unit, and is gone with its last one. Which one only its owner is told, if he is played."""
+    """13.3 A stack loses one unit, and is gone with its last one. Which one only its owner learns, if he is played."""
     state = table.state
     one = stacks.stack(state, id)
     owner = OWNERS[one.owner]

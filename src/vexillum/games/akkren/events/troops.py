@@ -121,7 +121,7 @@ def random_region_loss(table: Table, happening: Happening, said: Mapping[str, An
 
 
 def fleet_at_sea_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
-    """9.1, C341 A storm: each fleet at sea is rolled for, whoever it belongs to, and may lose a ship of its choice."""
+    """9.1, C341 A storm: each fleet at sea, of any owner, is rolled for and may lose a ship of its choice."""
     state = table.state
     for id in [one.id for one in state.stacks if one.kind == Kind.FLEET and is_sea(one.place)]:
         one = stacks.stack(state, id)

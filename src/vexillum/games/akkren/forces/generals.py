@@ -10,7 +10,7 @@ from vexillum.games.akkren.state import NONE, State
 
 _OWN = read("generals", "general", General)
 DECK = len(_OWN)
-"""So many generals are in the deck; those from here on belong to minor powers."""
+"""How many generals are in the deck; those from here on belong to minor powers."""
 GENERALS = _OWN + read("generals", "minor", General)
 GENERAL_IDS = tuple(general.id for general in GENERALS)
 OFFICER = number("manoeuvre", "officer_default")

@@ -20,7 +20,7 @@ def has(one: Stack, good: int) -> int:
 
 
 def change(state: State, id: int, good: int, by: int) -> None:
-    """So many more or fewer of a kind go with a stack."""
+    """This many more or fewer of a kind go with a stack."""
     goods = dict(stack(state, id).goods)
     goods[good] = goods.get(good, 0) + by
     assert goods[good] >= 0, (id, SPECIALIST_IDS[good])

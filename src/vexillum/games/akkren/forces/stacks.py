@@ -122,7 +122,7 @@ def lose_any(state: State, id: int, unit: int, n: int = 1) -> Stack:
         some = min(n, dict(part).get(unit, 0))
         taken.append(force({unit: some}))
         n -= some
-    assert not n, f"stack {id} has not so many"
+    assert not n, f"stack {id} has fewer"
     return lose(state, id, units=taken[0], hired=taken[1], sworn=taken[2])
 
 

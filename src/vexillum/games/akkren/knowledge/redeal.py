@@ -30,7 +30,7 @@ def redeal(past: State, present: State, seat: str, random: Random) -> None:
 def redeal_around(past: State, present: State, seat: str, random: Random, acted: frozenset[str], guess: int) -> None:
     """The same, where others have acted since: the last guesses keep everything with which they did.
 
-    Whoever was asked nothing may have acted too, without a choice: the very last guess keeps what everybody has.
+    Anyone who was asked nothing may have acted too, without a choice: the very last guess keeps what everybody has.
     """
     me = SEATS.index(seat)
     kept = acted if guess == GUESSES else frozenset(SEATS) if guess > GUESSES else frozenset()

@@ -64,7 +64,7 @@ class _Bag:
         return unit
 
     def give(self, unit: int, most: int) -> int:
-        """So many of a unit as there are, out of the bag."""
+        """This many of a unit as there are, out of the bag."""
         n = min(most, self.units[unit])
         self.units[unit] -= n
         return n

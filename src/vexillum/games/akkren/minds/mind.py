@@ -154,7 +154,7 @@ def best(mind: Mind, worth: Callable[[Option], float]) -> Keys:
 
 
 def most(mind: Mind, worth: Callable[[Option], float], n: int) -> Keys:
-    """So many of the best options, within what may be answered."""
+    """This many of the best options, within what may be answered."""
     n = max(mind.decision.at_least, min(n, mind.decision.at_most, len(mind.options)))
     return tuple([option.key for option in sorted(mind.options, key=lambda option: -worth(option))[:n]])
 

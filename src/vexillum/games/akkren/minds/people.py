@@ -19,11 +19,11 @@ from vexillum.games.akkren.people.travel import Way
 from vexillum.games.akkren.state import NONE, Kind, Person, Role
 
 STRIDE = 3
-"""So many zones a hero goes in a turn."""
+"""How many zones a hero goes in a turn."""
 
 
 def who_acts(mind: Mind) -> Keys:
-    """``people``: whoever has something to do; then agents; then done."""
+    """``people``: those who have something to do; then agents; then done."""
     for option in mind.options:
         if option.key.startswith("p"):
             one = heroes.person(mind.state, option.value)

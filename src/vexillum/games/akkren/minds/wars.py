@@ -12,7 +12,7 @@ from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import Kind
 
 REACH = 3
-"""So many zones away an enemy's city is within reach."""
+"""How many zones away an enemy's city is within reach."""
 
 
 def wars(mind: Mind) -> list[int]:

@@ -60,7 +60,7 @@ def riders(state: State, march: March, foes: Sequence[Stack]) -> tuple[int, ...]
 
 
 def overrun(table: Table, march: March, foes: Sequence[Stack], zone: int) -> Play[None]:
-    """9.3.1.2 Whoever stands there is eliminated; the march spends 1 MP and may go on."""
+    """9.3.1.2 Anyone who stands there is eliminated; the march spends 1 MP and may go on."""
     state = table.state
     march.mp -= PRICE
     table.reveal()

@@ -56,7 +56,7 @@ def price_of(one: Stack) -> int:
 
 
 def invite(table: Table, march: March, id: int) -> Play[None]:
-    """8.1.1 A stack is asked to join: an ally decides himself; whoever joins pays, and has had his move."""
+    """8.1.1 A stack is asked to join: an ally decides himself; anyone who joins pays, and has had his move."""
     state = table.state
     one = stacks.stack(state, id)
     faction = decides(state, one)

@@ -22,7 +22,7 @@ from vexillum.games.akkren.state import KINDS, Play, Table
 def enter(table: Table, stack_id: int, to: int) -> Play[bool]:
     """9.3.1 A stack enters the next zone: everything that this brings about. May it go on?
 
-    For owners whom nobody plays: whoever moves counts the MP. :func:`halt` follows where the movement ends.
+    For owners whom nobody plays: anyone who moves counts the MP. :func:`halt` follows where the movement ends.
     """
     march = march_of(table.state, stack_id, PRICE)
     return (yield from table.during(march, go(table, march, to)))
@@ -37,7 +37,7 @@ def halt(table: Table, stack_id: int) -> Play[None]:
 def go(table: Table, march: March, to: int) -> Play[bool]:
     """9.3.1, C210 A march enters the next zone, for which its MP are paid. May it go on?
 
-    First whoever watches the zone may intercept; then a neutral nation wakes, and enemies retreat, are overrun or
+    First anyone who watches the zone may intercept; then a neutral nation wakes, and enemies retreat, are overrun or
     stand. Enemies stop the march even if they retreat (9.3.1.1), unless all of them are overrun.
     """
     state = table.state

@@ -62,7 +62,7 @@ def ships_of(state: State, ids: Sequence[int]) -> list[Ship]:
 def choose(
     table: Table, faction: int, kind: str, able: Sequence[Ship], sea: int, *, secret: bool = False, **params: int
 ) -> Play[Ship]:
-    """Whoever decides chooses one of some ships; for those whom nobody plays the weakest, cheapest one goes (C102)."""
+    """The decider chooses one of some ships; for those whom nobody plays the weakest, cheapest one goes (C102)."""
     different = list(dict.fromkeys(able))
     if faction == NOBODY:
         return min(different, key=lambda one: (CF[one.unit], COST[one.unit], one.unit, one.fleet))

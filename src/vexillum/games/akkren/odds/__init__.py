@@ -1,1 +1,1 @@
-"""What the dice may bring, for whoever asks before he decides: only from what his seat knows."""
+"""What the dice may bring, for a player who asks before deciding: only from what his seat knows."""

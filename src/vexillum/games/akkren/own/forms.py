@@ -34,7 +34,7 @@ _SHAPED: Mapping[tuple[str, str], tuple[str, ...]] = {
 }
 """Fields of records whose content has no form."""
 _ALIKE = {("generals", "minor"): ("generals", "general"), ("heroes", "faction_hero"): ("heroes", "hero")}
-"""Whoever is of the same kind can do the same."""
+"""Anyone who is of the same kind can do the same."""
 
 
 def misformed(book: Book) -> Iterator[Message]:

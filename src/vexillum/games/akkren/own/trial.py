@@ -16,7 +16,7 @@ from vexillum.core.words.texts import Message
 
 _SEED = "trial"
 _LONGEST = 20_000
-"""So many decisions no campaign needs."""
+"""How many decisions no campaign needs."""
 
 
 def trial(game: Game[Any]) -> Iterator[Message]:

@@ -84,7 +84,7 @@ def _led(one: Stack) -> bool:
 
 
 def heal(table: Table, id: int) -> None:
-    """9.2 A hero recovers from two wounds; only his Faction is told."""
+    """9.2 A hero recovers from two wounds; only his Faction learns it."""
     one = heroes.person(table.state, id)
     healed = min(_HEAL, one.wounds) if one.role == Role.HERO else 0
     if healed:

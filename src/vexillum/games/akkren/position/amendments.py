@@ -153,7 +153,7 @@ def _tidy_guardians(state: State) -> None:
 def _balance(state: State, faction: int, hand: Hand) -> None:
     """13.3 What is not on the map waits among the reinforcements; what no region gives, the home country does.
 
-    Reinforcements that were written by hand stay: then the regions give so many fewer.
+    Reinforcements that were written by hand stay: then the regions give this many fewer.
     """
     written = hand.wrote(f"factions.{SEATS[faction]}.pool")
     given, there = given_out(state, faction), in_service(state, faction)

@@ -131,7 +131,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _others(state: State) -> Iterator[str]:
-    """1, 9.2 No battle with miniatures waits; people are with their own side, or with whoever has caught them."""
+    """1, 9.2 No battle with miniatures waits; people are with their own side, or with those who have caught them."""
     if state.tabletop:
         yield "a battle with miniatures goes on"
     owner = {one.id: one.owner for one in state.stacks}

@@ -65,7 +65,7 @@ def _wants(table: Table, region: int, owner: int) -> Play[bool]:
 
 
 def conquer(table: Table, region: int, owner: int) -> Play[None]:
-    """C25, 13.3 A region falls: whoever had it loses its units, and it joins its conqueror.
+    """C25, 13.3 A region falls: the former owner loses its units, and it joins its conqueror.
 
     Persons who were held there are free (C49); complete forts change hands, begun ones are pulled down (C296).
     """

@@ -22,7 +22,7 @@ HIDDEN_POINTS = frozenset(("demons", "giants"))
 
 
 KEPT = 64
-"""So many ledgers of late are remembered: most things that happen change none."""
+"""How many ledgers of late are remembered: most things that happen change none."""
 _kept: dict[Any, dict[str, dict[str, Any]]] = {}
 
 

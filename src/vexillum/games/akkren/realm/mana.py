@@ -27,7 +27,7 @@ def settle_mana(table: Table, faction: int) -> Play[None]:
 
 
 def settle_all(table: Table) -> Play[None]:
-    """15.1, C400 After everything that happens: whoever has lost mana by it feels that before anything else happens."""
+    """15.1, C400 A loss of mana takes effect at once, before anything else happens."""
     for faction in in_play(table.state):
         if too_many(table.state, faction):
             with table.turn(SEATS[faction], "mana"):

@@ -1,4 +1,4 @@
-"""13.3, 5 What a region gives to the reinforcements of whoever gets it, and what a Faction cannot use."""
+"""13.3, 5 What a region gives to the reinforcements of the Faction that gets it, and what a Faction cannot use."""
 
 from __future__ import annotations
 

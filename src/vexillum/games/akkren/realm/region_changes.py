@@ -18,7 +18,7 @@ def join(table: Table, region: int, owner: int, *, allied: bool = False) -> Play
     """13.3 A region joins a Faction or the Great Kingdom; ``allied``: by diplomacy (8.2.1).
 
     Its units go to the reinforcements; of an ally's, those that guard it and at least half of the others are put on
-    the map at once. Whoever had it before has lost it already (:func:`leave`).
+    the map at once. The former owner has lost it already (:func:`leave`).
     """
     state = table.state
     assert holder_of(state, region) == NOBODY
@@ -129,7 +129,7 @@ def port_of(state: State, region: int) -> int:
 
 
 def leave(table: Table, region: int) -> Play[None]:
-    """13.3, C26 A region is lost by whoever controls it or is allied with it; it is neutral from now on.
+    """13.3, C26 A region is lost by the Faction that controls it or is allied with it; it is neutral from now on.
 
     Its units leave the reinforcements, or the map; slaves are free, and less mana is felt at once (15.1).
     """

@@ -50,7 +50,7 @@ def may_turn_on(state: State, who: int, other: int) -> bool:
 
 
 def watchers(state: State, who: int, zone: int) -> list[Stack]:
-    """9.3.1.3, C62 Armies and companies of Factions that could try to intercept whoever enters a zone.
+    """9.3.1.3, C62 Armies and companies of Factions that could try to intercept anyone who enters a zone.
 
     Only what everybody can see counts: whether their owner has the gold is not asked here.
     """

@@ -19,7 +19,7 @@ EVENTS_IN = tuple(bool(turn["events"]) for turn in TABLES["sequence"]["year"])
 
 
 def players_step(table: Table) -> Play[None]:
-    """9 One piece of the phase of whoever acts now."""
+    """9 One piece of the phase of the Faction that acts now."""
     state = table.state
     owner = state.order[state.acting]
     if owner == AKKREN:

@@ -21,7 +21,7 @@ from vexillum.games.akkren.unplayed.ruin import destroy
 _MOVE: Any = TABLES["akkren_move"]
 _DIE = sides(_MOVE["die"])
 WITHIN: int = _MOVE["within"]
-"""11.5 So many zones away a city or fort draws them."""
+"""11.5 How many zones away a city or fort draws them."""
 
 
 def next_group(state: State) -> Piece | None:

@@ -97,7 +97,7 @@ def subdue(table: Table, region: int) -> Play[None]:
 
 
 def invade(table: Table, region: int) -> Play[None]:
-    """10.1.2, C344 A Faction's land: the host is put there and fights whoever of its holder's side stands in it.
+    """10.1.2, C344 A Faction's land: the host is put there and fights all of its holder's side in it.
 
     The seat comes first. If nobody is left to defend the region it falls; then the host goes home (C360).
     """

@@ -53,7 +53,7 @@ def _option(push: Push) -> Option:
 
 
 def question(table: Table, faction: int) -> Decision:
-    """10.1.2 Does a Faction spend gold on the Great Kingdom? Whoever cannot pay has one answer only."""
+    """10.1.2 Does a Faction spend gold on the Great Kingdom? Anyone who cannot pay has one answer only."""
     offers = [_option(push) for push in pushes(table.state, faction)]
     return table.ask(
         SEATS[faction], "kingdom.influence", [_NOTHING, *offers], rule="10.1.2", secret=True, why=why_not_push

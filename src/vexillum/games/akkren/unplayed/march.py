@@ -64,13 +64,13 @@ def march(table: Table, id: int, goal: int, steps: int | None = None) -> Play[No
 
 
 def aim(table: Table, one: Stack, goal: int) -> None:
-    """11.5, 16.3 It is told where a stack wants to go, if it is not there already."""
+    """11.5, 16.3 Logs where a stack wants to go, if it is not there already."""
     if goal != one.place:
         table.tell("unplayed_goal", who=OWNERS[one.owner], zone=PLACE_IDS[one.place], goal=PLACE_IDS[goal])
 
 
 def aim_at(table: Table, one: Stack, foe: Stack) -> None:
-    """11.5, 16.3 It is told whom a stack wants to attack."""
+    """11.5, 16.3 Logs whom a stack wants to attack."""
     enemy = OWNERS[side(table.state, foe)]
     table.tell(
         "unplayed_prey", who=OWNERS[one.owner], zone=PLACE_IDS[one.place], enemy=enemy, goal=PLACE_IDS[foe.place]

@@ -124,7 +124,7 @@ def exchange(state: State, player: int, scales: Scales, decision: Decision) -> W
 
 
 def steal(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
-    """6.7, 6.17 From whoever has most of these pieces, and best from a castle, where they were safe."""
+    """6.7, 6.17 From the one who has most of these pieces, and best from a castle, where they were safe."""
     held = state.nobles_of if decision.kind == "steal_noble" else state.towers_of
     return [held(option.value // 9) + (0.5 if option.value % 9 == CENTRE else 0.0) for option in decision.options]
 

@@ -92,7 +92,7 @@ class Turn:
     def invasion(self, towers: int, saracens: int, tile: float) -> float:
         """4 What towers and Saracens of a tile cost by invasions: one that comes at once, and those to come.
 
-        Whoever is invaded gives up the tile that is missed least; that may be the new one, worth ``tile``.
+        Anyone who is invaded gives up the tile that is missed least; that may be the new one, worth ``tile``.
         """
         outlook, weights = self.outlook, self.outlook.scales.weights
         cost = peril(outlook, towers, saracens) - peril(outlook, 0, 0)

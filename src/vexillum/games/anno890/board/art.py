@@ -72,7 +72,7 @@ def pictures() -> dict[str, str]:
 
 
 GOODS = ("coin", "tower", "noble", "ruin")
-"""What changes are told of with the arms of the seat beside it: tokens ``<seat>.<piece>``."""
+"""Changes that are shown with the arms of the seat beside it: tokens ``<seat>.<piece>``."""
 
 
 @cache

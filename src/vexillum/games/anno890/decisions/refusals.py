@@ -47,7 +47,7 @@ def _things(state: State, decision: Decision) -> Iterator[Askable]:
 
 
 def why_not(table: Table, decision: Decision, name: str) -> Message | None:
-    """What is asked for now, to whoever wonders about something else on the table."""
+    """What is asked for now, to anyone who wonders about something else on the table."""
     if not any(name in (one.name, one.name.partition(":")[2]) for one in _things(table.state, decision)):
         return None
     return Message(f"why.asks_{ASKS.get(decision.kind, 'own_tile')}", {}, decision.rule)

@@ -26,7 +26,7 @@ from vexillum.games.anno890.rules.take import BY_YARD, INVENTED, YARD, standing
 from vexillum.games.anno890.state import State, Table
 
 MOST_CELLS = 3
-"""So many cells are named where a tile would complete a line."""
+"""How many cells are named where a tile would complete a line."""
 
 
 def castle(table: Table, decision: Decision) -> DecisionInfo:

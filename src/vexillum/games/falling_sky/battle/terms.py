@@ -25,7 +25,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     double_auxilia: bool = False
     """Attacking Auxilia inflict twice their Losses (cards 6, 11)."""
     extra: int = 0
-    """So many Losses more (card 25)."""
+    """How many Losses more (card 25)."""
     ally_first: bool = False
     """The first Loss removes an Ally (card 25)."""
     legion_first: bool = False

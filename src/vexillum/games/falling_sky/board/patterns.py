@@ -1,4 +1,4 @@
-"""The grounds: each part of Gaul, and Devastated land, has a texture, so that it can be told without colour."""
+"""The grounds: each part of Gaul, and Devastated land, has a texture, so that it can be recognised without colour."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def outcomes(odds: dict[str, Fraction], order: tuple[tuple[str, Tone], ...]) -> 
 
 
 def seen(model: BattleModel, faction: int, *, retreats: bool = False) -> OptionOdds:
-    """The ends of a Battle for a Faction; whoever does not fight in it looks on from the attacker's side."""
+    """The ends of a Battle for a Faction; anyone who does not fight in it looks on from the attacker's side."""
     own, enemy = model.attacker, model.defender
     if faction == model.defender.faction:
         own, enemy = enemy, own

@@ -111,7 +111,7 @@ def held(group: Iterable[tuple[int, int]]) -> tuple[Held, ...]:
 
 
 def money(n: int) -> Message:
-    """So many Resources: "3 Resources"."""
+    """This many Resources: "3 Resources"."""
     return Message("count.resources", {"n": n})
 
 

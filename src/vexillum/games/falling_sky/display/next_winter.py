@@ -72,7 +72,7 @@ class Coming(msgspec.Struct, frozen=True):
 
     @property
     def final(self) -> bool:
-        """2.4.1 Does the game end with the next Winter Round, whoever wins?"""
+        """2.4.1 Does the game end with the next Winter Round, no matter who wins?"""
         return self.check is not None and self.check.winters >= winters(self.state)
 
     def soon(self, within: int) -> bool:

@@ -1,4 +1,4 @@
-"""3.4 Germanic Commands in one Region, for whoever guides them: the rules (6.2), Belgae (4.5.1) or an Event."""
+"""3.4 Germanic Commands in one Region, for anyone who guides them: the rules (6.2), Belgae (4.5.1) or an Event."""
 
 from __future__ import annotations
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vexillum.core.decision import Decision
-from vexillum.games.falling_sky.nonplayer import agreements, own_losses, retreat, winter
+from vexillum.games.falling_sky.nonplayer import agreements, leaders, own_losses, retreat
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.gauls import quarters as gallic_quarters
 from vexillum.games.falling_sky.nonplayer.romans import quarters
 from vexillum.games.falling_sky.pieces import GAULS, ROMANS
 
@@ -37,7 +38,7 @@ REACTIONS: Mapping[str, Answer] = {
     "devastate.loss": own_losses.own_unit,
     "harass": agreements.harass,
     "harass.loss": own_losses.harass_loss,
-    "harvest.legion": winter.place_legion,
+    "harvest.legion": leaders.place_legion,
     "march.drop": plainly,
     "march.drop.number": plainly,
     "quarters.home": quarters.go_home,
@@ -49,12 +50,12 @@ REACTIONS: Mapping[str, Answer] = {
     "rampage.retreat": retreat.flee,
     "remove.piece": plainly,
     "remove.region": plainly,
-    "spring.leader": winter.place_leader,
+    "spring.leader": leaders.place_leader,
     "transfer": plainly,
     "transfer.asked": agreements.give_nothing,
     "transfer.number": plainly,
     "transfer.with": plainly,
-    "vercingetorix": winter.place_leader,
+    "vercingetorix": leaders.place_leader,
     "voluntary": plainly,
     "voluntary_tribe": plainly,
 }
@@ -62,10 +63,10 @@ REACTIONS: Mapping[str, Answer] = {
 
 QUARTERS: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
     GAULS: {
-        "quarters.from": winter.quarters_from,
-        "quarters.pieces": winter.quarters_pieces,
-        "quarters.pieces.number": winter.quarters_number,
-        "quarters.to": winter.quarters_to,
+        "quarters.from": gallic_quarters.quarters_from,
+        "quarters.pieces": gallic_quarters.quarters_pieces,
+        "quarters.pieces.number": gallic_quarters.quarters_number,
+        "quarters.to": gallic_quarters.quarters_to,
     },
     (ROMANS,): {
         "quarters.from": quarters.relocate_from,

@@ -85,7 +85,7 @@ def _copied(side: Side) -> Side:
 
 
 def expected_harassers(state: State, action: Action, region: int) -> list[int]:
-    """3.2.2, 8.4.2 Who may Harass: whoever can, but nobody themselves, and a Non-player only if its rules say so."""
+    """3.2.2, 8.4.2 Who may Harass: all who can except the Faction itself, and a Non-player only if its rules say so."""
 
     def may(faction: int) -> bool:
         if faction == GERMANS:

@@ -229,4 +229,4 @@ _PAGES: dict[str, Callable[[Table, Decision, list[Option], Texts], Told]] = {
     "quarters.pay": _quarters,
 }
 KINDS = frozenset(_PAGES)
-"""The decisions whose odds can be told."""
+"""The decisions whose odds are known."""

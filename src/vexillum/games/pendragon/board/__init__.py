@@ -53,7 +53,7 @@ def draw(view: dict[str, Any], texts: Texts) -> str:
 
 @remembered(32)
 def _beginning(scenario: str, texts: Texts) -> str:
-    """The element of the document, with its name for whoever cannot see it."""
+    """The element of the document, with its name for anyone who cannot see it."""
     name = texts("drawing.label", scenario=scenario)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="{LOOK.css}" role="img"'

@@ -1,4 +1,4 @@
-"""1.3.1 The grounds: each terrain has a texture of its own, so that it can be told without colour."""
+"""1.3.1 The grounds: each terrain has a texture of its own, so that it can be recognised without colour."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ PATTERNS = water_patterns(LOOK, WIDTH, HEIGHT) + (
     '<pattern id="pb-city" width="9" height="9" patternUnits="userSpaceOnUse"><path d="M0,0h9v9" fill="none"'
     ' stroke-width="1" stroke-opacity=".3" style="stroke:var(--border)"/></pattern>'
 )
-"""1.3.1 Terrain has a texture of its own, so that it can be told without colour: tufts, reeds, peaks, streets."""
+"""1.3.1 Terrain has a texture of its own, so that it can be recognised without colour: tufts, reeds, peaks, streets."""

@@ -21,7 +21,7 @@ CUBE, PITCH = 9.5, 11.2
 ROW = 122
 """How tall a call-out with one row of Units is."""
 THREE = 3
-"""So many kinds of Units stand in one row."""
+"""How many kinds of Units stand in one row."""
 
 
 def summary(texts: Texts, space: Space, people: int, goods: int, control: str) -> str:

@@ -66,7 +66,7 @@ def enemy(asked: Asked) -> DecisionInfo:
 
 
 def _odds(asked: Asked, ends: Callable[[Moment], Ends]) -> OptionOdds | None:
-    """The odds of an answer, where they can be told."""
+    """The odds of an answer, where they are known."""
     here = moment(asked.state, asked.battle)
     return None if here is None else seen(ends(here), asked.faction)
 
@@ -103,7 +103,7 @@ def strengths(asked: Asked) -> Message:
 
 
 def withdraw(asked: Asked) -> DecisionInfo:
-    """3.6.3 Units that Withdraw: as many as fit, then whoever else fits; or nobody."""
+    """3.6.3 Units that Withdraw: as many as fit, then others that fit; or nobody."""
     state, fight, faction = asked.state, asked.battle, asked.faction
 
     def line(option: Option) -> Told:

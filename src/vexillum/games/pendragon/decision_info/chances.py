@@ -23,7 +23,7 @@ Places = tuple[int, ...]
 MOST = 3
 """Outcomes on an option."""
 NAMED = 2
-"""A side with this many kinds of Units is told kind by kind."""
+"""A side with this many kinds of Units is listed kind by kind."""
 ORDER: tuple[tuple[str, Tone], ...] = (
     ("storm", "good"),
     ("rout", "good"),
@@ -67,7 +67,7 @@ def outcomes(odds: dict[str, Fraction], order: tuple[tuple[str, Tone], ...]) -> 
 
 
 def seen(ends: Ends, faction: int) -> OptionOdds:
-    """The ends of a Battle for a Faction that fights in it; whoever does not looks on from the attacker's side."""
+    """The ends of a Battle for a Faction that fights in it; anyone who does not looks on from the attacker's side."""
     model = ends.model
     attacks = faction in model.sides[0] or faction not in model.sides[1]
     own, enemy = (model.attack, model.defend) if attacks else (model.defend, model.attack)

@@ -9,7 +9,7 @@ from typing import Any
 from vexillum.coin.board.order import order_picture
 from vexillum.coin.lasting import side_name
 from vexillum.coin.pages import CardPages
-from vexillum.core.show.pages import PageLine
+from vexillum.core.show.pages import Page, PageLine
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK
 from vexillum.games.pendragon.cards.card_list import Card, Side
@@ -17,6 +17,7 @@ from vexillum.games.pendragon.cards.faces import FACES, precondition
 from vexillum.games.pendragon.cards.lasting import NAMES
 from vexillum.games.pendragon.cards.nonplayer_marks import CUES
 from vexillum.games.pendragon.decks import DECKS, Deck
+from vexillum.games.pendragon.display.tactics_page import TACTICS_PAGE, tactics_page
 from vexillum.games.pendragon.pieces import FACTIONS
 
 HOLDING = ("niall", "dal_riada")
@@ -26,9 +27,18 @@ HOLDING = ("niall", "dal_riada")
 class Pages(CardPages[Card, Side, Deck]):
     """The pages of Pendragon's cards."""
 
+    def page(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
+        """A card, the list of them, or the Battle Tactics of Non-players."""
+        return tactics_page(texts) if thing == TACTICS_PAGE else super().page(view, texts, thing)
+
     def preface(self, texts: Texts, deck: Deck) -> Iterable[PageLine]:
         """Our own deck is a reconstruction."""
         return () if deck.id else (PageLine(texts("page.reconstructed"), "quiet"),)
+
+    def other_pages(self, texts: Texts) -> Iterable[PageLine]:
+        """8.4.2 The Battle Tactics of Non-players."""
+        heading = PageLine(texts("page.other"), "heading")
+        return (heading, PageLine(texts("page.tactics"), thing=TACTICS_PAGE))
 
     def held(self, view: dict[str, Any]) -> Iterable[int]:
         """2.3.8 The Pivotal Events."""

@@ -77,7 +77,7 @@ class Coming(msgspec.Struct, frozen=True):
 
     @property
     def final(self) -> bool:
-        """2.4.2 Does the game end with the next Epoch Round, whoever wins?"""
+        """2.4.2 Does the game end with the next Epoch Round, no matter who wins?"""
         return self.check is not None and self.check.epoch >= SCENARIOS[self.state.scenario].epochs
 
     def soon(self, within: int) -> bool:

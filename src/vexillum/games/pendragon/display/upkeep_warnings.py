@@ -37,7 +37,7 @@ from vexillum.games.pendragon.pieces import (
 from vexillum.games.pendragon.state import Imperium, Stage, State, Track
 
 SOON = 4
-"""So many cards before the earliest Epoch card."""
+"""How many cards before the earliest Epoch card."""
 
 
 def upkeep_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:

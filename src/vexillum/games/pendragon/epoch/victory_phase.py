@@ -67,7 +67,7 @@ def _check(table: Table) -> bool:
 
 
 def _end(table: Table, how: int) -> None:
-    """7.1, 7.3 The game is over: the winner, by a check whose margins were told, or by margins after Recovery."""
+    """7.1, 7.3 The game is over: the winner, by a check whose margins were logged, or by margins after Recovery."""
     state = table.state
     state.winner_known = how
     state.stage = Stage.OVER

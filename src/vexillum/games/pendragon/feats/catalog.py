@@ -26,7 +26,7 @@ from vexillum.games.pendragon.state import State, Table
 
 
 class Feats(Specials[State, Action]):
-    """4.1 Of a Feat that brings money before its Command is over, it is told that it pays for none of it."""
+    """4.1 Of a Feat that brings money before its Command is over, the texts say that it pays for none of it."""
 
     def executed_early(self, table: Table, action: Action) -> None:
         """3.1 The income stays aside (ruling P1)."""

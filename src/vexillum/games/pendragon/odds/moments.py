@@ -116,7 +116,7 @@ def tried(moment: Moment, faction: int, raiders: bool, attacks: bool, what: str)
 
 
 def withdrawn(moment: Moment, faction: int, type: int, number: int, n: int) -> Ends:
-    """3.6.3 So many Units of a type go into the Stronghold on a Site, then whoever of the Faction still fits.
+    """3.6.3 This many Units of a type go into the Stronghold on a Site, then others of the Faction that still fit.
 
     A Stronghold of the other Briton may be refused, as the tactics say.
     """

@@ -231,4 +231,4 @@ _PAGES: dict[str, Callable[[Table, Decision, list[Option], Texts], Told]] = {
     "intercept.enemy": _intercept_enemy,
 }
 KINDS = frozenset(_PAGES)
-"""The decisions whose odds can be told."""
+"""The decisions whose odds are known."""

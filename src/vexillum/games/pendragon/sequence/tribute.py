@@ -39,7 +39,7 @@ def takers(state: State, giver: int) -> list[int]:
 
 
 def tribute_options(state: State, faction: int, asked: list[int]) -> list[Option]:
-    """Beside the Commands: giving, for a Briton; asking each Briton once, for whoever could get something."""
+    """Beside the Commands: giving, for a Briton; asking each Briton once, for anyone who could get something."""
     options = [GIVE] if faction in BRITONS and takers(state, faction) else []
     options += [
         ASK[briton]

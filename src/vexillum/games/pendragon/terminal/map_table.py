@@ -167,5 +167,5 @@ def _road_lines() -> tuple[tuple[int, ...], ...]:
 
 
 LONGEST = 6
-"""So many spaces are on one line of a Road at most."""
+"""How many spaces are on one line of a Road at most."""
 LINES = _road_lines()

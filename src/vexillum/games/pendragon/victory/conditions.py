@@ -25,7 +25,7 @@ from vexillum.games.pendragon.scenarios import SCENARIOS, SaxonVictory, ScottiVi
 from vexillum.games.pendragon.state import Dominance, State, Track
 
 Count: TypeAlias = Callable[[State, int], int]
-"""1.9 How the Population under a Faction's Control is known: counted, or looked up by whoever has counted all."""
+"""1.9 How the Population under a Faction's Control is known: counted, or looked up by a caller that has counted all."""
 
 RULES = ("7.2.1", "7.2.2", "7.2.3", "7.2.4")
 """The paragraph of each Faction's condition."""

@@ -129,7 +129,7 @@ async def login(request: Request) -> Response:
 
 @club_only
 async def logout(request: Request) -> Response:
-    """Sign out. Whoever is not signed in is signed out already."""
+    """Sign out. Anyone who is not signed in is signed out already."""
     hub, wish, session = hub_of(request), await body(request, Logout), await signed_in.session_of(request)
     if session is not None:
         if wish.everywhere:

@@ -57,10 +57,10 @@ async def chat(request: Request, me: Person) -> Response:
 
 
 @administrators
-async def deeds(request: Request, me: Person) -> Response:
+async def audit_log(request: Request, me: Person) -> Response:
     """What administrators have done."""
-    found = await hub_of(request).database.read(written.deeds, _page(request))
-    return reply({"deeds": found.rows, "more": found.more})
+    found = await hub_of(request).database.read(written.entries, _page(request))
+    return reply({"entries": found.rows, "more": found.more})
 
 
 def _said(line: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the HTTP routes share: who asks, in which language, and how errors are told."""
+"""What the HTTP routes share: who asks, in which language, and how errors are reported."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def attachment(name: str) -> str:
 
 
 async def told(request: Request, error: Exception) -> Response:
-    """An error as JSON, in the reader's language. Whoever mistyped a page's address gets a page."""
+    """An error as JSON, in the reader's language. Anyone who mistyped a page's address gets a page."""
     assert isinstance(error, VexillumError)
     status = error.status if isinstance(error, Refusal) else 400
     metrics.refused(code_of(error))

@@ -1,4 +1,4 @@
-"""My password and my address: whoever changes them shows once more that it is me."""
+"""My password and my address: changing them takes the current password once more."""
 
 from __future__ import annotations
 

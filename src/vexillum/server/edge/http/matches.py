@@ -94,7 +94,7 @@ async def create(request: Request) -> Response:
 
 
 async def import_save(request: Request) -> Response:
-    """A match from a saved game. Whoever imports it plays the seats of people."""
+    """A match from a saved game. Anyone who imports it plays the seats of people."""
     wish = await body(request, Import, MOST_SAVE)
     person = await who(request, wish)
     session = await imported(hub_of(request), person, wish.save)

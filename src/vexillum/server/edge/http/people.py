@@ -121,7 +121,7 @@ def _profile(connection: Connection, me: str, name: str) -> dict[str, Any]:
 
 
 def _circle(connection: Connection, me: str, beat: float) -> dict[str, Any]:
-    """The lists. Who is online is told of friends only."""
+    """The lists. Who is online is shown for friends only."""
     standings, blocked = friends.standings(connection, me), friends.blocked_by(connection, me)
     called = profiles.names(connection, {*standings, *blocked})
     here = profiles.online(connection, [id for id, how in standings.items() if how is Standing.FRIENDS], beat)

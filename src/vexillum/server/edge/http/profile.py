@@ -79,7 +79,7 @@ async def change(request: Request) -> Response:
 
 @club_only
 async def new_webhook_key(request: Request) -> Response:
-    """Sign what my webhook is told with another key from now on."""
+    """Sign my webhook's messages with another key from now on."""
     account, _ = await signed_in.account_of(request), await body(request, Nothing)
     fresh = new_secret()
     await hub_of(request).database.run(accounts.change, account.id, webhook_key=fresh)

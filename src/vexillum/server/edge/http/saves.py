@@ -39,7 +39,7 @@ async def save(request: Request) -> Response:
 
 
 async def _seed_is_known(match: Match) -> None:
-    """Whoever sits down later is told that somebody may know the dice to come."""
+    """Anyone who sits down later is shown that somebody may know the dice to come."""
     if not match.record.seed_known:
         await match.write(seed_known=True)
 
@@ -52,7 +52,7 @@ def file_name(match: Match) -> str:
 def _may_know_all(match: Match, guest: str) -> bool:
     """When the game is over, everybody; before, the host, if nobody else plays or may sit down.
 
-    Even where a game hides nothing, whoever has the seed knows every die to come.
+    Even where a game hides nothing, anyone who has the seed knows every die to come.
     """
     if match.session.over:
         return True

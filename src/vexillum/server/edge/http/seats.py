@@ -26,7 +26,7 @@ class Seat(Body, kw_only=True):
 
 
 class Invite(Seat, kw_only=True):
-    """Keep a seat for whoever has this name."""
+    """Keep a seat for the person with this name."""
 
     name: str
 
@@ -44,7 +44,7 @@ class Named(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Replace(Seat, kw_only=True):
-    """Let somebody else play: an agent, whoever sits down (``open``), somebody by their name."""
+    """Let somebody else play: an agent, anyone who sits down (``open``), somebody by their name."""
 
     to: str | Named
 

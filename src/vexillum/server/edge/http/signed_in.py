@@ -19,13 +19,13 @@ from vexillum.server.storage.people.sessions import Session
 
 
 async def session_of(request: Request) -> Session | None:
-    """The session of whoever asks, if they are signed in."""
+    """The session of the requester, if they are signed in."""
     hub = hub_of(request)
     return await login_sessions.session_of_cookie(hub.database, session_cookie.cookie_of(request, hub.config))
 
 
 async def signed_in(request: Request) -> Session:
-    """The session of whoever asks; they have to be signed in."""
+    """The session of the requester; they have to be signed in."""
     session = await session_of(request)
     if session is None:
         raise Refusal("sign_in", 401)
@@ -33,7 +33,7 @@ async def signed_in(request: Request) -> Session:
 
 
 async def account_of(request: Request) -> Account:
-    """The account of whoever asks."""
+    """The account of the requester."""
     session = await signed_in(request)
     account = await hub_of(request).database.read(accounts.by_id, session.person.id)
     if account is None:
@@ -44,7 +44,7 @@ async def account_of(request: Request) -> Account:
 async def sign_in(request: Request, account: Account, status: int = 200) -> Response:
     """A reply that signs somebody in who has just shown or chosen the password of this account, with a new cookie.
 
-    Whoever was signed in with this browser is not any more.
+    Anyone who was signed in with this browser is not any more.
     """
     hub = hub_of(request)
     agent, old = request.headers.get("user-agent", ""), session_cookie.cookie_of(request, hub.config)

@@ -15,7 +15,7 @@ from vexillum.server.storage.people.vacations import end_vacation, take_vacation
 
 
 class Wish(Body, kw_only=True):
-    """So many days; none ends it."""
+    """This many days; none ends it."""
 
     days: int
 

@@ -109,7 +109,7 @@ def notices_form(*, mail: bool) -> Form:
 
 
 def vacation_form(left: int) -> Form:
-    """So many days are left this year."""
+    """This many days are left this year."""
     days = Field(id="days", label="vacation.days", type="number", least=1, most=left, codes=("vacation",))
     return _form("vacation", "vacation.go", days)
 

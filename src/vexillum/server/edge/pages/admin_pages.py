@@ -1,6 +1,6 @@
 """The administration of a club: reports, people, matches, what was said, and the audit log.
 
-Nothing grave is done without a reason, which is written down. For whoever is no administrator there is nothing here.
+Nothing grave is done without a reason, which is written down. For anyone who is no administrator there is nothing here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TABS = (
 )
 
 
-class Deed(msgspec.Struct, frozen=True, kw_only=True):
+class AdminAction(msgspec.Struct, frozen=True, kw_only=True):
     """What an administrator can do about a row of a list."""
 
     route: Route
@@ -61,8 +61,8 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def _grave(route: Route, target: str, submit: str) -> Deed:
-    return Deed(
+def _grave(route: Route, target: str, submit: str) -> AdminAction:
+    return AdminAction(
         route=route,
         target=target,
         submit=submit,
@@ -75,7 +75,7 @@ def _grave(route: Route, target: str, submit: str) -> Deed:
 
 
 ACTIONS = {
-    "settle": Deed(
+    "settle": AdminAction(
         route=moderation.settle,
         target="report",
         submit="reports.settle",
@@ -83,10 +83,10 @@ ACTIONS = {
         label="reports.your_verdict",
     ),
     "ban": _grave(moderation.ban, "name", "banning.ban"),
-    "unban": Deed(route=moderation.unban, target="name", submit="banning.unban"),
+    "unban": AdminAction(route=moderation.unban, target="name", submit="banning.unban"),
     "close": _grave(moderation.close, "match", "closing.close"),
-    "reopen": Deed(route=moderation.reopen, target="match", submit="closing.reopen"),
-    "hide": Deed(route=moderation.hide, target="line", submit="hiding.hide"),
+    "reopen": AdminAction(route=moderation.reopen, target="match", submit="closing.reopen"),
+    "hide": AdminAction(route=moderation.hide, target="line", submit="hiding.hide"),
 }
 NUMBERED = ("report", "line")
 """What is called by a number."""
@@ -137,7 +137,7 @@ MATCHES = List(
     route=admin_lists.matches, rows="matches", template="admin/matches.html", actions=("close", "reopen"), choose=_match
 )
 CHAT = List(route=admin_lists.chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
-LOG = List(route=admin_lists.deeds, rows="deeds", template="admin/log.html", choose=_nothing)
+LOG = List(route=admin_lists.audit_log, rows="entries", template="admin/log.html", choose=_nothing)
 
 
 def admin_page(listed: List) -> Callable[[Request], Awaitable[Response]]:

@@ -152,7 +152,7 @@ async def register(request: Request) -> Response:
 
 
 def _sent(request: Request, viewer: Viewer, title: str, about: str, address: str) -> Response:
-    """A mail is on its way. Whoever mistyped their address gets the form once more."""
+    """A mail is on its way. Anyone who mistyped their address gets the form once more."""
     again = (f"{request.url.path}{_query(request)}", "mail.other")
     entry = Entry(title=title, about=(about, "mail.patience"), ways=(again, ("/signin", "signin")))
     return shown(request, viewer, entry, None, 202, email=address)
@@ -160,7 +160,7 @@ def _sent(request: Request, viewer: Viewer, title: str, about: str, address: str
 
 @club_only
 async def verify(request: Request) -> Response:
-    """The link in the mail to whoever has registered. Nothing says who that is: only their password confirms."""
+    """The link in the mail to a person who has registered. Nothing says who that is: only their password confirms."""
     config = hub_of(request).config
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
@@ -216,7 +216,7 @@ async def forgot(request: Request) -> Response:
     """A mail brings a link to a new password. The page does not say whether there is such an account."""
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
-        ways = (("/signin", "register.known"),)
+        ways = (("/signin", "signin"),)
         return shown(request, viewer, Entry(title="forgot", about=("forgot.about",), ways=ways), filled, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:

@@ -1,4 +1,4 @@
-"""How an error is told: to whoever looks at a page as a page, to everybody else as the API tells it."""
+"""Errors: as a page for readers of pages, as JSON for the API."""
 
 from __future__ import annotations
 

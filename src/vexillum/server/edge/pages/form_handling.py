@@ -56,7 +56,7 @@ async def form_body(request: Request) -> bytes:
 async def handled(request: Request, form: Form, act: Act, show: Show) -> Response:
     """Do what the form of a page asks for.
 
-    Whoever only asks for another language gets it back, with what they have typed.
+    Anyone who only asks for another language gets it back, with what they have typed.
     """
     sent = await posted(request)
     return await settled(await viewer_of(request, sent.get("lang")), sent, form, act, show)
@@ -82,7 +82,7 @@ def _rest(form: Form, sent: Values) -> dict[str, str]:
 
 
 async def ask(request: Request, route: Route, **wish: Any) -> Response:
-    """What a route of the API answers to this wish, from whoever has sent the form."""
+    """What a route of the API answers to this wish, for the sender of the form."""
     return await route(_asking(request.scope, wish))
 
 

@@ -1,4 +1,4 @@
-"""Turning a template into a page, in the language and with the menu of whoever asks. Whatever is put in is escaped."""
+"""Turning a template into a page, in the language and with the menu of the requester. Whatever is put in is escaped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TEMPLATES = jinja2.Environment(
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """Whoever looks at a page."""
+    """The person looking at a page."""
 
     language: str
     session: Session | None = None

@@ -49,7 +49,7 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
 
 
 async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:
-    """Take one's own last answer back. The end stands: whoever goes back behind it may know the seed."""
+    """Take one's own last answer back. The end stands: anyone who goes back behind it may know the seed."""
     session = match.session
     if session.over:
         raise Refusal("over", 409)
@@ -99,7 +99,7 @@ async def why(match: Match, client: Client, message: client_messages.Why) -> Non
 
 
 async def askable(match: Match, client: Client, _: client_messages.WhatToAsk) -> None:
-    """What can be asked about besides the things on the map: for whoever is asked."""
+    """What can be asked about besides the things on the map: for the player who is asked."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     if session.decision is None:
         raise Refusal("over")
@@ -176,7 +176,7 @@ def not_here(texts: Texts, thing: str, reason: Message, label: Message | None = 
 
 
 def _own(match: Match, client: Client, decision: Decision, code: str = "seat") -> None:
-    """Refuse whoever does not play the seat that is asked, or has not taken the screen over."""
+    """Refuse anyone who does not play the seat that is asked, or has not taken the screen over."""
     seats = match.played_by(client.guest)
     if decision.seat not in seats:
         raise Refusal(code, 403, asked=decision.seat, who=decision.seat)

@@ -117,7 +117,7 @@ class Ready(Incoming, tag="ready"):
 
 
 class Hand(Incoming, tag="hand"):
-    """Let somebody else play a seat: an agent, ``me``, or (``open``) whoever has its link."""
+    """Let somebody else play a seat: an agent, ``me``, or (``open``) anyone with its link."""
 
     seat: Word
     to: Word

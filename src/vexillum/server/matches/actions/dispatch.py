@@ -19,9 +19,9 @@ from vexillum.server.matches.actions.rematch import rematch
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.match import Match
 
-Deed = Callable[[Match, Client, Any], Awaitable[None]]
+Handler = Callable[[Match, Client, Any], Awaitable[None]]
 
-DEEDS: dict[type[client_messages.Incoming], Deed] = {
+HANDLERS: dict[type[client_messages.Incoming], Handler] = {
     client_messages.Answer: answers.answer,
     client_messages.Undo: answers.undo,
     client_messages.Ready: answers.ready,
@@ -61,10 +61,10 @@ CHANGING = (
 
 
 async def do(match: Match, client: Client, message: client_messages.Incoming) -> None:
-    """Do what a client asks for, or raise why not. Whoever calls this holds the match's lock."""
-    deed = DEEDS.get(type(message))
-    if deed is None:
+    """Do what a client asks for, or raise why not. The caller holds the match's lock."""
+    handler = HANDLERS.get(type(message))
+    if handler is None:
         raise Refusal("greeted", 409)
     if match.record.closed is not None and isinstance(message, CHANGING):
         raise Refusal("closed", 403, why=match.record.closed)
-    await deed(match, client, message)
+    await handler(match, client, message)

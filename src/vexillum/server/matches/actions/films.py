@@ -39,7 +39,7 @@ class Shot(NamedTuple):
 
 
 def film(past: Past, number: int, reader: str | None, texts: Texts, drawn: tuple[int, MapDrawing | None]) -> FilmForm:
-    """The film of the turn that a scope belongs to; the map at its beginning is told against that of a frame."""
+    """The film of the turn that a scope belongs to; its first map is sent as the difference to a frame's."""
     turn = outermost(past, number)
     frame, shown = drawn
     changes: list[MapChange] = []

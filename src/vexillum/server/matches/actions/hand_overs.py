@@ -1,4 +1,4 @@
-"""Seats that change hands at the table: to an agent, to oneself, to whoever has the link; resigning."""
+"""Seats that change hands at the table: to an agent, to oneself, to anyone with the link; resigning."""
 
 from __future__ import annotations
 

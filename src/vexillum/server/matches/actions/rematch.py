@@ -79,7 +79,7 @@ def _not_to_invite(connection: Connection, me: str, people: set[str | None]) -> 
 
 
 def _again(record: SeatRecord, me: str, gone: set[str | None]) -> SeatRecord:
-    """A seat of the new match: whoever handed it to an agent sits there again. In a club the others are invited."""
+    """A seat of the new match: anyone who handed it to an agent sits there again. In a club the others are invited."""
     if record.player == OPEN or record.guest in gone:
         return seat_records.new(OPEN)
     if record.guest is not None and record.guest != me and is_account(me):

@@ -100,7 +100,7 @@ class Driver:
             await asyncio.gather(self._running, return_exceptions=True)
 
     async def _try(self) -> None:
-        """Whatever goes wrong, the database away for a while above all: whoever wakes us the next time tries again."""
+        """Whatever goes wrong, the database away for a while above all: the next wake-up tries again."""
         try:
             await self._drive()
         except Exception as error:
@@ -237,7 +237,7 @@ class Driver:
         return await self._stand_in(task, failed)
 
     async def _stand_in(self, task: Task, failed: AgentFailed) -> bool:
-        """Give a legal answer in the place of an agent. The table is told once for each agent and seat."""
+        """Give a legal answer in the place of an agent. The table is notified once for each agent and seat."""
         match = self.match
         decision, before = match.session.decision, match.stood_in
         if decision is None:

@@ -11,7 +11,7 @@ from enum import IntEnum
 import msgspec
 
 REMEMBERED = 10_000
-"""So many people are remembered by when they were served last. Whoever is forgotten comes first anyway."""
+"""How many people are remembered by when they were served last. Anyone who is forgotten comes first anyway."""
 
 
 class Rank(IntEnum):
@@ -38,7 +38,7 @@ class Claim(msgspec.Struct, frozen=True, eq=False):
 class FairQueue:
     """Turns to think, ``most`` at the same time.
 
-    Within a rank whoever has fewest agents thinking comes first, then whoever was served longest ago; among the matches
+    Within a rank the person with fewest agents thinking comes first, then the one served longest ago; among the matches
     of one person, the one that has waited longest. A thought that has begun is never interrupted. Matches without
     people leave one turn free for the others, if there are at least two; if there is one turn only, a match with people
     waits for the one thought that is under way, and no more.
@@ -76,7 +76,7 @@ class FairQueue:
         while len(self._thinking) < self._most and (found := self._next()) is not None:
             claim, rank = found
             granted = self._waiting.pop(claim)
-            if granted.done():  # whoever waited was stopped
+            if granted.done():  # the one who waited was stopped
                 continue
             self._thinking.append(claim)
             if rank is not Rank.PLAYED:

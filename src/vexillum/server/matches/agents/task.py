@@ -32,7 +32,7 @@ class Thought(msgspec.Struct, frozen=True):
 class AgentFailed(Exception):
     """An agent raised an ``error``, gave an ``illegal`` answer, was ``slow``, or its process ``died``: its ``kind``.
 
-    ``why`` is for the log; ``place`` holds nothing that a seat may hide, so the table may be told.
+    ``why`` is for the log; ``place`` holds nothing that a seat may hide, so the table may see it.
     """
 
     def __init__(self, kind: str, why: str = "", place: str = "") -> None:
@@ -43,7 +43,7 @@ class AgentFailed(Exception):
 
 
 class Thinker(Protocol):
-    """Whoever lets agents think."""
+    """What lets agents think."""
 
     async def think(self, task: Task) -> tuple[str, ...]:
         """The keys that the agent answers, or :class:`AgentFailed`."""

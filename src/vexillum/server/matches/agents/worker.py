@@ -23,6 +23,6 @@ def work(pipe: Connection) -> None:
             return
         try:
             thought = Thought(mind.answer(task))
-        except Exception as error:  # an agent may fail in any way: the match is told, and the process goes on
+        except Exception as error:  # an agent may fail in any way: the match is notified, and the process goes on
             thought = Thought(error=f"{type(error).__name__}: {error}", place=failure_place(error))
         pipe.send_bytes(msgspec.msgpack.encode(thought))

@@ -1,4 +1,4 @@
-"""A decision as a client gets it: everything for whoever is asked, the question alone for the others."""
+"""A decision as a client gets it: everything for the player who is asked, the question alone for the others."""
 
 from __future__ import annotations
 

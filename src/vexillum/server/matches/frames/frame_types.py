@@ -267,7 +267,7 @@ class RefusedForm(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DecisionForm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The question: whole for whoever is asked, the prompt alone for the others."""
+    """The question: whole for the player who is asked, the prompt alone for the others."""
 
     number: int
     seat: str

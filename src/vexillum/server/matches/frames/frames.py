@@ -47,7 +47,7 @@ class Around(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What all who have the same view see in the same language, whoever is asked and whatever they have got before."""
+    """What all readers with the same view and language see, no matter who is asked and what they have got before."""
 
     view: dict[str, Any]
     contents: str
@@ -202,7 +202,7 @@ class Frames:
         return self._scenes[key]
 
     def _lines(self, reader: str | None, texts: Texts, since: int) -> list[LineForm]:
-        """The lines from a number on: the same for all readers, if none of them is told to some alone."""
+        """The lines from a number on: the same for all readers, if none of them is for some alone."""
         secret = any(entry.to for entry in self.session.journal[since:])
         key = (reader if secret else None, since, texts.language)
         if key not in self._logs:

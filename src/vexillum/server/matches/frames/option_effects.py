@@ -1,4 +1,4 @@
-"""Tells whoever is asked what each option would surely do, soon after the frame, so that no frame waits for it."""
+"""Tells the player asked what each option would surely do, soon after the frame, so that no frame waits for it."""
 
 from __future__ import annotations
 

@@ -14,11 +14,11 @@ from vexillum.server.matches.frames.frame_types import RecapForm, RecapRow, Stan
 from vexillum.server.matches.frames.viewpoint import Eyes
 
 PARTS = 4
-"""So many parts of a turn are named; the story has all of them."""
+"""How many parts of a turn are named; the story has all of them."""
 
 
 def recap_of(session: Session[Any], look: Eyes, played: tuple[str, ...]) -> Recap | None:
-    """What happened since a seat's last answer, for whoever is asked, and at the end for who plays one seat."""
+    """What happened since a seat's last answer, for the player who is asked, and at the end for who plays one seat."""
     if look.asked and session.decision is not None:
         return recap(session, session.decision.seat)
     return recap(session, played[0]) if session.over and len(played) == 1 else None

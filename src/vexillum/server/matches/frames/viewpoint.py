@@ -30,7 +30,7 @@ def private(session: Session[Any], decision: Decision) -> bool:
 def eyes(session: Session[Any], seats: Collection[str], ready: str | None) -> Eyes:
     """How somebody who plays these seats looks at the table now.
 
-    Whoever plays one seat looks as that seat. Several people at one screen see what an observer sees, until one of
+    Anyone who plays one seat looks as that seat. Several people at one screen see what an observer sees, until one of
     them is asked something private and has taken the screen over (``ready``).
     """
     decision = session.decision

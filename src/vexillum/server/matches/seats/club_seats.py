@@ -66,7 +66,7 @@ async def take(match: Match, me: Person, seat: str) -> None:
 
 
 async def check_lost(match: Match, me: str, seat: str) -> None:
-    """Whoever has used up a bank does not get a whole one by sitting down again, unless the host asks them back."""
+    """Anyone who has used up a bank does not get a whole one by sitting down again, unless the host asks them back."""
     record, bank = match.seats[seat], isinstance(time_control.loads(match.record.clock), time_control.Bank)
     if not bank or record.left != LATE or record.invited == me or not _others(match, me, seat):
         return
@@ -84,7 +84,7 @@ async def check_secrets(match: Match, me: str, seat: str) -> None:
 
 
 def _others(match: Match, me: str, seat: str) -> bool:
-    """Does somebody else play, or may they, besides whoever sits on a seat?"""
+    """Does somebody else play, or may they, besides the player of a seat?"""
     seats = (record for name, record in match.seats.items() if name != seat)
     return any(record.player == OPEN or record.guest not in (None, me) for record in seats)
 
@@ -113,7 +113,7 @@ async def invite(match: Match, me: Person, seat: str, name: str) -> None:
 
 
 async def keep_for(match: Match, me: Person, seat: str, name: str, why: str | None) -> None:
-    """Open a seat for somebody by their name, and tell them. Whoever lost it may watch."""
+    """Open a seat for somebody by their name, and tell them. Anyone who lost it may watch."""
     other = await match.database.read(invitations.guest_of, me.id, name)
     elsewhere = (record for name, record in match.seats.items() if name != seat)
     if any(other.id in (record.guest, record.invited) for record in elsewhere):

@@ -18,7 +18,7 @@ from vexillum.server.storage.records import SeatRecord
 
 
 async def replace_person(match: Match, me: Person, seat: str, to: str, name: str | None = None) -> None:
-    """Let an agent play a seat, or open it: for anyone, or for whoever has this name."""
+    """Let an agent play a seat, or open it: for anyone, or for the person with this name."""
     await check_invited(match.database, match, me.id)
     agents = match.session.game.agents
     if to != OPEN and to not in agents:
@@ -45,7 +45,7 @@ async def replace_person(match: Match, me: Person, seat: str, to: str, name: str
 
 
 async def _check_decides(match: Match, me: Person) -> None:
-    """The host decides; if the host has gone, whoever plays."""
+    """The host decides; if the host has gone, the players do."""
     if me.id == match.host:
         return
     if not match.played_by(me.id) or not await match.database.read(attendance.gone, match.host):

@@ -1,4 +1,4 @@
-"""Seats change hands: it is stored, everybody is told, and sees the table through the eyes that they have now.
+"""Seats change hands: it is stored, everybody is notified, and sees the table from their new viewpoint.
 
 This is the only module that changes who sits where in a running match. What the rules demand of a seat follows from an
 answer, and is written with it.
@@ -30,8 +30,8 @@ async def reseat(
     beside: Beside | None = None,
     **values: str | None,
 ) -> None:
-    """Write who sits where now, and tell everybody. Whoever wanted to go back has to ask again; whoever was only there
-    by an invitation, and has it no more, goes.
+    """Write who sits where now, and tell everybody. Requests to undo have to be made again; people whose invitation is
+    gone leave.
 
     A host who leaves a match to agents alone, or seats the last of them, is refused if they have too many such matches.
     ``by`` is who wants it so; nobody else is kept from leaving, be they a guest of the host, out of time or banned.
@@ -53,7 +53,7 @@ async def leave(match: Match, person: str, *left: str, why: str = seat_records.G
     """A person gets up from some seats for good, and may watch from now on.
 
     An agent goes on (the quick one, unless ``to`` names another), or the seats are open. If the host has no seat left,
-    whoever has been sitting here longest is the host from now on.
+    the player who has been sitting here longest is the host from now on.
     """
     agent = match.session.game.info.quick_agent
     seats = {}

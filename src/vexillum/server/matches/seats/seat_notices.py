@@ -1,4 +1,4 @@
-"""What everybody at a table is told when seats have changed hands, through whichever process."""
+"""What everybody at a table is shown when seats have changed hands, through whichever process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vexillum.server.matches.seats.seat_records import GONE, REMOVED, RESIGNED
 from vexillum.server.storage.records import SeatRecord
 from vexillum.server.storage.turn_times import LATE
 
-_LEFT = {GONE: "tidings.gone", REMOVED: "tidings.removed", RESIGNED: "tidings.resigned"}
+_LEFT = {GONE: "seat_notice.gone", REMOVED: "seat_notice.removed", RESIGNED: "seat_notice.resigned"}
 
 
 def tell(match: Match, before: Mapping[str, SeatRecord]) -> None:
@@ -37,14 +37,14 @@ def news(before: Mapping[str, SeatRecord], now: Mapping[str, SeatRecord]) -> Ite
 
 def _what(old: SeatRecord, new: SeatRecord) -> str | None:
     if new.person is not None and new.person != old.person:
-        return "tidings.back" if old.guest == new.person else "tidings.sits"
+        return "seat_notice.back" if old.guest == new.person else "seat_notice.sits"
     if old.player == OPEN and new.player == OPEN and old.invited and not new.invited:
-        return "tidings.declined"
+        return "seat_notice.declined"
     if new.left == LATE and old.left != LATE:
-        return "tidings.late" if new.guest is not None else "tidings.lost"
+        return "seat_notice.late" if new.guest is not None else "seat_notice.lost"
     if old.guest is not None and new.guest is None:
         opened = "_open" if new.player == OPEN else ""
         return _LEFT.get(new.left or GONE, _LEFT[GONE]) + opened
     if old.person is not None and new.agent is not None:
-        return "tidings.lent"
+        return "seat_notice.lent"
     return None

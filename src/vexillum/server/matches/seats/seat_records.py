@@ -21,7 +21,7 @@ RESIGNED, GONE, REMOVED = "resigned", "gone", "removed"
 
 
 def new(player: str, person: str | None = None, name: str = "") -> SeatRecord:
-    """A seat of a new match: a person's, open to whoever has the link, or an agent's."""
+    """A seat of a new match: a person's, open to anyone with the link, or an agent's."""
     return SeatRecord(player, person, name, new_token() if player == OPEN else None)
 
 
@@ -39,7 +39,7 @@ def taken(
     record: SeatRecord, person: str, name: str, clock: Clock | None, now: float, *, back: bool = False
 ) -> SeatRecord:
     """A person sits down, perhaps one who is ``back`` after they left this seat. A bank belongs to the seat; if it was
-    used up, whoever comes next has a whole one. With days only whoever is back goes on with what was left of the turn.
+    used up, the next player has a whole one. With days only the one who is back goes on with what was left of the turn.
     """
     bank = time_control.whole(clock)
     if record.bank is not None and record.left != LATE and (back or bank is not None):
@@ -68,7 +68,7 @@ def lost(record: SeatRecord, agent: str) -> SeatRecord:
 
 
 def opened(record: SeatRecord, why: str | None = None, *, invited: str | None = None, name: str = "") -> SeatRecord:
-    """Anyone who has the new link may sit down, or only whoever is invited, whose name is remembered."""
+    """Anyone who has the new link may sit down, or only the one who is invited, whose name is remembered."""
     return SeatRecord(OPEN, None, name, new_token(), invited, record.bank, why)
 
 
@@ -85,8 +85,8 @@ def renamed(record: SeatRecord, name: str) -> SeatRecord:
 def as_demanded(
     seats: Mapping[str, SeatRecord], before: Mapping[str, str], now: Mapping[str, str]
 ) -> dict[str, SeatRecord]:
-    """The seats whose player changes because the rules ask for certain agents now, and for others ``before``. Whoever
-    sat there gets the seat back if that is taken back.
+    """The seats whose player changes because the rules ask for certain agents now, and for others ``before``. The
+    player gets the seat back if that is undone.
     """
     changed = {}
     for seat in [seat for seat in seats if now.get(seat) != before.get(seat)]:

@@ -68,7 +68,7 @@ class Poller:
     def _talk(self, connection: Connection, live: tuple[str, ...]) -> list[Signal]:
         """Lines that were said or taken down, and people who were blocked."""
         newest = connection.execute(select(func.max(CHAT.c.id))).scalar_one_or_none() or 0
-        # What was said between a client's coming in and the first look is told again: clients know what they heard.
+        # What was said between a client's coming in and the first look is sent again: clients know what they heard.
         since = newest - chat.RECENT if self._lines is None else self._lines
         lines = select(CHAT.c.id, CHAT.c.match).where(CHAT.c.match.in_(live))
         said = connection.execute(lines.where(CHAT.c.id > since)).all()

@@ -1,6 +1,6 @@
 """Accounts: what is read and written of the people of a club.
 
-Whoever has not confirmed an address yet is kept apart: their row has a stand-in for the address and for the handle,
+Anyone who has not confirmed an address yet is kept apart: their row has a stand-in for the address and for the handle,
 and the address stands in the letter that was sent to it. So nobody learns from a registration whether an address is
 known, nobody keeps a name or an address from its owner, and each letter confirms the registration that it was sent for.
 """
@@ -83,7 +83,7 @@ def by_handle(connection: Connection, handle: str) -> Account | None:
 
 
 def looked_alike(connection: Connection, looks: str, but: str = "") -> bool:
-    """Does a name of somebody else look like this? ``but`` is the account of whoever asks."""
+    """Does a name of somebody else look like this? ``but`` is the account of the requester."""
     alike = or_(ACCOUNTS.c.looks == looks, ACCOUNTS.c.looks.startswith(f"{looks}{ALIKE}", autoescape=True))
     return connection.execute(select(ACCOUNTS.c.id).where(alike, ACCOUNTS.c.id != but).limit(1)).first() is not None
 
@@ -96,7 +96,7 @@ def change(connection: Connection, /, id: str, **values: Any) -> None:
 def comes(connection: Connection, id: str, password: str) -> bool:
     """Somebody who has shown this password is here. False: it was changed meanwhile, or they were sent away.
 
-    Their row is written, so whoever changes it at the same moment comes before or after.
+    Their row is written, so another change at the same moment comes before or after.
     """
     still = (ACCOUNTS.c.id == id, ACCOUNTS.c.password == password, ACCOUNTS.c.banned.is_(None))
     return connection.execute(update(ACCOUNTS).where(*still).values(seen=time.time())).rowcount == 1

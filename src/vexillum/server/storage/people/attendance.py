@@ -10,7 +10,7 @@ from vexillum.server.kernel.time_control import DAY
 from vexillum.server.storage.people.tables import ACCOUNTS
 
 UNSEEN = 14 * DAY
-"""Whoever was not seen for so long has gone."""
+"""Anyone who was not seen for so long has gone."""
 
 
 def banned(connection: Connection, account: str) -> bool:
@@ -20,7 +20,7 @@ def banned(connection: Connection, account: str) -> bool:
 
 
 def gone(connection: Connection, account: str) -> bool:
-    """Are they banned, or was nothing seen of them for long? Whoever is on vacation comes back."""
+    """Are they banned, or was nothing seen of them for long? Anyone who is on vacation comes back."""
     now = time.time()
     columns = (ACCOUNTS.c.banned, ACCOUNTS.c.seen, ACCOUNTS.c.vacation_until)
     row = connection.execute(select(*columns).where(ACCOUNTS.c.id == account)).one_or_none()

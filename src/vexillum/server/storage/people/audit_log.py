@@ -8,14 +8,14 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from vexillum.server.storage.paging import Page, page_of
-from vexillum.server.storage.people.tables import ACCOUNTS, DEEDS
+from vexillum.server.storage.people.tables import ACCOUNTS, AUDIT_LOG
 
 COMMAND_LINE = "command line"
 """Who did it, where nobody had to sign in."""
 
 
-class Deed(msgspec.Struct, frozen=True):
-    """Something that was done."""
+class AuditEntry(msgspec.Struct, frozen=True):
+    """One action of an administrator."""
 
     id: int
     by: str
@@ -28,20 +28,21 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 def write_down(connection: Connection, by: str, what: str, about: str, why: str = "") -> None:
-    """Write a deed down."""
-    connection.execute(insert(DEEDS).values(by=by, what=what, about=about, why=why, at=time.time()))
+    """Record an action."""
+    connection.execute(insert(AUDIT_LOG).values(by=by, what=what, about=about, why=why, at=time.time()))
 
 
-def deeds(connection: Connection, page: int = 0) -> Page[Deed]:
-    """All deeds, the last first."""
+def entries(connection: Connection, page: int = 0) -> Page[AuditEntry]:
+    """All entries, the latest first."""
     doer, meant = ACCOUNTS.alias(), ACCOUNTS.alias()
     found = (
-        select(DEEDS, doer.c.name.label("doer"), meant.c.name.label("meant"))
-        .outerjoin(doer, doer.c.id == DEEDS.c.by)
-        .outerjoin(meant, meant.c.id == DEEDS.c.about)
-        .order_by(DEEDS.c.id.desc())
+        select(AUDIT_LOG, doer.c.name.label("doer"), meant.c.name.label("meant"))
+        .outerjoin(doer, doer.c.id == AUDIT_LOG.c.by)
+        .outerjoin(meant, meant.c.id == AUDIT_LOG.c.about)
+        .order_by(AUDIT_LOG.c.id.desc())
     )
     rows, more = page_of(connection, found, page)
     return Page(
-        [Deed(row.id, row.doer or row.by, row.what, row.meant or row.about, row.why, row.at) for row in rows], more
+        [AuditEntry(row.id, row.doer or row.by, row.what, row.meant or row.about, row.why, row.at) for row in rows],
+        more,
     )

@@ -26,9 +26,9 @@ class Standing(StrEnum):
 
 
 def befriend(connection: Connection, account: str, other: str) -> bool:
-    """Ask somebody to be friends, or accept what they asked. True if they are to be told of a new request.
+    """Ask somebody to be friends, or accept what they asked. True if they are to be notified of a new request.
 
-    Whoever is blocked by the other has asked, as always; the other never hears of it.
+    Anyone who is blocked by the other has asked, as always; the other never hears of it.
     """
     if account == other:
         raise Refusal("yourself", 409)

@@ -1,4 +1,4 @@
-"""What administrators do: people banned, matches closed, lines hidden. Each deed is written down; ``by`` does it."""
+"""What administrators do: people banned, matches closed, lines hidden. Each action is recorded; ``by`` does it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def close(connection: Connection, by: str, match: str, why: str) -> None:
 
 
 def reopen(connection: Connection, by: str, match: str) -> None:
-    """A match that was closed goes on; whoever is asked has their time from now on."""
+    """A match that was closed goes on; the player who is asked has their time from now on."""
     put_closed(connection, match, None)
     write_down(connection, by, "reopen", match)
 

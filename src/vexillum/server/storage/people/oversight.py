@@ -37,7 +37,7 @@ def members(connection: Connection, part: str = "", handle: str = "", page: int 
     found = select(ACCOUNTS).order_by(ACCOUNTS.c.seen.desc(), ACCOUNTS.c.id)
     if part:
         alike = [ACCOUNTS.c.name.icontains(part, autoescape=True)]
-        if handle:  # whoever has yet to confirm has a random one
+        if handle:  # anyone who has yet to confirm has a random one
             alike.append(ACCOUNTS.c.handle.contains(handle, autoescape=True) & ACCOUNTS.c.verified.is_not(None))
         found = found.where(or_(*alike))
     rows, more = page_of(connection, found, page)

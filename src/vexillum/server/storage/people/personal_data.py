@@ -65,8 +65,8 @@ def people(connection: Connection, account: str) -> dict[str, list[dict[str, Any
 
 def forget(connection: Connection, account: str) -> None:
     """Leave nothing behind that says who it was. What was said stays, without a name."""
-    changed = {MATCHES.c.version: MATCHES.c.version + 1}  # whoever has the match in memory has to look again
-    # Matches before their seats, as whoever plays does: two who wait for each other wait for ever.
+    changed = {MATCHES.c.version: MATCHES.c.version + 1}  # processes with the match in memory look again
+    # Matches before their seats, as playing does: two who wait for each other wait for ever.
     held = select(SEATS.c.match).where(or_(SEATS.c.guest == account, SEATS.c.invited == account))
     theirs = or_(MATCHES.c.host == account, MATCHES.c.id.in_(held))
     ids = connection.execute(select(MATCHES.c.id).where(theirs).order_by(MATCHES.c.id)).scalars().all()

@@ -14,7 +14,7 @@ from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.processes import LIVES
 
 RECENTLY = 120.0
-"""Whoever did something this many seconds ago is still there."""
+"""Anyone who did something this many seconds ago is still there."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -92,7 +92,7 @@ def games(connection: Connection, account: str) -> Games:
 
 
 def _known() -> ColumnElement[bool]:
-    """Whoever has not confirmed their address is not there yet."""
+    """Anyone who has not confirmed their address is not there yet."""
     return ACCOUNTS.c.verified.is_not(None)
 
 

@@ -63,7 +63,7 @@ def touch(connection: Connection, id: str) -> None:
     """Write down that somebody is here: from now on the session lasts its whole time again."""
     now = time.time()
     owner = select(SESSIONS.c.account).where(SESSIONS.c.id == id).scalar_subquery()
-    # The account first, as whoever ends its sessions does: two who wait for each other wait for ever.
+    # The account first, as the code that ends its sessions does: two who wait for each other wait for ever.
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == owner).values(seen=now))
     connection.execute(update(SESSIONS).where(SESSIONS.c.id == id).values(seen=now, until=now + LASTS))
 

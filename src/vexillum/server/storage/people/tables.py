@@ -100,7 +100,7 @@ OUTBOX = Table(
     Column("address", Text, nullable=False),
     Column("content", Text, nullable=False),  # JSON
     Column("tries", Integer, nullable=False),
-    Column("due", Double, nullable=False),  # not before; whoever sends it moves this on, so that nobody else does
+    Column("due", Double, nullable=False),  # not before; the sender moves this on, so that nobody else does
     Column("made", Double, nullable=False),
     Index("outbox_due", "due"),
 )
@@ -118,7 +118,7 @@ REPORTS = Table(
     Column("verdict", Text, nullable=False),
 )
 
-DEEDS = Table(
+AUDIT_LOG = Table(
     "deeds",
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=True),

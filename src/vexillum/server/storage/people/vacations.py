@@ -35,7 +35,7 @@ def vacation_until(connection: Connection, account: str, now: float | None = Non
 def take_vacation(
     connection: Connection, account: str, days: int, now: float | None = None
 ) -> tuple[Vacation, list[str]]:
-    """Go on vacation: every deadline of theirs is moved on by as much. The matches that were written are told."""
+    """Go on vacation: every deadline of theirs is moved on by as much. The matches that were written are notified."""
     now = time.time() if now is None else now
     _, new = _change(connection, account, lambda vacation: take(vacation, days, now))
     return new, _move_deadlines(connection, account, now, lambda deadline: deadline + ((new.until or now) - now))
@@ -73,7 +73,7 @@ def _change(connection: Connection, account: str, how: Callable[[Vacation], Vaca
 def _move_deadlines(connection: Connection, account: str, now: float, move: Callable[[float], float]) -> list[str]:
     """Move the deadlines that run for somebody.
 
-    Every match with a clock that they play gets a new version, also where somebody else is asked: whoever is just
+    Every match with a clock that they play gets a new version, also where somebody else is asked: anyone who is just
     about to ask them there has looked for a vacation before this one began, and has to look again.
     """
     played = select(SEATS.c.match).where(SEATS.c.guest == account, SEATS.c.player == HUMAN)

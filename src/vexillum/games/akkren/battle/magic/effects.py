@@ -69,7 +69,7 @@ def _cover(table: Table, side: Side, enemy: Side, spell: Spell, op: str) -> None
 
 
 def _fire_storm(table: Table, battle: Battle, side: Side, caster: Caster, spell: Spell) -> Play[None]:
-    """15.3 So many blows on the artillery damage table; the Master says on whom."""
+    """15.3 This many blows on the artillery damage table; the Master says on whom."""
     enemy = battle.enemy(side)
     for _ in range(spell.effect["n"]):
         able = [one for one in enemy.field if not one.null]

@@ -21,7 +21,7 @@ from vexillum.games.akkren.state import Kind, Stack
 WILLING = 0.6
 """A battle that may be left out is fought if the chance is as good as this."""
 SALLY = 0.62
-"""Whoever is attacked in a city comes out with such a chance; else he shuts himself in."""
+"""Anyone who is attacked in a city comes out with such a chance; else he shuts himself in."""
 
 
 def _mine(mind: Mind, place: int) -> list[Stack]:

@@ -22,7 +22,7 @@ LEAVES = 4
 
 
 class Change(NamedTuple):
-    """So many units of a stack go to another one (NONE: a new one), the best or the least of them."""
+    """This many units of a stack go to another one (NONE: a new one), the best or the least of them."""
 
     source: int
     n: int

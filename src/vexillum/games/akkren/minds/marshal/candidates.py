@@ -28,7 +28,7 @@ from vexillum.games.akkren.state import Kind, Stack
 Choices: TypeAlias = Callable[[Mind, Keys], list[Line]]
 """Other answers than the steward's, the likeliest first. None: the question is not worth a search."""
 PLACES = 3
-"""So many goals of each army are tried."""
+"""How many goals of each army are tried."""
 TIRED = 0.8
 """What is left of a promise if a forced march is needed: it may fall short, and the army fights worse."""
 FOLLY = 0.25
@@ -108,7 +108,7 @@ def _promise(mind: Mind, zone: int, power: int) -> float:
 
 
 def lies_open(mind: Mind, region: int) -> bool:
-    """C296 Is it land of a Faction at peace in which nobody stands? Whoever comes there may take it, for a war."""
+    """C296 Is it land of a Faction at peace in which nobody stands? Anyone who comes there may take it, for a war."""
     held = holder_of(mind.state, region)
     if held == mind.me or not 0 <= held < F or not may_turn_on(mind.state, mind.me, held):
         return False

@@ -127,7 +127,7 @@ def open_to(state: State, me: int, region: int) -> bool:
 def hopes(state: State, me: int, own: Sequence[Stack]) -> float:
     """What each army could take next and after that: the best prizes within reach, none for two of them.
 
-    Whoever besieges a city is busy there.
+    Anyone who besieges a city is busy there.
     """
     total = 0.0
     busy = {one.place for one in state.sieges if one.besieger == me}
@@ -148,7 +148,7 @@ def hopes(state: State, me: int, own: Sequence[Stack]) -> float:
 
 
 def exposed(state: State, me: int) -> float:
-    """What enemies who have yet to act could walk into; whoever stands behind walls holds them (9.4.3)."""
+    """What enemies who have yet to act could walk into; anyone who stands behind walls holds them (9.4.3)."""
     foes = [other for other in in_play(state) if at_war(state, other, me) and phases_left(state, other)]
     enemies = [one for one in _armies(state.stacks) if side(state, one) in foes]
     if not enemies:

@@ -1,4 +1,4 @@
-"""A race among answers: all are tried in the same worlds, and whoever is clearly behind is out."""
+"""A race among answers: all are tried in the same worlds, and those clearly behind are out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 HEAT = 8
-"""So many worlds are tried before anybody is judged, and again."""
+"""How many worlds are tried before anybody is judged, and again."""
 CLEARLY = 2.0
 """How many standard errors somebody must be behind to be out."""
 LEAST = 0.5

@@ -75,7 +75,7 @@ def would_trade(bot: FallingSkyBot, action: Action, state: State, *, battled: bo
 
 
 def trade_how(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.6.3 Ask whoever may agree, then Trade if that is enough."""
+    """8.6.3 Ask anyone who may agree, then Trade if that is enough."""
     for option in decision.options:
         if option.key.startswith("supply.") and may_agree(bot, option.value):
             return (option.key,)

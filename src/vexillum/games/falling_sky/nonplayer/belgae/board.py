@@ -22,7 +22,7 @@ from vexillum.games.falling_sky.state import State
 
 ENEMIES = tuple(faction for faction in range(GERMANS) if faction != BELGAE)
 GROUP = 4
-"""8.5.1 So many Warbands, or pieces of an enemy, make a group."""
+"""8.5.1 How many Warbands, or pieces of an enemy, make a group."""
 LEGION_HUNT, LITAVICCUS, MORASSES, IMPETUOSITY = 2, 45, 36, 72
 """8.2.1 The cards whose instruction says when the Belgae Battle."""
 

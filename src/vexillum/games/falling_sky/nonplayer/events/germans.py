@@ -116,7 +116,7 @@ def german_origins(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def germans_march_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """58: to the Fort; otherwise as by Enlist, or as the Romans are told."""
+    """58: to the Fort; otherwise as by Enlist, or as the Romans are instructed."""
     if bot.event is not None and card_of(bot) == ADUATUCA:
         return next((key,) for key in decision.keys if key in REGION_NUMBER)
     return germanic.germans_march_to(bot, decision)

@@ -164,7 +164,7 @@ def loyalty_found(shaded: bool, targets: tuple[int, ...]) -> Callable[[FallingSk
 
 
 def auxilia(n: int) -> Callable[[FallingSkyBot], bool]:
-    """8.2.1 So many Auxilia are Available."""
+    """8.2.1 This many Auxilia are Available."""
     return lambda bot: bot.state.available[T_AUXILIA] >= n
 
 

@@ -1,6 +1,6 @@
 """Card 44, 8.2.1 A Scout without a Command: nobody moves; Hidden Arverni, then Belgae, then Germans are Scouted.
 
-That is what the Aedui are told; Romans Scout as with a Command (F391).
+That is what the Aedui are instructed to do; Romans Scout as with a Command (F391).
 """
 
 from __future__ import annotations

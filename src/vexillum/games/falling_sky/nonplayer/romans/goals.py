@@ -22,7 +22,7 @@ from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.victory.conditions import allied
 
 GERMAN_ALLIES = 2
-"""8.8.1 So many Germanic Allies make a roll of 1-2 count."""
+"""8.8.1 How many Germanic Allies make a roll of 1-2 count."""
 
 
 def held(state: State) -> set[int]:

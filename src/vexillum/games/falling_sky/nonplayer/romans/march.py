@@ -73,7 +73,7 @@ class _Draft:
         return min(ORIGINS, self._action.most)
 
     def _aim(self, group: Group, goals: Collection[int]) -> bool:
-        """Has a group a destination? Any goal is one, because whoever has an Ally or Citadel there is an enemy."""
+        """Has a group a destination? Any goal is one, because anyone who has an Ally or Citadel there is an enemy."""
         return bool(open_goals(self._bot, group, self._routes.of(group), goals))
 
     def _take(self, region: int | None) -> Group | None:

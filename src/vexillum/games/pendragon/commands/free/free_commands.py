@@ -32,7 +32,7 @@ def free_muster(
 ) -> Play[list[int]]:
     """5.5 The Civitates may Muster (3.3.1) in up to ``most`` of ``spaces`` without Resources.
 
-    ``wealth``: Wealth is paid (R55). ``not_yet``: so many Comitates in all may come from Not Yet in Play. Returns the
+    ``wealth``: Wealth is paid (R55). ``not_yet``: this many Comitates in all may come from Not Yet in Play. Returns the
     spaces selected.
     """
     offer = Offer(spaces=spaces, most=most, wealth=wealth, not_yet=not_yet)

@@ -131,7 +131,7 @@ def _land(table: Table, action: Action, space: int, route: Route, dice: int, box
 
 
 def _deep_raid(table: Table, party: Party) -> Play[Result | None]:
-    """4.4.2 The answer to a Deep Raid; whoever of the party is left goes on (ruling P53)."""
+    """4.4.2 The answer to a Deep Raid; those of the party who are left go on (ruling P53)."""
     state = table.state
     at = UNIT_KINDS * party.space + RAIDER_OF[party.faction]
     units, loaded = state.units[at], state.plunder[at]

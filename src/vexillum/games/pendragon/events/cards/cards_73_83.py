@@ -151,7 +151,7 @@ def _call_for_rome(event: PendragonEvent) -> Play[None]:
 
 
 def _alleluia(event: PendragonEvent) -> Play[None]:
-    """80: Dominance follows the greater of Wealth and Prestige, and whoever has it decides."""
+    """80: Dominance follows the greater of Wealth and Prestige, and the one who has it decides."""
     tracks = event.state.tracks
     civilian = tracks[Track.WEALTH] > tracks[Track.PRESTIGE]
     if fragmented(event.state):

@@ -69,7 +69,7 @@ def settlements(state: State, faction: int, space: int) -> int:
 def may_leave(board: State, faction: int, space: int, unmoved: int, per_settlement: int) -> int:
     """8.5.6, 8.6.3 How many of the Warbands that have not moved may March away.
 
-    So many stay for each Settlement; own Control is kept, and no enemy gets Control by it. ``board`` is left as it was.
+    This many stay for each Settlement; own Control is kept, and no enemy gets Control by it. ``board`` is not changed.
     """
     at = UNIT_KINDS * space + WARBAND_OF[faction]
     there = board.units[at]

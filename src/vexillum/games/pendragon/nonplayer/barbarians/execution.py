@@ -144,7 +144,7 @@ def march_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def march_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """3.4.3, 3.5.3 So many with Plunder, or without, as planned."""
+    """3.4.3, 3.5.3 This many with Plunder, or without, as planned."""
     unit: str = decision.params["unit"]
     loaded = unit.endswith("_loaded")
     kind = UNITS.index(unit.removesuffix("_loaded"))
@@ -182,7 +182,7 @@ def battle_next(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def battle_enemy(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.5.3, 8.6.4 The enemy of the plan; if it is gone, whoever comes first by its rank."""
+    """8.5.3, 8.6.4 The enemy of the plan; if it is gone, the first by its rank."""
     space = SPACE_NUMBER[decision.params["space"]]
     enemy = planned(enemy for where, enemy in sure_plan(bot, BattlePlan).battles if where == space)
     chosen = choose_from(

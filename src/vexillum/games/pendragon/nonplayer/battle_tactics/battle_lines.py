@@ -1,4 +1,4 @@
-"""3.6 What follows from the types of Units that stand in a row, whoever fights where: the same for many Battles."""
+"""3.6 What follows from the types of Units that stand in a row, the same for many Battles."""
 
 from __future__ import annotations
 

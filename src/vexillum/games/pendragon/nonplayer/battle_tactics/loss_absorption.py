@@ -79,7 +79,7 @@ def absorbed(
 ) -> list[Row]:
     """3.6.1 What may be left of Units of a side in one place after this many half losses.
 
-    ``tactics``: both Factions choose like Non-players, whoever they are. ``before``: what a Cavalry of the Dux has
+    ``tactics``: both Factions choose like Non-players, even players. ``before``: what a Cavalry of the Dux has
     absorbed already (ruling P19).
     """
     if not halves:

@@ -45,7 +45,7 @@ def march_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def march_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """3.2.2, 3.3.2 So many of a kind, with Plunder or without, as planned."""
+    """3.2.2, 3.3.2 This many of a kind, with Plunder or without, as planned."""
     unit: str = decision.params["unit"]
     loaded = unit.endswith("_loaded")
     return (str(_wanted(bot, decision).get((UNITS.index(unit.removesuffix("_loaded")), loaded), 0)),)

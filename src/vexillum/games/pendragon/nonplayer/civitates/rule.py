@@ -23,7 +23,7 @@ from vexillum.games.pendragon.victory.thresholds import beyond
 
 RULE = "8.7.3"
 KEPT = 8
-"""8.7.3 So many blue Resources are not converted into Wealth."""
+"""8.7.3 How many blue Resources are not converted into Wealth."""
 NEAR = 2
 """8.7.3 A Dux player is dangerous from so far below its threshold on."""
 

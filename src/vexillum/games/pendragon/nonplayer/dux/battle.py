@@ -1,4 +1,4 @@
-"""8.8.3 Battle: civil war against a Civitates player, then whoever promises Prestige or Plunder; Retaliate."""
+"""8.8.3 Battle: civil war against a Civitates player, then an enemy that promises Prestige or Plunder; Retaliate."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _two_cavalry(bot: PendragonBot) -> bool:
 
 
 def _two_or_none(bot: PendragonBot, decision: Decision) -> Sequence[str] | None:
-    """#3 Dux: nothing is placed unless 2 Cavalry can be, whoever executes the Event (ruling P221)."""
+    """#3 Dux: nothing is placed unless 2 Cavalry can be, no matter who executes the Event (ruling P221)."""
     begins: bool = decision.params["n"] == CAVALRY_OF_THE_SIXTH
     return ("0",) if begins and not _two_cavalry(bot) else None
 

@@ -51,7 +51,7 @@ def _rich(bot: PendragonBot) -> bool:
 
 
 def _return_rich(bot: PendragonBot, action: Action) -> Action | None:
-    """#64 Scotti: no Return with less, whoever executes the Event (ruling P221)."""
+    """#64 Scotti: no Return with less, no matter who executes the Event (ruling P221)."""
     return action if _rich(bot) else None
 
 
@@ -73,7 +73,7 @@ def _settlements_enough(bot: PendragonBot) -> bool:
 
 
 def _so_many_settlements(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """#67 Scotti: one, or two; none if too few would be left, whoever executes the Event (ruling P221)."""
+    """#67 Scotti: one, or two; none if too few would be left, no matter who executes the Event (ruling P221)."""
     return (str(_overseas(bot.state) if _settlements_enough(bot) else 0),)
 
 

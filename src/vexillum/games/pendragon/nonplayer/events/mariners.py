@@ -29,7 +29,7 @@ from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, UNIT_KINDS, WARBAND_
 from vexillum.games.pendragon.state import State
 
 MOST = 4
-"""#12 So many Warbands may sail."""
+"""#12 How many Warbands may sail."""
 STAYING = {True: 2, False: 1}
 """8.5.6, 8.6.3 Warbands that stay for each Settlement: Saxons, Scotti."""
 
@@ -114,7 +114,7 @@ def _wanted(board: State, faction: int, target: int, most: int) -> int:
 
 
 def plain_first(state: State, faction: int, origin: int, n: int) -> tuple[int, int]:
-    """8.4.1 So many Warbands, those without Plunder first: how many without, how many with it."""
+    """8.4.1 This many Warbands, those without Plunder first: how many without, how many with it."""
     at = UNIT_KINDS * origin + WARBAND_OF[faction]
     plain = min(n, state.units[at] - state.plunder[at])
     return plain, n - plain

@@ -38,7 +38,7 @@ from vexillum.games.pendragon.pieces import FORT, SAXON_WARBAND, SAXONS, UNIT_KI
 from vexillum.games.pendragon.state import State, Track
 
 MORE = 4
-"""8.6.3 So many Warbands more than enemy Troops."""
+"""8.6.3 How many Warbands more than enemy Troops."""
 
 
 def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
@@ -203,7 +203,7 @@ class Marching:
         return sorted(moves, key=lambda one: not one.sea)
 
     def _from(self, origin: int, way: Way, n: int) -> Move:
-        """So many Warbands of an origin, moved on the copy of the board."""
+        """This many Warbands of an origin, moved on the copy of the board."""
         board, at = self.board, UNIT_KINDS * origin + SAXON_WARBAND
         loaded = max(0, n - (board.units[at] - board.plunder[at]))
         move(board, origin, way.space, SAXON_WARBAND, n - loaded, loaded)

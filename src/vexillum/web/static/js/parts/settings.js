@@ -39,7 +39,7 @@ export function guest() {
   return key;
 }
 
-/** The languages that the server speaks, the first one for whoever speaks none of them. */
+/** The languages that the server speaks, the first one for anyone who speaks none of them. */
 export const LANGUAGES = (document.documentElement.dataset.languages ?? "en").split(" ");
 
 /** The chosen language, or the first one of the browser that we speak. The server reads the same cookie for the pages that it renders. */

@@ -144,7 +144,7 @@
  */
 
 /**
- * The question: whole for whoever is asked, the prompt alone for the others.
+ * The question: whole for the player who is asked, the prompt alone for the others.
  * @typedef {object} DecisionForm
  * @property {number} number
  * @property {string} seat

@@ -65,7 +65,7 @@ export function ago(when) {
   const seconds = Math.min(0, (then - Date.now()) / 1000);
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   for (const [unit, size] of UNITS) if (-seconds >= size) return format.format(Math.round(seconds / size), unit);
-  return format.format(0, "minute");
+  return format.format(0, "second");
 }
 
 /** @type {Array<[Intl.RelativeTimeFormatUnit, number]>} */

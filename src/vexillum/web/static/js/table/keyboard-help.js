@@ -29,6 +29,12 @@ const KEYS = [
   ["?", "help"],
 ];
 
+/** Keys whose names differ from language to language. @type {Record<string, string>} */
+const NAMED = { Enter: "key.enter", Space: "playback.space", Shift: "key.shift" };
+
+/** @param {string} key */
+const keyName = (key) => (key in NAMED ? t(NAMED[key]) : key);
+
 /** Open the help dialog. */
 export function openHelp() {
   const keys = KEYS.filter(([, id]) => id !== "next" || club().public);
@@ -38,7 +44,7 @@ export function openHelp() {
     el("ul", {}, ...["click", "several", "sure", "read", "hover", "drag", "rule", "log"].map((id) => el("li", {}, t(`help.mouse.${id}`)))),
     el("h3", {}, t("help.keys")),
     el("table", { class: "keys" }, el("tbody", {}, ...keys.map(([key, id]) =>
-      el("tr", {}, el("th", { scope: "row" }, ...key.split(" ").map((one) => el("kbd", {}, one))), el("td", {}, t(`help.key.${id}`))),
+      el("tr", {}, el("th", { scope: "row" }, ...key.split(" ").map((one) => el("kbd", {}, keyName(one)))), el("td", {}, t(`help.key.${id}`))),
     ))),
   ], { wide: true });
 }

@@ -139,7 +139,7 @@ export class Story {
   #tools() {
     const played = Object.keys(this.#names).filter((seat) => this.data.scopes.some((scope) => scope.seat === seat));
     return html`<div class="story-tools">
-      <input type="search" id="story-search" placeholder=${t("story.search")} aria-label=${t("story.search")} .value=${live(this.#search)} @input=${(/** @type {Event} */ event) => this.#find(/** @type {HTMLInputElement} */ (event.currentTarget).value)}>
+      <input type="search" id="story-search" placeholder=${t("search")} aria-label=${t("story.search")} .value=${live(this.#search)} @input=${(/** @type {Event} */ event) => this.#find(/** @type {HTMLInputElement} */ (event.currentTarget).value)}>
       <div class="story-seats" role="group" aria-label=${t("story.filter")}>${played.map(
         (seat) => html`<button type="button" class="seat-filter" data-seat=${seat} style=${seatStyle(seat)} aria-pressed=${this.#seats.has(seat) ? "true" : "false"} title=${this.#names[seat]} @click=${() => this.#only(seat)}>${emblem(seat, this.#names[seat])}</button>`,
       )}</div>

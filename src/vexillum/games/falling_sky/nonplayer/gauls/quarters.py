@@ -1,4 +1,4 @@
-"""8.3.2, 8.5.6, 8.6.7, 8.7.7 Winter: Leaders that are placed, and the Quarters of Non-player Gauls."""
+"""8.5.6, 8.6.7, 8.7.7 The Quarters of Non-player Gauls."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ import msgspec
 
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, fewest, first, most
+from vexillum.coin.nonplayer.priorities import Kind, by_space, choose, choose_from, fewest, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.control import (
     controller,
     leader,
     leader_region,
-    pieces,
     strengths,
     strongholds,
     warbands,
@@ -30,32 +29,6 @@ from vexillum.games.falling_sky.winter.relocation import Quarters
 
 RULE = {BELGAE: "8.5.6", AEDUI: "8.6.7"}
 ARVERNI_RULE = "8.7.7"
-
-
-# Leaders --------------------------------------------------------------------------------------------------------------
-
-
-def most_own(bot: FallingSkyBot) -> Priority[int]:
-    """8.3.2 Where the most own pieces are."""
-    return most("own_pieces", lambda region: pieces(bot.state, region, bot.faction))
-
-
-def place_leader(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.3.2 A Leader comes as soon as he can, where the most own pieces are."""
-    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
-    return (REGION_IDS[choose_from(bot, "8.3.2", "leader", regions, most_own(bot), roll="8.3.2 leader")],)
-
-
-def place_legion(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """2.1, 8.3.2 A Legion of Pax Gallica: to the Roman Leader, else to the most Roman pieces, like a Leader (F287)."""
-    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
-    there = leader_region(bot.state, ROMANS)
-    with_leader: Priority[int] = first("own_leader", lambda region: region == there)
-    roll = f"8.3.4 legion {decision.params['n']}"
-    return (REGION_IDS[choose_from(bot, "8.3.2", "legion", regions, with_leader, most_own(bot), roll=roll)],)
-
-
-# Quarters of Gauls ----------------------------------------------------------------------------------------------------
 
 
 class Relocation(msgspec.Struct, frozen=True):
