@@ -60,7 +60,7 @@ class Rulebook:
 
     def cards_with(self, options: Mapping[str, str]) -> tuple[CardGroup, ...]:
         """All cards of a match with these options; or :class:`BadSetup` if there are no such options."""
-        return card_groups(self.game, self.texts, options) if options else self.cards
+        return _other_cards(self, tuple(sorted(options.items()))) if options else self.cards
 
     @cached_property
     def index(self) -> Index:
@@ -84,3 +84,8 @@ class Rulebook:
 def rulebook(game: Game[Any], language: str) -> Rulebook:
     """The rulebook of a game in a language."""
     return Rulebook(game, language)
+
+
+@lru_cache(maxsize=16)
+def _other_cards(book: Rulebook, options: tuple[tuple[str, str], ...]) -> tuple[CardGroup, ...]:
+    return card_groups(book.game, book.texts, dict(options))

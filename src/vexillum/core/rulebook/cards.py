@@ -81,7 +81,8 @@ def _views(game: Game[Any], options: Mapping[str, str]) -> Iterator[dict[str, An
 
 def _last_places(contents: Page) -> dict[str, str]:
     """The heading of each thing; one that is listed more than once stands where it is listed last: among all."""
-    heading, found = contents.title, {}
+    heading = contents.title
+    found: dict[str, str] = {}
     for line in contents.lines:
         if line.thing:
             found.pop(line.thing, None)

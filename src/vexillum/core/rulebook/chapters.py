@@ -46,10 +46,14 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 def chapters_of(game: Game[Any], texts: Texts) -> tuple[Chapter, ...]:
-    """All rules of a game."""
+    """All rules of a game. Those that only a ruling has, under its number, are the last chapter."""
     rulings = game.words.rulings()
-    grouped = groupby(game.words.rule_ids(), key=chapter_number)
-    return tuple(_chapter(texts, number, list(numbers), rulings) for number, numbers in grouped)
+    ids = {ruling.id for ruling in rulings}
+    grouped = groupby([number for number in game.words.rule_ids() if number not in ids], key=chapter_number)
+    chapters = [_chapter(texts, number, list(numbers), rulings) for number, numbers in grouped]
+    if ours := tuple(rule_of(texts, number) for number in game.words.rule_ids() if number in ids):
+        chapters.append(Chapter("", texts("rulings.title"), ours))
+    return tuple(chapters)
 
 
 def chapter_number(number: str) -> str:

@@ -23,7 +23,7 @@ class Term(msgspec.Struct, frozen=True):
     @property
     def title(self) -> str:
         """What it is listed by."""
-        return self.forms[0]
+        return self.forms[0][:1].upper() + self.forms[0][1:]
 
     @property
     def letter(self) -> str:

@@ -1,8 +1,8 @@
-"""The rules of a game to read: chapters, rulings, glossary, aids, cards, search. Everybody may, also without an account."""
+"""The rules of a game to read: chapters, rulings, glossary, aids, cards, search. No account needed."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
@@ -19,6 +19,7 @@ from vexillum.core.rulebook.cards import CardFilter, CardGroup
 from vexillum.server.edge.http.games import all_games
 from vexillum.server.edge.pages.rendering import Viewer, render, viewer_of
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.frames.rules_address import owners_options
 
 LONGEST_QUERY = 200
 """Characters of a search that are looked for."""
@@ -141,10 +142,9 @@ def _first_seats(groups: tuple[CardGroup, ...], seats: tuple[str, ...]) -> list[
     return [seat for seat in seats if seat in first]
 
 
-def _options(request: Request, book: Rulebook) -> Mapping[str, str]:
-    """The options of a match that the address names."""
-    known = {choice.id for choice in book.game.options.choices()}
-    return {name: value for name, value in request.query_params.items() if name in known}
+def _options(request: Request, book: Rulebook) -> dict[str, str]:
+    """An owner's deck that the address names."""
+    return owners_options(book.game, request.query_params)
 
 
 def _deck_query(request: Request, book: Rulebook) -> str:
