@@ -40,7 +40,7 @@ def whole(game: Game[Any], texts: Texts) -> Group:
 
 
 def chapter(game: Game[Any], texts: Texts, wanted: str) -> RenderableType:
-    """Rulings, glossary, aids or cards, if that is the first word; else a rule with all below it, a ruling, a search."""
+    """Rulings, glossary, aids or cards, if that is the first word; else a rule with all below it, or a search."""
     book = rulebook(game, texts.language)
     first, _, rest = wanted.strip().partition(" ")
     for word, shown in {"rulings": all_rulings, "glossary": glossary, "aid": aids, "cards": cards}.items():
@@ -91,12 +91,10 @@ def _aid(aid: Aid) -> list[RenderableType]:
 
 def cards(book: Rulebook, texts: Texts, rest: str) -> Group:
     """All cards in full, or those with a number or words."""
-    wanted = CardFilter(rest)
     parts: list[RenderableType] = []
-    for group in book.cards:
-        found = [card for card in group.cards if wanted.takes(card)]
-        parts += [Text(group.title, f"{TITLE} {NUMBER}")] if found else []
-        for card in found:
+    for group in CardFilter(rest).of(book.cards):
+        parts.append(Text(group.title, f"{TITLE} {NUMBER}"))
+        for card in group.cards:
             parts += [Text(card.title, TITLE), *(Text(f"  {line.text}") for line in card.lines), Text()]
     if not parts:
         raise Mistake("table.no_card", word=rest)

@@ -41,16 +41,24 @@ class CardGroup(msgspec.Struct, frozen=True):
 
 
 class CardFilter(msgspec.Struct, frozen=True):
-    """Which cards are wanted: those with words or a number in them, and with a seat first in their order."""
+    """Which cards are wanted: those with words or a number in them or in their heading, and with a seat first."""
 
     words: str = ""
     first: str = ""
 
-    def takes(self, card: Card) -> bool:
+    def of(self, groups: tuple[CardGroup, ...]) -> list[CardGroup]:
+        """The cards that are wanted; headings that none is left of go too."""
+        found = [
+            CardGroup(group.title, tuple(card for card in group.cards if self.takes(card, group.title)))
+            for group in groups
+        ]
+        return [group for group in found if group.cards]
+
+    def takes(self, card: Card, heading: str = "") -> bool:
         """Is a card wanted?"""
         if self.first and card.order[:1] != (self.first,):
             return False
-        said = fold(card.words).split()
+        said = fold(f"{heading} {card.words}").split()
         return all(any(word.lstrip("(\"'«“#").startswith(part) for word in said) for part in fold(self.words).split())
 
 

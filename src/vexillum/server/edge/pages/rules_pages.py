@@ -116,7 +116,7 @@ def _cards(request: Request, viewer: Viewer, book: Rulebook) -> Response:
     options = _options(request, book)
     groups = book.cards_with(options)
     wanted = CardFilter(_query(request), request.query_params.get("first", ""))
-    found = _filtered(groups, wanted)
+    found = wanted.of(groups)
     return _shown(
         request,
         viewer,
@@ -129,11 +129,6 @@ def _cards(request: Request, viewer: Viewer, book: Rulebook) -> Response:
         options=options,
         kept={**options, "q": wanted.words, "first": wanted.first},
     )
-
-
-def _filtered(groups: tuple[CardGroup, ...], wanted: CardFilter) -> list[CardGroup]:
-    found = [CardGroup(group.title, tuple(filter(wanted.takes, group.cards))) for group in groups]
-    return [group for group in found if group.cards]
 
 
 def _first_seats(groups: tuple[CardGroup, ...], seats: tuple[str, ...]) -> list[str]:
