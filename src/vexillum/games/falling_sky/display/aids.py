@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.aids import FactionAid, faction_aids
+from vexillum.coin.display.aids import FactionAid, faction_aids
 
 GALLIC = ("3.3.1", "3.3.2", "3.3.3", "3.3.4")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.aids import FactionAid, faction_aids
+from vexillum.coin.display.aids import FactionAid, faction_aids
 
 AIDS = faction_aids(
     {
