@@ -57,7 +57,7 @@ def index():
         (
             Entry("rule", "4.1", "Invasione", "Chi ha meno torri è invaso.", "4.1"),
             Entry("rule", "2.1", "Torre", "Metti una torre sulla città.", "2.1"),
-            Entry("card", "tile:t1", "Faro", "Tre torri e l'Invasore."),
+            Entry("card", "tile:t1", "Faro", "Tre torri e l'Invasore (4.1). Come 4.1."),
         )
     )
 
@@ -66,7 +66,7 @@ def test_search_finds_beginnings_without_accents_and_ranks_titles_first(index):
     assert [hit.entry.id for hit in index.search("torr")] == ["2.1", "4.1", "tile:t1"]
     assert [hit.entry.id for hit in index.search("CITTA")] == ["2.1"]
     assert [hit.entry.id for hit in index.search("invasore")] == ["tile:t1"]
-    assert [hit.entry.id for hit in index.search("4.1")] == ["4.1"]
+    assert [hit.entry.id for hit in index.search("4.1")] == ["4.1", "tile:t1"]
     assert [hit.entry.id for hit in index.search("torri invas")] == ["4.1", "tile:t1"]
 
 

@@ -17,6 +17,8 @@ AROUND = 70
 """Characters shown on each side of the first hit of a long text."""
 SHORT = 2 * AROUND + 60
 """Texts up to this length are shown whole."""
+BY_NUMBER = 100
+"""What it counts that something was looked for by its own number."""
 _WORD = re.compile(r"[\w.'’-]*\w")
 
 
@@ -44,7 +46,7 @@ class Index:
     """The entries of a game, ready to be searched."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self._entries = [(entry, _words(f"{entry.label} {entry.title}"), _words(entry.text)) for entry in entries]
+        self._entries = [(entry, _words(entry.title), _words(f"{entry.label} {entry.text}")) for entry in entries]
 
     def search(self, query: str, most: int = 60) -> list[Hit]:
         """What has all words of the query in its title or text, as whole words or their beginnings."""
@@ -52,6 +54,8 @@ class Index:
         found = []
         for place, (entry, title, text) in enumerate(self._entries):
             score = _score(sought, title, text)
+            if sought == [fold(entry.label)]:
+                score += BY_NUMBER
             if sought and score:
                 found.append((-score, place, entry))
         return [
@@ -72,14 +76,18 @@ def _words(text: str) -> list[str]:
 
 
 def _score(sought: list[str], title: list[str], text: list[str]) -> int:
-    """How well an entry answers: words in the title count more than in the text, whole words more than beginnings."""
+    """How well an entry answers: words in the title count more than in the text, whole words more than beginnings.
+
+    The less else a title says, the better.
+    """
     total = 0
     for word in sought:
         best = max(_worth(word, title, 40, 25), _worth(word, text, 8, 5))
         if not best:
             return 0
         total += best + min(3, sum(each.startswith(word) for each in text))
-    return total + (30 if title == sought or title[1:] == sought or title[:1] == sought else 0)
+    named = sum(any(each.startswith(word) for word in sought) for each in title)
+    return total + 30 * named // len(title) if title else total
 
 
 def _worth(word: str, among: list[str], whole: int, beginning: int) -> int:
