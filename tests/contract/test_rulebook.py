@@ -24,6 +24,8 @@ def test_every_rule_is_in_a_chapter_with_a_title(book):
     assert sorted(listed) == sorted(book.game.words.rule_ids())
     assert [rule.number for rule in book.rules.values() if not rule.title or "⟨" in rule.title + rule.text] == []
     assert all(chapter.title for chapter in book.chapters)
+    more = {id.removeprefix("rule_more.") for id in book.game.words.catalog.texts["en"] if id.startswith("rule_more.")}
+    assert {rule.number for rule in book.rules.values() if rule.more} == more
 
 
 def test_every_rule_has_its_chapter_and_section(book):
@@ -69,6 +71,7 @@ def test_every_seat_has_an_aid_of_rules_that_exist(book):
 def test_every_link_leads_to_something(book):
     rulings, terms = {ruling.id for ruling in book.rulings}, {term.id for term in book.glossary}
     texts = [(rule.text, rule.number) for rule in book.rules.values()]
+    texts += [(details, rule.number) for rule in book.rules.values() for details in rule.more]
     texts += [(ruling.words[book.texts.language].answer, "") for ruling in book.rulings]
     known = {"rule": book.rules.keys(), "ruling": rulings, "term": terms}
     for text, own in texts:

@@ -116,7 +116,9 @@ def _found(book: Rulebook, wanted: str) -> Table:
     if numbers:
         return _listed(book.rules[number] for number in numbers)
     word = bool(sought) and not sought[0].isdecimal()
-    found = [rule for rule in book.rules.values() if word and sought in fold(f"{rule.title} {rule.text}")]
+    found = [
+        rule for rule in book.rules.values() if word and sought in fold(" ".join([rule.title, rule.text, *rule.more]))
+    ]
     language = book.texts.language
     spoken = [ruling for ruling in book.rulings if word and sought in fold(" ".join(ruling.words[language]))]
     if not found and not spoken:
@@ -142,6 +144,8 @@ def _listed(rules: Iterable[Rule], *, named: bool = True) -> Table:
     for rule in rules:
         said = Text(f"{rule.title}. " if rule.title and rule.text else rule.title, TITLE)
         said.append(rule.text, TITLE if not rule.depth else "")
+        for details in rule.more:
+            said.append(f" {details}", QUIET)
         if named and rule.rulings:
             said.append(f" [{', '.join(ruling.id for ruling in rule.rulings)}]")
         table.add_row(Text(f" {rule.number}", NUMBER), said)

@@ -69,7 +69,7 @@ class Rulebook:
 
     def _entries(self) -> Iterator[Entry]:
         for rule in self.rules.values():
-            yield Entry("rule", rule.number, rule.title, rule.text, rule.number)
+            yield Entry("rule", rule.number, rule.title, " ".join([rule.text, *rule.more]), rule.number)
         for term in self.glossary:
             yield Entry("term", term.id, term.title, term.meaning)
         for ruling in self.rulings:

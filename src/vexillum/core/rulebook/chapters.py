@@ -24,6 +24,8 @@ class Rule(msgspec.Struct, frozen=True):
     """Empty if the rule has none."""
     text: str
     """Without the title, which it may begin with. Empty if the title says it all."""
+    more: tuple[str, ...] = ()
+    """Paragraphs with details that are too long for an explanation at the table."""
     rulings: tuple[Ruling, ...] = ()
 
     @property
@@ -70,7 +72,9 @@ def _chapter(texts: Texts, number: str, numbers: list[str], rulings: Iterable[Ru
 def rule_of(texts: Texts, number: str, rulings: Iterable[Ruling] = ()) -> Rule:
     """One rule."""
     title, text = split_title(texts, number)
-    return Rule(number, title, text, tuple(about(rulings, number)))
+    details = f"rule_more.{number}"
+    more = tuple(texts(details).split("\n\n")) if details in texts else ()
+    return Rule(number, title, text, more, tuple(about(rulings, number)))
 
 
 def split_title(texts: Texts, number: str) -> tuple[str, str]:
