@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -43,7 +43,9 @@ def chapter(game: Game[Any], texts: Texts, wanted: str) -> RenderableType:
     """Rulings, glossary, aids or cards, if that is the first word; else a rule with all below it, or a search."""
     book = rulebook(game, texts.language)
     first, _, rest = wanted.strip().partition(" ")
-    for word, shown in {"rulings": all_rulings, "glossary": glossary, "aid": aids, "cards": cards}.items():
+    parts: dict[str, Callable[[Rulebook, Texts, str], RenderableType]]
+    parts = {"rulings": all_rulings, "glossary": glossary, "aid": aids, "cards": cards}
+    for word, shown in parts.items():
         if fold(first) in (word, fold(texts(f"rules_word.{word}"))):
             return shown(book, texts, rest)
     return _found(book, wanted)
@@ -142,7 +144,8 @@ def _listed(rules: Iterable[Rule], *, named: bool = True) -> Table:
     """Numbers at the left; titles in bold; perhaps the numbers of the rulings about each."""
     table = _grid()
     for rule in rules:
-        said = Text(f"{rule.title}. " if rule.title and rule.text else rule.title, TITLE)
+        stop = "" if rule.title.endswith("?") else "."
+        said = Text(f"{rule.title}{stop} " if rule.title and rule.text else rule.title, TITLE)
         said.append(rule.text, TITLE if not rule.depth else "")
         for details in rule.more:
             said.append(f" {details}", QUIET)

@@ -34,6 +34,11 @@ class Rule(msgspec.Struct, frozen=True):
         return self.number.count(".")
 
     @property
+    def words(self) -> str:
+        """Everything that it says."""
+        return " ".join([self.title, self.text, *self.more])
+
+    @property
     def name(self) -> str:
         """What it is called in lists: its title, or how it begins."""
         return self.title or heading(self.text)
