@@ -111,5 +111,5 @@ def test_cards_by_words_number_and_order():
     ],
 )
 def test_search_finds(game, language, query, kind, id):
-    hits = rulebook(get_game(game), language).index.search(query)
+    hits = rulebook(get_game(game), language).index.search(query).hits
     assert (kind, id) in [(hit.entry.kind, hit.entry.id) for hit in hits[:8]]

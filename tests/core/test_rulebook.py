@@ -63,20 +63,25 @@ def index():
 
 
 def test_search_finds_beginnings_without_accents_and_ranks_titles_first(index):
-    assert [hit.entry.id for hit in index.search("torr")] == ["2.1", "4.1", "tile:t1"]
-    assert [hit.entry.id for hit in index.search("CITTA")] == ["2.1"]
-    assert [hit.entry.id for hit in index.search("invasore")] == ["tile:t1"]
-    assert [hit.entry.id for hit in index.search("4.1")] == ["4.1", "tile:t1"]
-    assert [hit.entry.id for hit in index.search("torri invas")] == ["4.1", "tile:t1"]
+    assert [hit.entry.id for hit in index.search("torr").hits] == ["2.1", "4.1", "tile:t1"]
+    assert [hit.entry.id for hit in index.search("CITTA").hits] == ["2.1"]
+    assert [hit.entry.id for hit in index.search("invasore").hits] == ["tile:t1"]
+    assert [hit.entry.id for hit in index.search("4.1").hits] == ["4.1", "tile:t1"]
+    assert [hit.entry.id for hit in index.search("torri invas").hits] == ["4.1", "tile:t1"]
 
 
 @pytest.mark.parametrize("query", ["", "  ", "?!", "zzz", "torre zzz"])
 def test_search_without_a_hit(index, query):
-    assert index.search(query) == []
+    assert index.search(query).total == 0
+
+
+def test_of_many_hits_the_best_are_shown(index):
+    found = index.search("torr", most=2)
+    assert (found.total, [hit.entry.id for hit in found.hits]) == (3, ["2.1", "4.1"])
 
 
 def test_what_was_looked_for_is_marked(index):
-    (hit,) = index.search("citta")
+    (hit,) = index.search("citta").hits
     assert hit.text == (("Metti una torre sulla ", False), ("città", True), (".", False))
     assert marked("L'Invasore", ["invas"]) == (("L'", False), ("Invas", True), ("ore", False))
     assert "".join(said for said, _ in marked("Torre, torri", ["torr"])) == "Torre, torri"

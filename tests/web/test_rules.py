@@ -55,7 +55,7 @@ def test_a_phone_in_italian_reads_contents_cards_and_aids(meet: Meet, snap: Snap
     snap(page, "rules-aid-phone")
 
 
-def test_from_the_table_to_the_rules(meet: Meet) -> None:
+def test_from_the_table_to_the_rules(meet: Meet, snap: Snap) -> None:
     person = meet("en-GB")
     person.make("anno890", {"aix": "me"}, seed="2")
     person.asked()
@@ -65,6 +65,7 @@ def test_from_the_table_to_the_rules(meet: Meet) -> None:
     link = page.locator(".popover a")
     expect(link).to_have_text("Open in the rules")
     assert (link.get_attribute("href") or "").startswith("/rules/anno890#r")
+    snap(page, "rules-from-table")
     with page.expect_popup() as opened:
         link.click()
     expect(opened.value.locator(":target")).to_be_visible()

@@ -13,6 +13,8 @@ from vexillum.core.words.folding import fold
 Kind = Literal["rule", "ruling", "term", "card"]
 MOST_WORDS = 8
 """A search looks for this many words at most."""
+MOST_HITS = 60
+"""Of more hits the best are shown."""
 AROUND = 70
 """Characters shown on each side of the first hit of a long text."""
 SHORT = 2 * AROUND + 60
@@ -42,13 +44,20 @@ class Hit(msgspec.Struct, frozen=True):
     score: int
 
 
+class Found(msgspec.Struct, frozen=True):
+    """How much was found, and the best of it."""
+
+    total: int
+    hits: tuple[Hit, ...]
+
+
 class Index:
     """The entries of a game, ready to be searched."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._entries = [(entry, _words(entry.title), _words(f"{entry.label} {entry.text}")) for entry in entries]
 
-    def search(self, query: str, most: int = 60) -> list[Hit]:
+    def search(self, query: str, most: int = MOST_HITS) -> Found:
         """What has all words of the query in its title or text, as whole words or their beginnings."""
         sought = wanted_words(query)
         found = []
@@ -58,10 +67,11 @@ class Index:
                 score += BY_NUMBER
             if sought and score:
                 found.append((-score, place, entry))
-        return [
+        hits = [
             Hit(entry, marked(entry.title, sought), marked(excerpt(entry.text, sought), sought), -score)
             for score, _, entry in sorted(found, key=lambda one: one[:2])[:most]
         ]
+        return Found(len(found), tuple(hits))
 
 
 def wanted_words(query: str) -> list[str]:

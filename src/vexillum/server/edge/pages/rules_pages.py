@@ -154,8 +154,7 @@ def _query(request: Request) -> str:
 
 def _search(request: Request, viewer: Viewer, book: Rulebook) -> Response:
     query = _query(request)
-    hits = book.index.search(query)
-    return _shown(request, viewer, book, "search", query=query, hits=hits, kept={"q": query})
+    return _shown(request, viewer, book, "search", query=query, found=book.index.search(query), kept={"q": query})
 
 
 rules = _page(_rules)
