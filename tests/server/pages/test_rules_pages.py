@@ -166,6 +166,8 @@ def test_from_a_table_the_cards_are_those_of_its_deck(tmp_path, monkeypatch):
         cards = next(link for link in page.links if link.startswith(f"{path}/cards"))
         assert cards.endswith(query)
         assert read(client, cards).words != read(client, f"{path}/cards").words
+        found = read(client, f"{path}/search?q=event&{query}")
+        assert any(link.startswith(f"{cards}#") for link in found.links)
         refused = client.get(f"{path}/cards?deck=nowhere&lang=en", headers={"accept": "text/html"})
         assert refused.status_code == 400
         assert "The deck nowhere is not in" in refused.text

@@ -65,9 +65,13 @@ class Rulebook:
     @cached_property
     def index(self) -> Index:
         """Everything that can be found."""
-        return Index(self._entries())
+        return Index(self._entries(self.cards))
 
-    def _entries(self) -> Iterator[Entry]:
+    def index_with(self, options: Mapping[str, str]) -> Index:
+        """Everything that can be found in a match with these options; or :class:`BadSetup`."""
+        return _other_index(self, tuple(sorted(options.items()))) if options else self.index
+
+    def _entries(self, cards: tuple[CardGroup, ...]) -> Iterator[Entry]:
         for rule in self.rules.values():
             yield Entry("rule", rule.number, rule.title, " ".join([rule.text, *rule.more]), rule.number)
         for term in self.glossary:
@@ -75,7 +79,7 @@ class Rulebook:
         for ruling in self.rulings:
             words = ruling.words[self.texts.language]
             yield Entry("ruling", ruling.id, words.question, f"{words.answer} {words.why}".strip(), ruling.id)
-        for group in self.cards:
+        for group in cards:
             for card in group.cards:
                 yield Entry("card", card.id, card.title, " ".join(line.text for line in card.lines))
 
@@ -89,3 +93,8 @@ def rulebook(game: Game[Any], language: str) -> Rulebook:
 @lru_cache(maxsize=16)
 def _other_cards(book: Rulebook, options: tuple[tuple[str, str], ...]) -> tuple[CardGroup, ...]:
     return card_groups(book.game, book.texts, dict(options))
+
+
+@lru_cache(maxsize=16)
+def _other_index(book: Rulebook, options: tuple[tuple[str, str], ...]) -> Index:
+    return Index(book._entries(_other_cards(book, options)))

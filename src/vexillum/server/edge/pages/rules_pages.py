@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
@@ -23,6 +23,7 @@ from vexillum.server.matches.frames.rules_address import owners_options
 
 LONGEST_QUERY = 200
 """Characters of a search that are looked for."""
+NOTHING: Mapping[str, str] = {}
 Shown = Callable[[Request, Viewer, Rulebook], Response]
 
 
@@ -55,9 +56,11 @@ def _game(request: Request) -> Game[Any]:
         raise Refusal("not_found", 404) from problem
 
 
-def _shown(request: Request, viewer: Viewer, book: Rulebook, part: str, /, **shown: Any) -> Response:
-    """A page of a rulebook: ``rules/<part>.html``."""
-    info, texts = book.game.info, book.texts
+def _shown(
+    request: Request, viewer: Viewer, book: Rulebook, part: str, /, kept: Mapping[str, str] = NOTHING, **shown: Any
+) -> Response:
+    """A page of a rulebook: ``rules/<part>.html``. Another language keeps the deck and what is ``kept``."""
+    info, texts, options = book.game.info, book.texts, _options(request, book)
     answer = render(
         request,
         viewer,
@@ -70,8 +73,11 @@ def _shown(request: Request, viewer: Viewer, book: Rulebook, part: str, /, **sho
         reconstructed=texts("game.reconstructed") if info.reconstructed else "",
         home=f"/rules/{info.id}",
         linked=book.linker.linked,
-        deck=_deck_query(request, book),
-        **{"filled": None, "query": "", "kept": {}, **shown},
+        options=options,
+        deck=f"?{urlencode(options)}" if options else "",
+        filled=None,
+        kept={**options, **kept},
+        **{"query": "", **shown},
     )
     return _kept(request, viewer, answer)
 
@@ -113,8 +119,7 @@ def _aids(request: Request, viewer: Viewer, book: Rulebook) -> Response:
 
 def _cards(request: Request, viewer: Viewer, book: Rulebook) -> Response:
     """All cards, or those with some words or with a Faction first; of a match with an owner's deck, that deck's."""
-    options = _options(request, book)
-    groups = book.cards_with(options)
+    groups = book.cards_with(_options(request, book))
     wanted = CardFilter(_query(request), request.query_params.get("first", ""))
     found = wanted.of(groups)
     return _shown(
@@ -126,8 +131,7 @@ def _cards(request: Request, viewer: Viewer, book: Rulebook) -> Response:
         number=sum(len(group.cards) for group in found),
         wanted=wanted,
         factions=_first_seats(groups, book.game.info.seats),
-        options=options,
-        kept={**options, "q": wanted.words, "first": wanted.first},
+        kept={"q": wanted.words, "first": wanted.first},
     )
 
 
@@ -142,19 +146,14 @@ def _options(request: Request, book: Rulebook) -> dict[str, str]:
     return owners_options(book.game, request.query_params)
 
 
-def _deck_query(request: Request, book: Rulebook) -> str:
-    """What leads from page to page to the cards of the same match."""
-    options = _options(request, book)
-    return f"?{urlencode(options)}" if options else ""
-
-
 def _query(request: Request) -> str:
     return request.query_params.get("q", "").strip()[:LONGEST_QUERY]
 
 
 def _search(request: Request, viewer: Viewer, book: Rulebook) -> Response:
     query = _query(request)
-    return _shown(request, viewer, book, "search", query=query, found=book.index.search(query), kept={"q": query})
+    found = book.index_with(_options(request, book)).search(query)
+    return _shown(request, viewer, book, "search", query=query, found=found, kept={"q": query})
 
 
 rules = _page(_rules)

@@ -39,6 +39,16 @@ async function other(address, asked) {
   }
 }
 
+/**
+ * What a form asks for, without fields that are empty.
+ * @param {HTMLFormElement} form
+ */
+function wanted(form) {
+  const asks = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (String(value).trim()) asks.append(name, String(value).trim());
+  return asks;
+}
+
 /** @param {HTMLInputElement} field */
 function searchAsTyped(field) {
   /** @type {{last: AbortController|null}} */
@@ -50,7 +60,7 @@ function searchAsTyped(field) {
       asked.last?.abort();
       found.replaceChildren();
     } else {
-      const answer = await other(`${form.action}?${new URLSearchParams({ q: query })}`, asked);
+      const answer = await other(`${form.action}?${wanted(form)}`, asked);
       const results = answer?.querySelector("#results");
       if (!results || field.value.trim() !== query) return;
       found.replaceChildren(document.adoptNode(results));
@@ -73,14 +83,13 @@ function filterAsTyped(form) {
   /** @type {{last: AbortController|null}} */
   const asked = { last: null };
   const show = async () => {
-    const wanted = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (value) wanted.append(name, String(value));
-    const answer = await other(`${form.action}?${wanted}`, asked);
+    const asks = wanted(form);
+    const answer = await other(`${form.action}?${asks}`, asked);
     for (const id of ["cards", "card-number"]) {
       const there = answer?.getElementById(id);
       if (there) document.getElementById(id)?.replaceChildren(...[...there.childNodes].map((node) => document.adoptNode(node)));
     }
-    if (answer) history.replaceState(null, "", wanted.size ? `?${wanted}` : location.pathname);
+    if (answer) history.replaceState(null, "", asks.size ? `?${asks}` : location.pathname);
   };
   const soon = patiently(show);
   form.addEventListener("input", soon);
