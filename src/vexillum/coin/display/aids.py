@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 
+from vexillum.core.rulebook.chapters import split_title
 from vexillum.core.show.aids import Aid, AidEntry, AidGroup
 from vexillum.core.words.texts import Texts
 
@@ -42,10 +43,11 @@ def _groups(texts: Texts, id: str, faction: FactionAid) -> Iterator[AidGroup]:
 
 
 def _entry(texts: Texts, id: str, rule: str) -> AidEntry:
-    said = _said(texts, f"aid.{rule}.{id}", f"aid.{rule}", f"rule.{rule}")
-    return AidEntry(texts(f"rule_title.{rule}"), said, _said(texts, f"aid_cost.{rule}.{id}", f"aid_cost.{rule}"), rule)
+    title, text = split_title(texts, rule)
+    said = _said(texts, f"aid.{rule}.{id}", f"aid.{rule}") or text
+    return AidEntry(title, said, _said(texts, f"aid_cost.{rule}.{id}", f"aid_cost.{rule}"), rule)
 
 
 def _said(texts: Texts, *ids: str) -> str:
-    """The first of some texts that there is."""
+    """The first of some texts that there is; nothing if there is none."""
     return next((texts(id) for id in ids if id in texts), "")
