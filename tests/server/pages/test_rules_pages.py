@@ -14,6 +14,7 @@ from tests.server.tools import Browser, make, serving
 from vexillum.core.registry import get_game
 from vexillum.core.rulebook.book import rulebook
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.server.edge.request_limits import MOMENT, kind_of
 
 GAMES = ("anno890", "pendragon", "falling-sky", "akkren")
 PARTS = ("", "/rulings", "/glossary", "/aid", "/cards", "/search?q=a")
@@ -138,6 +139,11 @@ def test_a_browser_asks_whether_a_page_has_changed(home):
     assert (again.status_code, again.content) == (304, b"")
     other = home.get("/rules/anno890", headers={"if-none-match": told.headers["etag"], "accept-language": "it"})
     assert other.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/rules", "/rules/pendragon", "/rules/pendragon/search"])
+def test_pages_of_rules_are_counted_like_moments_of_a_replay(path):
+    assert kind_of({"type": "http", "method": "GET", "path": path}) == MOMENT
 
 
 def test_the_language_is_that_of_the_browser_or_the_one_chosen(home):
