@@ -27,8 +27,10 @@ NAMES = {file.stem for file in FILES}
 VOCABULARY = GAME.positions.vocabulary(GAME.setup(seed="any"))
 EXAMPLES = ("9.3.5", "9.4.2.4", "11.1", "15.2", "17.1")
 """The one of 9.3.4 is a row of table-scouting."""
-NO_RULE_OF_THEIR_OWN = ("9.3", "9.4.2")
-"""They are menus: what they say is in the paragraphs below them. C242 is a ruling."""
+NO_RULE_OF_THEIR_OWN = (
+    *("2", "3", "3.6", "4", "4.2", "8", "8.3.1", "9", "9.3", "9.4.2", "10.1", "11", "13", "15", "16", "18"),
+)
+"""They are menus or introductions: what they say is in other paragraphs. C44 and C242 are rulings."""
 TRAITS = {
     "scout": "table-scouting",
     "fanatic": "unit-fanatics",

@@ -338,7 +338,7 @@ def test_replay_of_a_game_from_older_rules_tells_the_rest(finished):
 def test_rules_in_both_languages(vexillum):
     status, out, _ = vexillum("rules", "anno890", "3")
     assert status == 0
-    assert "3.2  If no one is left there" in out
+    assert "3.2  Two coins instead. If no one is left there" in out
     assert "Taking a tile" not in out
     status, out, _ = vexillum("rules", "anno890", "--lang", "it")
     assert status == 0
@@ -440,3 +440,36 @@ def test_the_rules_say_that_there_are_rulings(vexillum):
 def test_a_word_finds_rulings_too(vexillum):
     _, out, _ = vexillum("rules", "anno890", "debts")
     assert "R02" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("pendragon", "glossary", "ann"), "Annona  The first phase of an Epoch Round"),
+        (("pendragon", "glossario", "ann", "--lang", "it"), "Annona  La prima fase di un Round d'Epoca"),
+        (("pendragon", "aid", "sax"), "4.4.4  Shield Wall (free). With Battle"),
+        (("pendragon", "scheda", "sass", "--lang", "it"), "4.4.4  Muro di scudi (gratis). Con Battaglia"),
+        (("anno890", "aid"), "2.1  Tower. Put a tower on the tile"),
+        (("anno890", "cards", "duch"), "You win every tie at the end"),
+        (("pendragon", "deep", "raid"), "4.4.2  Surprise."),
+        (("pendragon", "3.6.4"), "Town ½, 2, 4"),
+    ],
+)
+def test_glossary_aids_cards_and_words(vexillum, words, told):
+    status, out, _ = vexillum("rules", *words)
+    assert status == 0
+    assert " ".join(told.split()) in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("glossary", "zzz"), "No term of the glossary begins with zzz"),
+        (("aid", "romans"), "There is no aid of romans. There are: dux"),
+        (("cards", "zzz"), "No card has zzz"),
+    ],
+)
+def test_what_the_rules_do_not_have(vexillum, words, told):
+    status, out, err = vexillum("rules", "pendragon", *words)
+    assert (status, out) == (2, "")
+    assert told in " ".join(err.split())

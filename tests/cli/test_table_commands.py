@@ -274,12 +274,12 @@ def test_rules_by_chapter_rule_and_word(path):
     assert "3  New lines of three" in out
     assert "3.1" not in after(out, "New lines of three")[:60]
     out, _ = sit(new_game(), ["rules 3"], path)
-    assert "3.1  Choose a character at the standard of that crop." in out
-    assert "3.2  If no one is left there" in out
+    assert "3.1  Choosing a character. Choose a character at the standard of that crop." in " ".join(out.split("\n"))
+    assert "3.2  Two coins instead. If no one is left there" in out
     out, _ = sit(new_game(), ["regole 6.8"], path, language="it")
     assert "6.8  Duchessa. Vinci tutti gli spareggi" in out
     out, _ = sit(new_game(), ["rules s.9", "rules duchess"], path)
-    assert "S.9 Reveal as many castles as players." in " ".join(out.split())
+    assert "S.9 Castles. Reveal as many castles as players." in " ".join(out.split())
     assert "5.3  Ties" in out
 
 

@@ -18,6 +18,7 @@ LAYERS = [
     *(f"table/{folder}" for folder in TABLE),
     "table",
     "replay",
+    "rules",
     "club",
     *(f"club/{folder}" for folder in ("lobby",)),
     "pages",

@@ -16,11 +16,12 @@ NAME = "rules"
 
 def command(
     game: Annotated[str, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")],
-    number: Annotated[
-        str | None,
+    wanted: Annotated[
+        list[str] | None,
         typer.Argument(
             help="A chapter (3), a rule (3.1), a ruling (R05), [bold]rulings[/bold] for all of them, "
-            "or a word that they speak of.",
+            "[bold]glossary[/bold], [bold]aid[/bold] and a Faction, [bold]cards[/bold] and words on them, "
+            "or words that rules and rulings have.",
             metavar="NUMBER|WORD",
         ),
     ] = None,
@@ -41,19 +42,23 @@ def command(
         vexillum rules anno890 tower
 
         vexillum rules pendragon rulings
+
+        vexillum rules pendragon glossary
+
+        vexillum rules pendragon aid saxons
+
+        vexillum rules falling-sky cards legion
     """
     language = use_language(lang)
     known = get_game(game)
     texts = game_texts(known, language)
     screen = page()
-    if number is not None:
-        screen.print(rulebook.chapter(known, texts, number))
+    if wanted:
+        screen.print(rulebook.chapter(known, texts, " ".join(wanted)))
         return
     screen.print(Text(texts("game.name"), show.STRONG))
     screen.print(Text(texts("game.about")))
-    for chapter in rulebook.chapters(known):
-        screen.print()
-        screen.print(rulebook.chapter(known, texts, chapter))
+    screen.print(rulebook.whole(known, texts))
     if rulings := known.words.rulings():
         screen.print()
         screen.print(Text(texts("cli.rulings_hint", n=len(rulings), game=game)))

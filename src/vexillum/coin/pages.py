@@ -45,6 +45,11 @@ class CardPages(Generic[C, F, D]):
         """What the list is called."""
         return texts("page.contents")
 
+    def order(self, view: dict[str, Any], thing: str) -> tuple[str, ...]:
+        """The Factions in the order that a card gives them."""
+        cards = self.decks.shown(view).cards
+        return next((tuple(card.order) for number, card in cards.items() if thing == f"card:{number}"), ())
+
     # What a volume adds -----------------------------------------------------------------------------------------------
 
     def preface(self, texts: Texts, deck: D) -> Iterable[PageLine]:

@@ -12,9 +12,9 @@ from rich.text import Text
 from vexillum.cli.common import Mistake, use_language
 from vexillum.cli.table import agent_reasons, explain, reference_pages, rulebook, settings, show, store
 from vexillum.cli.table.answers import read_options
-from vexillum.cli.table.name_search import fold
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
+from vexillum.core.words.folding import fold
 from vexillum.core.words.languages import known_languages
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from rich.text import Text
 from vexillum.cli.common import Mistake, game_texts
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.answers import read_answer
-from vexillum.cli.table.name_search import fold
 from vexillum.cli.table.reader import Ask
 from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
+from vexillum.core.words.folding import fold
 from vexillum.core.words.texts import Texts
 
 YES, NO, NEVER = ("y", "yes", "s", "si"), ("n", "no"), ("never", "mai")

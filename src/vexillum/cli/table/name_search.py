@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from vexillum.core.words.folding import fold
+
 _T = TypeVar("_T")
-
-
-def fold(word: str) -> str:
-    """A word without regard to case, accents and double blanks."""
-    letters = unicodedata.normalize("NFKD", word.casefold())
-    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
 
 
 def best(word: str, named: Iterable[tuple[str, _T]], *, inside: bool = True) -> list[_T]:

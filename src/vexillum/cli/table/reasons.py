@@ -6,9 +6,10 @@ from string import Formatter
 from typing import Any
 
 from vexillum.cli.common import Mistake
-from vexillum.cli.table.name_search import best, fold
+from vexillum.cli.table.name_search import best
 from vexillum.core.decision import Option
 from vexillum.core.session import Session
+from vexillum.core.words.folding import fold
 from vexillum.core.words.texts import Message, Texts
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from vexillum.core.show.aids import Aid
 from vexillum.core.show.pages import CONTENTS, RULINGS, Page, PageLine
 from vexillum.core.show.rulings import Ruling, rulings_page
 from vexillum.core.words.texts import Catalog, Texts
@@ -20,6 +21,21 @@ def no_rulings() -> tuple[Ruling, ...]:
 def no_page(view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
     """The board shows everything."""
     return None
+
+
+def no_glossary() -> Mapping[str, str]:
+    """No term needs a word more than its rule says."""
+    return {}
+
+
+def no_aids(texts: Texts) -> tuple[Aid, ...]:
+    """The rules are short enough."""
+    return ()
+
+
+def no_order(view: dict[str, Any], thing: str) -> tuple[str, ...]:
+    """No card has an order of seats."""
+    return ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -37,6 +53,13 @@ class Words:
     """
     contents_title: Callable[[Texts], str] | None = None
     """The title of that list, if it is known without making the list."""
+
+    glossary: Callable[[], Mapping[str, str]] = no_glossary
+    """The rule of each term; the words are the texts ``term.<id>`` and ``term_means.<id>``."""
+    aids: Callable[[Texts], tuple[Aid, ...]] = no_aids
+    """What each Faction can do, on a page to print."""
+    card_order: Callable[[dict[str, Any], str], tuple[str, ...]] = no_order
+    """The seats in the order that a card gives them."""
 
     @cached_property
     def catalog(self) -> Catalog:

@@ -33,12 +33,13 @@ from vexillum.games.akkren.position.figures import figures
 from vexillum.games.akkren.position.loose_ends import loose_ends
 from vexillum.games.akkren.position.violations import violations
 from vexillum.games.akkren.position.vocabulary import vocabulary
+from vexillum.games.akkren.reading.aids import aids
 from vexillum.games.akkren.reading.pages import page
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
 from vexillum.games.akkren.sequence.year import step
 from vexillum.games.akkren.setup.empty_map import empty_map
 from vexillum.games.akkren.victory import outcome
-from vexillum.games.akkren.wording import read_catalog, rulings
+from vexillum.games.akkren.wording import glossary, read_catalog, rulings
 
 GAME = Game(
     info=GameInfo(
@@ -95,7 +96,7 @@ GAME = Game(
         odds=odds_page,
         odds_of=ODDS_KINDS,
     ),
-    words=Words(read_catalog=read_catalog, rulings=rulings, page=page),
+    words=Words(read_catalog=read_catalog, rulings=rulings, page=page, glossary=glossary, aids=aids),
     own_decks=SHELF if FILES is None else None,
     sisters=SHELF if FILES is None else None,
 )

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from vexillum.core.inputs.own_words import plain_words
+from vexillum.core.show.glossary import read_glossary
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.text_files import Template
@@ -37,6 +38,12 @@ OPENING = (
 def rulings() -> tuple[Ruling, ...]:
     """How we read what the document leaves open."""
     return read_rulings(files(PACKAGE))
+
+
+@cache
+def glossary() -> dict[str, str]:
+    """The terms, each with its rule."""
+    return read_glossary(files(PACKAGE))
 
 
 def read_catalog() -> Catalog:

@@ -13,6 +13,7 @@ from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
 from vexillum.games.anno890 import board, knowledge, positions, reference_pages, terminal
 from vexillum.games.anno890.agents import AGENTS
+from vexillum.games.anno890.aids import aids
 from vexillum.games.anno890.amendments import tidy_position
 from vexillum.games.anno890.board.art import art
 from vexillum.games.anno890.chips import chips
@@ -26,7 +27,7 @@ from vexillum.games.anno890.rules.turn import turn
 from vexillum.games.anno890.state import Stage, Table
 from vexillum.games.anno890.violations import violations
 from vexillum.games.anno890.vocabulary import vocabulary
-from vexillum.games.anno890.wording import read_catalog, rulings
+from vexillum.games.anno890.wording import glossary, read_catalog, rulings
 
 STEPS = {Stage.DEAL: deal, Stage.CASTLES: choose_castles, Stage.TURNS: turn, Stage.END: end_of_game}
 
@@ -93,5 +94,7 @@ GAME = Game(
         rulings=rulings,
         page=reference_pages.page,
         contents_title=reference_pages.contents_title,
+        glossary=glossary,
+        aids=aids,
     ),
 )

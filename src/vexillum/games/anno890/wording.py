@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
+from vexillum.core.show.glossary import read_glossary
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.texts import Catalog, Texts
@@ -30,6 +31,12 @@ PACKAGE = "vexillum.games.anno890"
 def rulings() -> tuple[Ruling, ...]:
     """How we read what the rulebook leaves open."""
     return read_rulings(files(PACKAGE))
+
+
+@cache
+def glossary() -> dict[str, str]:
+    """The terms, each with its rule."""
+    return read_glossary(files(PACKAGE))
 
 
 def read_catalog() -> Catalog:

@@ -23,6 +23,7 @@ from vexillum.games.falling_sky.board.tokens import art
 from vexillum.games.falling_sky.decision_info.askable import askable, why_not
 from vexillum.games.falling_sky.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
 from vexillum.games.falling_sky.display import display
+from vexillum.games.falling_sky.display.aids import AIDS
 from vexillum.games.falling_sky.display.card_pages import PAGES
 from vexillum.games.falling_sky.display.chips import chips
 from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
@@ -46,9 +47,17 @@ from vexillum.games.falling_sky.state import Stage
 from vexillum.games.falling_sky.terminal import screen
 from vexillum.games.falling_sky.victory.outcome import outcome
 from vexillum.games.falling_sky.winter.round import STEPS as WINTER_STEPS
-from vexillum.games.falling_sky.wording import read_catalog, rulings
+from vexillum.games.falling_sky.wording import glossary, read_catalog, rulings
 
-WORDS = Words(read_catalog=read_catalog, rulings=rulings, page=PAGES.page, contents_title=PAGES.contents_title)
+WORDS = Words(
+    read_catalog=read_catalog,
+    rulings=rulings,
+    page=PAGES.page,
+    contents_title=PAGES.contents_title,
+    glossary=glossary,
+    aids=AIDS,
+    card_order=PAGES.order,
+)
 
 GAME = Game(
     info=GameInfo(

@@ -25,6 +25,7 @@ from vexillum.games.pendragon.decision_info.askable import askable, why_not
 from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
 from vexillum.games.pendragon.difficulty import DIFFICULTIES, difficulty_of
 from vexillum.games.pendragon.display import display
+from vexillum.games.pendragon.display.aids import AIDS
 from vexillum.games.pendragon.display.card_pages import PAGES
 from vexillum.games.pendragon.display.chips import chips
 from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
@@ -48,7 +49,7 @@ from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import Stage, State
 from vexillum.games.pendragon.terminal import screen
 from vexillum.games.pendragon.victory.outcome import outcome
-from vexillum.games.pendragon.wording import read_catalog, rulings
+from vexillum.games.pendragon.wording import glossary, read_catalog, rulings
 
 
 def complete(state: State, setup: Setup) -> None:
@@ -58,7 +59,15 @@ def complete(state: State, setup: Setup) -> None:
         state.difficulty = difficulty_of(setup)
 
 
-WORDS = Words(read_catalog=read_catalog, rulings=rulings, page=PAGES.page, contents_title=PAGES.contents_title)
+WORDS = Words(
+    read_catalog=read_catalog,
+    rulings=rulings,
+    page=PAGES.page,
+    contents_title=PAGES.contents_title,
+    glossary=glossary,
+    aids=AIDS,
+    card_order=PAGES.order,
+)
 
 GAME = Game(
     info=GameInfo(

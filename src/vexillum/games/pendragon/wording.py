@@ -8,6 +8,7 @@ from importlib.resources import files
 from vexillum.coin.card_faces import add_cards
 from vexillum.coin.owndeck.deck_texts import text_of_deck
 from vexillum.coin.wording import coin_catalog
+from vexillum.core.show.glossary import read_glossary
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.texts import Catalog
 from vexillum.games.pendragon.cards.card_list import CARDS
@@ -20,6 +21,12 @@ PACKAGE = "vexillum.games.pendragon"
 def rulings() -> tuple[Ruling, ...]:
     """How we read what the rulebook leaves open."""
     return read_rulings(files(PACKAGE))
+
+
+@cache
+def glossary() -> dict[str, str]:
+    """The terms, each with its rule."""
+    return read_glossary(files(PACKAGE))
 
 
 def read_catalog() -> Catalog:

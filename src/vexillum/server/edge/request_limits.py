@@ -26,16 +26,27 @@ FLOWS = {
     HEAVY: Flow(12, 0.2),
     CONNECT: Flow(40, 1),
 }
-"""For one person. Stepping through a replay is a moment each; what plays whole games again is heavy."""
+"""For one person. A step of a replay and a page of rules are a moment each; what plays whole games again is heavy."""
 A_NETWORK = 5
 """A club house or a family behind one address may do this many times as much as one person."""
 CONNECTIONS, CONNECTIONS_OF_NETWORK = 40, 400
 """Open at the same time: every window at a table is one."""
 
-_COUNTED = ("/api/", "/signin", "/register", "/forgot", "/reset/", "/verify/", "/confirm/", "/account", "/admin")
+_COUNTED = (
+    "/api/",
+    "/signin",
+    "/register",
+    "/forgot",
+    "/reset/",
+    "/verify/",
+    "/confirm/",
+    "/account",
+    "/admin",
+    "/rules",
+)
 """What is more than a file: the API, and the pages that are rendered for the requester."""
 _HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save))")
-_MOMENT = re.compile(r"/api/matches/[^/]+/(replay|page|why|board\.svg)")
+_MOMENT = re.compile(r"/api/matches/[^/]+/(replay|page|why|board\.svg)|/rules(/.*)?")
 
 
 class Limits:

@@ -26,7 +26,7 @@ from vexillum.server.edge.http import (
     verification,
 )
 from vexillum.server.edge.metrics_page import metrics
-from vexillum.server.edge.pages import account_page, admin_pages, entry
+from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages
 from vexillum.web import CLUB_PAGES, STATIC
 
 FORM = ["GET", "POST"]
@@ -53,6 +53,17 @@ PAGES: list[BaseRoute] = [
     Route("/reset/{token}", entry.reset, methods=FORM),
     Route("/healthz", pages.health),
     Route("/metrics", metrics),
+]
+
+RULES: list[BaseRoute] = [
+    Route("/rules", rules_pages.games),
+    Route("/rules/{game}", rules_pages.rules),
+    Route("/rules/{game}/rulings", rules_pages.rulings),
+    Route("/rules/{game}/glossary", rules_pages.glossary),
+    Route("/rules/{game}/aid", rules_pages.aids),
+    Route("/rules/{game}/aid/{aid}", rules_pages.aids),
+    Route("/rules/{game}/cards", rules_pages.cards),
+    Route("/rules/{game}/search", rules_pages.search),
 ]
 
 MATCHES: list[BaseRoute] = [
@@ -130,6 +141,7 @@ ADMINISTRATION: list[BaseRoute] = [
 
 ROUTES: list[BaseRoute] = [
     *PAGES,
+    *RULES,
     *MATCHES,
     *LOBBY,
     *ACCOUNTS,

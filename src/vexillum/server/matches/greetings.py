@@ -7,6 +7,7 @@ from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.game_overview import title
+from vexillum.server.matches.frames.rules_address import rules_address
 from vexillum.server.matches.frames.server_messages import AgentName, PersonHere, Presence, Welcome, You
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_rules
@@ -28,6 +29,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         match=match.id,
         game=match.session.setup.game,
         title=match.record.title or title(match.session, texts),
+        rules=rules_address(match.session),
         hash=match.session.seed_hash,
         you=You(host, list(seats), watch=not seats, name=client.name),
         names={seat: seat_rules.player_name(record, texts) for seat, record in match.seats.items()},

@@ -92,11 +92,9 @@ def faction(view: View, texts: Texts, id: str) -> Page | None:
         return None
     one = FACTIONS[SEATS.index(id)]
     lines = [line(texts, "faction_home", zone=one.capital), heading(texts, "powers")]
-    lines += [PageLine(power) for rule in one.rules for power in _power(texts, id, rule)]
+    lines += [PageLine(power) for rule in one.rules for power in power_words(texts, id, rule)]
     lines.append(heading(texts, "aims"))
-    aims = AIMS[SCENARIO_IDS.index(view["scenario"])][SEATS.index(id)]
-    lines += [_aim(texts, name, n) for name, n in aims.items() if n]
-    lines.append(line(texts, "sudden", thrones=THRONES, gp=HEGEMONY, ratio=RATIO))
+    lines += aim_lines(texts, view["scenario"], id)
     lines += [heading(texts, "people"), link(f"hero:{id}", texts.name("person", f"hero_{id}"))]
     lines.append(link(f"mage:{one.magic_user}", texts.name("person", f"mage_{one.magic_user}")))
     realm = view["derived"]["realms"].get(id)
@@ -106,6 +104,13 @@ def faction(view: View, texts: Texts, id: str) -> Page | None:
     return Page(f"seat:{id}", texts.name("faction", id), (*lines, source(texts, one)))
 
 
+def aim_lines(texts: Texts, scenario: str, seat: str) -> list[PageLine]:
+    """C44 What counts for a Faction in a scenario; last, how it can win before the end."""
+    aims = AIMS[SCENARIO_IDS.index(scenario)][SEATS.index(seat)]
+    sudden = line(texts, "sudden", thrones=THRONES, gp=HEGEMONY, ratio=RATIO)
+    return [*(_aim(texts, name, n) for name, n in aims.items() if n), sudden]
+
+
 def _aim(texts: Texts, name: str, n: int) -> PageLine:
     """C44 What something counts, alone or several of them together."""
     if name in EACH:
@@ -113,7 +118,7 @@ def _aim(texts: Texts, name: str, n: int) -> PageLine:
     return line(texts, "aim", part=name, n=n)
 
 
-def _power(texts: Texts, faction: str, rule: dict[str, Any]) -> list[str]:
+def power_words(texts: Texts, faction: str, rule: dict[str, Any]) -> list[str]:
     """5 A power in words: one text for each kind, with the units that it names."""
     said: dict[str, Any] = {name: value for name, value in rule.items() if isinstance(value, int | str)}
     said |= {"old": rule.get("from", []), "new": rule.get("to", []), "units": rule.get("units", [])}

@@ -21,6 +21,7 @@ from vexillum.server.matches.frames.game_overview import outcome, page_about, ti
 from vexillum.server.matches.frames.log_lines import log_lines
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.moments import given
+from vexillum.server.matches.frames.rules_address import rules_address
 from vexillum.server.matches.frames.story_forms import scope_form, settled
 from vexillum.server.matches.frames.viewpoint import Eyes
 
@@ -80,6 +81,7 @@ def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
         cards=past.beginnings(),
         title=title(session, texts),
         contents=game.words.contents(view, texts),
+        rules=rules_address(session),
         seat=reader,
         over=session.over,
         map=map_change(

@@ -473,6 +473,8 @@ class MomentForm(msgspec.Struct, frozen=True):
     """The moments at which a step of the game (a card, a turn) began."""
     title: str
     contents: str
+    rules: str
+    """The address of the rules to read."""
     seat: str | None
     over: bool
     map: MapChange

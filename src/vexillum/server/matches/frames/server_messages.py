@@ -34,6 +34,8 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     match: str
     game: str
     title: str
+    rules: str
+    """The address of the rules to read."""
     hash: str
     """The hash of the seed, which can be checked when the game is over."""
     you: You

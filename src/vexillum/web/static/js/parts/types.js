@@ -381,6 +381,7 @@
  * @property {number[]} cards The moments at which a step of the game (a card, a turn) began.
  * @property {string} title
  * @property {string} contents
+ * @property {string} rules The address of the rules to read.
  * @property {string|null} seat
  * @property {boolean} over
  * @property {MapChange} map Against the moment that the page shows, if it says which one.
@@ -836,6 +837,7 @@
  * @property {string} match
  * @property {string} game
  * @property {string} title
+ * @property {string} rules The address of the rules to read.
  * @property {string} hash The hash of the seed, which can be checked when the game is over.
  * @property {You} you
  * @property {Record<string, string>} names

@@ -10,7 +10,7 @@ import { lang, listed, loadWords, t } from "../parts/words.js";
 import { takeArt, withUnseated } from "../table/common/game-art.js";
 import { sideTabs } from "../table/common/layout.js";
 import { ReferencePages, nameReferenceButton, referenceButton } from "../table/common/reference-pages.js";
-import { setRuleSource, showRule } from "../table/common/rule-explanations.js";
+import { rulesLink, setRuleSource, setRulesAddress, showRule } from "../table/common/rule-explanations.js";
 import { verifyButton } from "../table/dice-check.js";
 import { resultView } from "../table/game-result.js";
 import { GameMap } from "../table/map/game-map.js";
@@ -74,7 +74,7 @@ export class ReplayViewer {
   build() {
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, t("menu.replay"))],
-      tools: [referenceButton(this.reference), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
+      tools: [referenceButton(this.reference), rulesLink(), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
       onLanguage: () => {
         this.#known.clear();
         this.#shown = -1;
@@ -140,6 +140,7 @@ export class ReplayViewer {
     this.#shown = moment.at;
     byId("title").textContent = moment.title;
     nameReferenceButton(this.reference, moment.contents);
+    setRulesAddress(moment.rules);
     document.title = `${moment.title} · Vexillum`;
     const names = this.names;
     this.controls.showRange(moment.first, this.at, this.of);

@@ -23,6 +23,7 @@ import { openPlaybackSettings } from "./playback/playback-settings.js";
  * @property {Record<string, SeatForm>} seats
  * @property {Record<string, string>} links by seat
  * @property {string} watch
+ * @property {string} rules where they can be read
  * @property {string} hash of the seed of the dice
  * @property {boolean} seedKnown did someone know the seed before the end?
  * @property {Array<{id: string, name: string}>} agents
@@ -64,6 +65,7 @@ export function openMenu(facts, send) {
       item("watch", openPlaybackSettings),
       canNotify() ? item(notifies() ? "quiet" : "notify", () => toggleNotices().catch(complain)) : null,
       club().public ? null : item("name", () => openName(send)),
+      link("rules", facts.rules || "/rules", { target: "_blank", rel: "noopener" }),
       item("help", openHelp),
     ),
     hashLine(facts.hash, facts.seedKnown),

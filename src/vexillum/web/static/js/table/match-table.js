@@ -13,7 +13,7 @@ import { takeArt, withUnseated } from "./common/game-art.js";
 import { TABBED, PHONE, sideTabs } from "./common/layout.js";
 import { hidePopover } from "./common/popover.js";
 import { ReferencePages, nameReferenceButton } from "./common/reference-pages.js";
-import { setRuleSource } from "./common/rule-explanations.js";
+import { setRuleSource, setRulesAddress } from "./common/rule-explanations.js";
 import { showQuestion } from "./current-question.js";
 import { GameOver } from "./game-over.js";
 import { listen } from "./keyboard.js";
@@ -158,6 +158,7 @@ export class Table {
     this.you = message.you;
     this.welcome = message;
     takeArt(message.art);
+    setRulesAddress(message.rules);
     byId("closed").hidden = !this.closed;
     byId("closed").textContent = this.closed ? t("closed", { why: this.closed }) : "";
     this.tabs.show("notes", !this.you.watch);

@@ -4,7 +4,7 @@ import { byId, el, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
 import { lang, t } from "../parts/words.js";
 import { referenceButton } from "./common/reference-pages.js";
-import { forgetRules } from "./common/rule-explanations.js";
+import { forgetRules, rulesLink } from "./common/rule-explanations.js";
 import { openHelp } from "./keyboard-help.js";
 import { openMenu } from "./match-menu.js";
 
@@ -16,7 +16,7 @@ export function buildTable(table) {
     el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
   header(byId("bar"), {
     middle: [el("h1", { id: "title" }, table.frame ? tableTitle(table, table.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice"))],
-    tools: [table.next.build(), referenceButton(table.reference), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => menu(table))],
+    tools: [table.next.build(), referenceButton(table.reference), rulesLink(), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => menu(table))],
     onLanguage: () => changeLanguage(table),
   });
   for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
@@ -47,7 +47,7 @@ function changeLanguage(table) {
 function menu(table) {
   const { match, you, names, welcome, frame, seedKnown, agents } = table;
   openMenu(
-    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, language: () => changeLanguage(table) },
+    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, language: () => changeLanguage(table) },
     (type, body) => table.connection.send(type, body),
   );
 }

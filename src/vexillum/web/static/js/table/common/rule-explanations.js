@@ -1,12 +1,14 @@
 /** Rule numbers: buttons that open a short explanation. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { el } from "../../parts/dom.js";
+import { el, icon } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
 import { showPopover } from "./popover.js";
 
 /** @type {(number: string) => void} */
 let ask = () => {};
+/** The address of the rules of this match; empty until the server has said it. */
+let rules = "";
 /** @type {Map<string, string>} */
 const known = new Map();
 /** @type {{number: string, beside: HTMLElement}|null} */
@@ -18,6 +20,28 @@ let waiting = null;
  */
 export function setRuleSource(asker) {
   ask = asker;
+}
+
+/**
+ * Set the address of the rules of this match.
+ * @param {string} address
+ */
+export function setRulesAddress(address) {
+  rules = address;
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.rules-link"))) linkToRules(link);
+}
+
+/** A link to the rules for the header; hidden until their address is known. */
+export function rulesLink() {
+  const link = /** @type {HTMLAnchorElement} */ (el("a", { class: "tool rules-link wide-only", target: "_blank", rel: "noopener", title: t("rules"), "aria-label": t("rules") }, icon("scroll"), el("span", { class: "word" }, t("rules"))));
+  linkToRules(link);
+  return link;
+}
+
+/** @param {HTMLAnchorElement} link */
+function linkToRules(link) {
+  link.hidden = !rules;
+  link.href = rules || "/rules";
 }
 
 /** Forget all explanations, since the language has changed. */
@@ -66,7 +90,8 @@ export function showRule(number, text) {
   if (waiting?.number !== number || !waiting.beside.isConnected) return;
   const { beside } = waiting;
   waiting = null;
-  showPopover(beside.getBoundingClientRect(), [el("h3", {}, t("rule.title", { number })), ...paragraphs(text)], {
+  const more = rules ? [el("p", {}, el("a", { href: `${rules}#r${number}`, target: "_blank", rel: "noopener" }, t("rules.open")))] : [];
+  showPopover(beside.getBoundingClientRect(), [el("h3", {}, t("rule.title", { number })), ...paragraphs(text), ...more], {
     label: t("rule.title", { number }),
   });
   beside.focus();

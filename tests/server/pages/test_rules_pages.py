@@ -1,0 +1,179 @@
+"""The rules as pages: whole in both languages, without JavaScript or an account, and every link on them leads on."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+import pytest
+
+from tests.long import long
+from tests.pendragon.own_deck import example, install
+from tests.server.pages.tools import Page
+from tests.server.tools import Browser, make, serving
+from vexillum.core.registry import get_game
+from vexillum.core.rulebook.book import rulebook
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.server.edge.request_limits import MOMENT, kind_of
+
+GAMES = ("anno890", "pendragon", "falling-sky", "akkren")
+PARTS = ("", "/rulings", "/glossary", "/aid", "/cards", "/search?q=a")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    """A server at home, for all tests here that change nothing."""
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('rules') / 'rules.db'}") as client:
+        yield client
+
+
+@pytest.fixture(autouse=True)
+def no_language_chosen(home):
+    home.cookies.clear()
+
+
+def read(client, path, **headers) -> Page:
+    told = client.get(path, headers={"accept": "text/html", **headers})
+    assert told.status_code == 200, (path, told.text[:300])
+    return Page(told.text)
+
+
+def ids(page: Page) -> set[str]:
+    return {given["id"] for _, given in page.tags if given.get("id")}
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("language", BUILT_IN)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_on_its_page_with_an_anchor_and_its_rulings(home, game, language):
+    page = read(home, f"/rules/{game}?lang={language}")
+    book, words, there = rulebook(get_game(game), language), plain(page.words), ids(page)
+    for rule in book.rules.values():
+        assert f"r{rule.number}" in there
+        assert plain(f"{rule.title} {rule.text}".strip()) in words or plain(rule.text) in words, rule.number
+        for ruling in rule.rulings:
+            assert plain(ruling.words[language].answer) in words
+    assert '<html lang="' + language in page.text
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        ("anno890", "it"),
+        ("pendragon", "en"),
+        ("falling-sky", "it"),
+        ("akkren", "en"),
+        *(pytest.param(*other, marks=long) for other in zip(GAMES, ("en", "it", "en", "it"), strict=True)),
+    ],
+)
+def test_every_link_leads_to_a_page_and_to_a_place_on_it(home, game, language):
+    home.cookies.set("vexillum-lang", language)
+    pages: dict[str, Page] = {}
+
+    def page(path):
+        if path not in pages:
+            pages[path] = read(home, path)
+        return pages[path]
+
+    for part in PARTS:
+        here = f"/rules/{game}{part}"
+        for link in set(page(here).links):
+            path, _, place = link.partition("#")
+            if not (path or here).startswith("/rules"):
+                continue
+            target = page(path or here)
+            assert not place or unquote(place) in ids(target), (here, link)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_reconstructed_is_said_on_every_page(home, game):
+    known = get_game(game)
+    for part in PARTS:
+        said = 'class="reconstructed"' in read(home, f"/rules/{game}{part}").text
+        assert said is known.info.reconstructed
+
+
+def test_each_faction_has_its_own_aid(home):
+    for aid in rulebook(get_game("pendragon"), "en").aids:
+        page = read(home, f"/rules/pendragon/aid/{aid.id}?lang=en")
+        assert [given["id"] for tag, given in page.tags if tag == "article"] == [f"aid-{aid.id}"]
+    assert home.get("/rules/pendragon/aid/romans").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/rules/chess", "/rules/chess/cards", "/rules/..%2Fsecret", "/rules/pendragon/aid/x"])
+def test_what_is_not_there(home, path):
+    assert home.get(path).status_code == 404
+
+
+def test_search_works_without_scripts_and_escapes_what_was_typed(home):
+    page = read(home, "/rules/pendragon/search?q=deep%20raid&lang=en")
+    assert "/rules/pendragon/glossary#t-deep_raid" in page.links
+    assert "<mark>Deep</mark>" in page.text
+    hostile = read(home, "/rules/pendragon/search?q=%3Cscript%3Ealert(1)%3C/script%3E")
+    assert "<script>alert" not in hostile.text
+    assert "Nothing has all of these words" in read(home, "/rules/anno890/search?q=zzz&lang=en").words
+    assert read(home, f"/rules/anno890/search?q={'x' * 1000}")
+    hidden = [given["value"] for _, given in page.tags if (given.get("name"), given.get("type")) == ("q", "hidden")]
+    assert hidden == ["deep raid"]  # the language switch keeps the search
+
+
+def test_cards_by_words_and_by_faction(home):
+    def entries(query):
+        return [given["id"] for tag, given in read(home, f"/rules/pendragon/cards{query}").tags if tag == "article"]
+
+    assert len(entries("")) == 83
+    assert entries("?q=limitanei") == ["card-1"]
+    assert 0 < len(entries("?first=scotti")) < 83
+    assert entries("?first=nobody") == []
+
+
+def test_a_browser_asks_whether_a_page_has_changed(home):
+    told = home.get("/rules/anno890")
+    assert told.headers["cache-control"] == "private, no-cache"
+    assert "Cookie" in told.headers["vary"]
+    assert "script-src 'self'" in told.headers["content-security-policy"]
+    again = home.get("/rules/anno890", headers={"if-none-match": told.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = home.get("/rules/anno890", headers={"if-none-match": told.headers["etag"], "accept-language": "it"})
+    assert other.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/rules", "/rules/pendragon", "/rules/pendragon/search"])
+def test_pages_of_rules_are_counted_like_moments_of_a_replay(path):
+    assert kind_of({"type": "http", "method": "GET", "path": path}) == MOMENT
+
+
+def test_the_language_is_that_of_the_browser_or_the_one_chosen(home):
+    assert "Regole" in read(home, "/rules/anno890", **{"accept-language": "it-IT"}).words
+    told = home.get("/rules/anno890?lang=it")
+    assert "vexillum-lang=it" in told.headers["set-cookie"]
+
+
+def test_at_home_nobody_is_asked_to_sign_in_and_in_a_club_a_guest_may_read(home, client):
+    assert "/signin" not in read(home, "/rules/anno890").links
+    page = read(client, "/rules/anno890")
+    assert "/signin" in page.links
+    assert re.search(r"<h1>[^<]*890", page.text)
+
+
+def test_from_a_table_the_cards_are_those_of_its_deck(tmp_path, monkeypatch):
+    monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
+    install(tmp_path, example())
+    with serving(f"sqlite:///{tmp_path / 'own.db'}") as client:
+        everybody = dict.fromkeys(get_game("pendragon").info.seats, "me")
+        made = make(client, "pendragon", options={"deck": "mine"}, seats=everybody)
+        address = Browser(client, made["match"]).welcome["rules"]
+        assert address.startswith("/rules/pendragon?deck=mine%40")
+        path, _, query = address.partition("?")
+        page = read(client, address)
+        cards = next(link for link in page.links if link.startswith(f"{path}/cards"))
+        assert cards.endswith(query)
+        assert read(client, cards).words != read(client, f"{path}/cards").words
+        found = read(client, f"{path}/search?q=event&{query}")
+        assert any(link.startswith(f"{cards}#") for link in found.links)
+        refused = client.get(f"{path}/cards?deck=nowhere&lang=en", headers={"accept": "text/html"})
+        assert refused.status_code == 400
+        assert "The deck nowhere is not in" in refused.text
