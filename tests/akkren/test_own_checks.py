@@ -36,6 +36,11 @@ def ways(files, id):
     return [way["to"] for way in zone(files, id)["adjacent"]]
 
 
+def _homes_only(files):
+    for lands in files["setup"]["scenario"][0]["regions"].values():
+        del lands[1:]
+
+
 BROKEN = {
     # Forms
     "no such table": (lambda f: f["map"].update(zones=[]), "map.toml, zones is"),
@@ -235,6 +240,21 @@ BROKEN = {
     "a region of two": (
         lambda f: f["setup"]["scenario"][0]["regions"]["kan"].append("almor"),
         "scenario border-war, regions, fiefs: almor appears twice",
+    ),
+    "a scenario's land of passage": (
+        lambda f: f["setup"]["scenario"][0]["regions"]["kan"].append("black_ice"),
+        "scenario border-war, regions, kan: black_ice is land of passage, which no Faction can hold",
+    ),
+    "a Faction without an army": (
+        lambda f: (region(f, "kan").update(units=[], faction_alternatives=[]), _homes_only(f)),
+        "scenario border-war, regions, kan: these regions give no unit that this Faction can use on land",
+    ),
+    "a Theocracy without people": (
+        lambda f: (
+            region(f, "theocracy").update(units=[{"unit": "SM", "n": 2}], faction_alternatives=[]),
+            _homes_only(f),
+        ),
+        "scenario border-war, regions, theocracy: these regions give no unit that this Faction can use on land",
     ),
     "a scenario without a name": (lambda f: f["setup"]["scenario"][0].update(id="x"), "scenario x, name is missing"),
     "a scenario in winter": (lambda f: f["setup"]["scenario"][0].update(turn="winter"), "turn is"),

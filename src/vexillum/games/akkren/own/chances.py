@@ -16,6 +16,10 @@ _TURNS = tuple(one["turn"] for one in ours("tables")["sequence"]["year"] if one[
 _TRAITS = tuple(dict.fromkeys(trait for one in ours("quests")["guardian"] for trait in one.get("traits", ())))
 _SCENARIOS = tuple(one["id"] for one in ours("setup")["scenario"])
 MOST_YEARS = 12
+_HUMANS = next(
+    one["id"] for one in ours("factions")["faction"] if any(rule["op"] == "forbid_units" for rule in one["rules"])
+)
+"""5.1 The Faction whose units are human."""
 
 
 def chances_wrong(book: Book) -> Iterator[Message]:
@@ -66,11 +70,8 @@ def _scenarios(book: Book) -> Iterator[Message]:
     scenarios = book.records("setup", "scenario", Scenario)
     yield from unique(scenarios)
     homes = {one["id"]: one["home"] for one in book.documents["factions"]["faction"]}
-    free = {region.id for _, region in book.records("regions", "region", Region)} - {
-        region.id
-        for _, region in book.records("regions", "region", Region)
-        if region.kind in ("great_kingdom", "sanctuary")
-    }
+    lands = {region.id: region for _, region in book.records("regions", "region", Region)}
+    free = {id for id, region in lands.items() if region.kind not in ("great_kingdom", "sanctuary")}
     named = {record["id"] for record in book.documents["setup"]["scenario"] if record.get("name")}
     for place, scenario in scenarios:
         yield from within((*place, "treasury"), scenario.treasury, 0, 99)
@@ -89,7 +90,11 @@ def _scenarios(book: Book) -> Iterator[Message]:
             for region in regions:
                 if region in taken:
                     yield complaint("own.twice", here, id=region)
+                if region in lands and lands[region].kind == "passage":
+                    yield complaint("own.passage", here, id=region)
                 taken.add(region)
+            if not any(_marches(book, faction, lands[region]) for region in regions if region in lands):
+                yield complaint("own.no_army", here)
         counted = book.documents["victory"]
         for faction, aims in scenario.aims.items():
             here = (*place, "aims")
@@ -97,6 +102,16 @@ def _scenarios(book: Book) -> Iterator[Message]:
             yield from known((*here, faction), aims, {**counted["points"], **counted["goals"].get(faction, {})})
             for name, n in aims.items():
                 yield from within((*here, faction, name), n, -99, 99)
+
+
+def _marches(book: Book, faction: str, region: Region) -> bool:
+    """4.1, 5.1 Does a region give a Faction a unit on land? The Theocracy has human ones only."""
+    able = {
+        one["id"]
+        for one in book.documents["units"]["unit"]
+        if one["unit_class"] != "naval" and (one["human"] or faction != _HUMANS)
+    }
+    return any(count.unit in able for count in region.units)
 
 
 def _tables(book: Book) -> Iterator[Message]:
