@@ -242,7 +242,7 @@ def test_trapped_units_get_free_at_the_end_of_a_round(unit, roll, free):
     assert told(table)[-1] == ("battle_gets_free" if free else "battle_still_trapped")
 
 
-# What is said before ---------------------------------------------------------------------------------------------------
+# What is said before --------------------------------------------------------------------------------------------------
 
 
 def expected(attack: str, defend: str, **more) -> dict[str, list[float]]:

@@ -36,6 +36,10 @@ def ways(files, id):
     return [way["to"] for way in zone(files, id)["adjacent"]]
 
 
+def melee(files):
+    return files["battle_tables"]["land_combat"]["rows"]
+
+
 def _homes_only(files):
     for lands in files["setup"]["scenario"][0]["regions"].values():
         del lands[1:]
@@ -240,6 +244,15 @@ BROKEN = {
     "a region of two": (
         lambda f: f["setup"]["scenario"][0]["regions"]["kan"].append("almor"),
         "scenario border-war, regions, fiefs: almor appears twice",
+    ),
+    "a unit without factors": (lambda f: unit(f, "MO").update(cf=0), "unit MO, cf is 0; it must be at least 1"),
+    "a battle without losses": (
+        lambda f: [row["results"][3].update(attacker_loss_pct=0, defender_loss_pct=0) for row in melee(f)],
+        "battle_tables.toml, land_combat, rows: in the column 1:1 no roll costs anyone anything",
+    ),
+    "a sea battle without losses": (
+        lambda f: [row["cells"].__setitem__(0, 0) for row in f["battle_tables"]["naval_combat"]["rows"]],
+        "battle_tables.toml, naval_combat, rows: in the column 1-2 no roll costs anyone anything",
     ),
     "a scenario's land of passage": (
         lambda f: f["setup"]["scenario"][0]["regions"]["kan"].append("black_ice"),

@@ -9,7 +9,7 @@ from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.records import Event, Guardian, Nest, Quest, Region, Scenario, Treasure, ours
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.common import FACTIONS, known, unique, within
-from vexillum.games.akkren.own.rows import covering, grid, hundred
+from vexillum.games.akkren.own.rows import costly, covering, grid, hundred
 
 _SCOPES = ("all", "drawer", *[f"faction:{seat}" for seat in FACTIONS])
 _TURNS = tuple(one["turn"] for one in ours("tables")["sequence"]["year"] if one["turn"] != "winter")
@@ -120,6 +120,8 @@ def _tables(book: Book) -> Iterator[Message]:
     yield from grid(battle["land_combat"], "results", (file, "land_combat"))
     for name in ("magic_combat", "naval_combat", "gk_losses"):
         yield from grid(battle[name], "cells", (file, name))
+    yield from costly(battle["land_combat"], "results", (file, "land_combat"))
+    yield from costly(battle["naval_combat"], "cells", (file, "naval_combat"))
     fire = battle["fire"]
     if len(fire["rows"]) != fire["max_group_units"]:
         yield complaint("own.length", (file, "fire", "rows"), found=len(fire["rows"]), wanted=fire["max_group_units"])

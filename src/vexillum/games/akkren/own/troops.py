@@ -50,6 +50,8 @@ _HERO_TRAITS = tuple(
         + [effect["trait"] for one in ours("quests")["treasure"] for effect in one["effects"] if "trait" in effect]
     )
 )
+_HARMLESS = frozenset(trait for unit in _UNITS if not unit["cf"] for trait in unit["traits"])
+"""9.4.2.1 Traits of units without factors. All others need some, or two armies of them would fight for ever."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -83,7 +85,7 @@ def _units(book: Book) -> Iterator[Message]:
 
 
 def _numbers(place: Place, unit: Unit, volley: int) -> Iterator[Message]:
-    yield from within((*place, "cf"), unit.cf, 0, 20)
+    yield from within((*place, "cf"), unit.cf, int(not _HARMLESS.intersection(unit.traits)), 20)
     yield from within((*place, "mp"), unit.mp, 0, 9)
     yield from within((*place, "gp"), unit.gp, 0, 99)
     yield from within((*place, "mana"), unit.mana, 0, 9)
