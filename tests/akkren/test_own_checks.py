@@ -245,6 +245,22 @@ BROKEN = {
         lambda f: f["setup"]["scenario"][0]["regions"]["kan"].append("almor"),
         "scenario border-war, regions, fiefs: almor appears twice",
     ),
+    "a company of ships": (
+        lambda f: f["mercenaries"]["company"][0].update(units=[{"unit": "TRI", "n": 2}]),
+        'units is "TRI"; it can be: AKc, AKi,',
+    ),
+    "a general's own ships": (
+        lambda f: f["generals"]["general"][0].update(personal_units=[{"unit": "TRI", "n": 2}]),
+        'personal_units is "TRI"',
+    ),
+    "rebels aboard": (
+        lambda f: f["tables"]["rebellion"]["rows"][1].update(units=[{"unit": "TRI", "n": 2}]),
+        'tables.toml, rebellion, rows 2, units is "TRI"',
+    ),
+    "a nest of nobody": (
+        lambda f: f["tables"]["akkren_11A"]["rows"][0].update(units=[]),
+        "tables.toml, akkren_11A, rows 1, units is empty",
+    ),
     "a unit without factors": (lambda f: unit(f, "MO").update(cf=0), "unit MO, cf is 0; it must be at least 1"),
     "a battle without losses": (
         lambda f: [row["results"][3].update(attacker_loss_pct=0, defender_loss_pct=0) for row in melee(f)],

@@ -10,6 +10,7 @@ from vexillum.games.akkren.components.records import Event, Guardian, Nest, Ques
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.common import FACTIONS, known, unique, within
 from vexillum.games.akkren.own.rows import costly, covering, grid, hundred
+from vexillum.games.akkren.own.troops import on_land
 
 _SCOPES = ("all", "drawer", *[f"faction:{seat}" for seat in FACTIONS])
 _TURNS = tuple(one["turn"] for one in ours("tables")["sequence"]["year"] if one["turn"] != "winter")
@@ -104,6 +105,16 @@ def _scenarios(book: Book) -> Iterator[Message]:
                 yield from within((*here, faction, name), n, -99, 99)
 
 
+def _bands(book: Book) -> Iterator[Message]:
+    """9.3.3, 11.1, 11.2 Rebels and Akkren come by land; a group of Akkren is somebody."""
+    for name in ("rebellion", "akkren_11A", "akkren_11B"):
+        for number, row in enumerate(book.documents["tables"][name]["rows"], 1):
+            here = (book.file("tables"), name, f"rows {number}", "units")
+            yield from known(here, [count["unit"] for count in row["units"]], on_land(book))
+            if not row["units"] and name != "rebellion":
+                yield complaint("own.no_rows", here)
+
+
 def _marches(book: Book, faction: str, region: Region) -> bool:
     """4.1, 5.1 Does a region give a Faction a unit on land? The Theocracy has human ones only."""
     able = {
@@ -125,6 +136,7 @@ def _tables(book: Book) -> Iterator[Message]:
     fire = battle["fire"]
     if len(fire["rows"]) != fire["max_group_units"]:
         yield complaint("own.length", (file, "fire", "rows"), found=len(fire["rows"]), wanted=fire["max_group_units"])
+    yield from _bands(book)
     for row in book.documents["tables"]["gk_campaign"]["military"]:
         place = (book.file("tables"), "gk_campaign", "military")
         yield from known(place, [row["loss_column"]], battle["gk_losses"]["columns"])
