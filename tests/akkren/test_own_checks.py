@@ -261,6 +261,11 @@ BROKEN = {
         lambda f: f["tables"]["akkren_11A"]["rows"][0].update(units=[]),
         "tables.toml, akkren_11A, rows 1, units is empty",
     ),
+    "too few nests": (
+        lambda f: [nest.update(zone="almor") for nest in f["nests"]["nest"]],
+        "nests.toml, nest, zone: there are 1; the minimum is 7",
+    ),
+    "a nest in the Valley": (lambda f: f["nests"]["nest"][0].update(zone="mage_valley"), 'zone is "mage_valley"'),
     "a unit without factors": (lambda f: unit(f, "MO").update(cf=0), "unit MO, cf is 0; it must be at least 1"),
     "a battle without losses": (
         lambda f: [row["results"][3].update(attacker_loss_pct=0, defender_loss_pct=0) for row in melee(f)],

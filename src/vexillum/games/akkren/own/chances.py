@@ -27,10 +27,7 @@ def chances_wrong(book: Book) -> Iterator[Message]:
     """Everything that is wrong with what is drawn and rolled, and with how a campaign begins."""
     yield from _events(book)
     yield from _quests(book)
-    nests = book.records("nests", "nest", Nest)
-    yield from hundred([((*place, "d100"), nest.d100) for place, nest in nests])
-    for place, nest in nests:
-        yield from known((*place, "zone"), [nest.zone], book.ids("map", "zone"))
+    yield from _nests(book)
     yield from _scenarios(book)
     yield from _tables(book)
 
@@ -65,6 +62,21 @@ def _quests(book: Book) -> Iterator[Message]:
     treasures = [record for _, record in book.plain("quests", "treasure")]
     yield from covering(treasures, None, None, (book.file("quests"), "treasure"))
     book.records("quests", "treasure", Treasure)
+
+
+def _nests(book: Book) -> Iterator[Message]:
+    """11.1, C34 A zone for every roll, outside the Valley (C57); as many zones as nests can appear at once."""
+    nests = book.records("nests", "nest", Nest)
+    yield from hundred([((*place, "d100"), nest.d100) for place, nest in nests])
+    regions = book.documents["regions"]["region"]
+    valley = {zone for region in regions if region["kind"] == "sanctuary" for zone in region["zones"]}
+    for place, nest in nests:
+        yield from known((*place, "zone"), [nest.zone], book.ids("map", "zone") - valley)
+    count = book.documents["tables"]["akkren_start"]["nests"]
+    most = count["base"] + int(str(count["die"]).removeprefix("D"))
+    found = len({nest.zone for _, nest in nests})
+    if found < most:
+        yield complaint("own.too_few", (book.file("nests"), "nest", "zone"), found=found, least=most)
 
 
 def _scenarios(book: Book) -> Iterator[Message]:
