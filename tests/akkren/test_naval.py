@@ -90,7 +90,8 @@ def test_both_roll_on_their_own_factors_and_lose_together():
 
 def test_the_scene_shows_what_each_side_has_in_every_round():
     table, ours, his = fleets("4TRI", "3TRI", 10, 1, sea="crimson_strait")  # 8 factors: 5 sunk; 6 factors: none
-    fight(table, ours, his)
+    asked = fight(table, ours, his)
+    assert asked.kind == "naval.leave"
     scene = table.staged
     assert scene is not None
     assert [(stage.label.id, stage.strikes) for stage in scene.stages] == [
