@@ -277,3 +277,11 @@ def test_the_scene_tells_a_duel_before_the_battle_blow_by_blow():
     scene = table.staged
     assert scene is not None
     assert [line.id for line in scene.stages[0].lines] == ["log.battle_challenge", "log.duel", "log.duel_wound"]
+
+
+def test_nothing_is_left_over_of_an_army_that_is_gone():
+    """9.4.2.4 Points that nobody is left to take are not told."""
+    table = board(dice=(9,))
+    run(table, put(table, CLEAR, "kan", "20BD"), put(table, CLEAR, "neutral", "1MO"))
+    assert "battle_destroyed" in told(table)
+    assert "battle_residual" not in told(table)
