@@ -119,7 +119,7 @@ def _person(one: Person) -> Option:
 def _named(target: Option) -> Message:
     """Whom an assassin has reached, within a sentence."""
     return Message(
-        "battle_victim.person" if isinstance(target.value, Person) else "battle_victim.general", target.params
+        "battle_victim.person" if isinstance(target.value, Person) else "battle_victim.general", dict(target.params)
     )
 
 
