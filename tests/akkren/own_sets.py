@@ -73,7 +73,7 @@ def small_map() -> Documents:
     _island(files, regions)
     files["regions"]["region"] = regions
     spread(regions)
-    lands = [zone["id"] for zone in files["map"]["zone"]]
+    lands = [zone["id"] for zone in files["map"]["zone"] if zone["id"] != "mage_valley"]
     for number, one in enumerate([*files["quests"]["quest"], *files["nests"]["nest"]]):
         one["zone"] = lands[number % len(lands)]
     for one in files["specialists"]["specialist"]:

@@ -94,3 +94,19 @@ def test_a_position_for_a_seat_shows_nothing_else():
     while session.state.stage == Stage.SETUP and session.decision is not None:
         session.answer(session.decision.seat, session.decision.keys[: max(1, session.decision.at_least)])
     assert "[position" in position_text(session, seat="kan")
+
+
+def test_what_the_great_kingdom_has_its_own_land_gives():
+    """10.1.1 More units by hand than its regions list count for its home."""
+    there = positions.position(busy("amend"))["stacks"]
+    place = next(n for n, one in enumerate(there) if one["owner"] == "great_kingdom" and one["kind"] != "fleet")
+    found = amended({f"stacks.{place}.units": {"BD": 20}})
+    assert found["regions"]["great_kingdom"]["muster"]["BD"] >= 20
+
+
+def test_a_raised_guardian_is_not_in_the_deck():
+    """5.2, 9.2.1"""
+    plain = positions.position(busy("amend"))
+    card = plain["guardians"][0]
+    hero = next(n for n, one in enumerate(plain["people"]) if one["owner"] == "brotherhood" and one["role"] == "hero")
+    assert card not in amended({f"people.{hero}.raised": card})["guardians"]

@@ -12,6 +12,7 @@ from vexillum.games.akkren.battle.muster import mustered
 from vexillum.games.akkren.battle.round_end import end_round
 from vexillum.games.akkren.battle.terms import Manner
 from vexillum.games.akkren.forces import goods, stacks
+from vexillum.games.akkren.game import GAME
 
 
 def firing(attack: str, defend: str, *dice: int, owners=("kan", "fiefs"), with_goods=None, defender_goods=None, **more):
@@ -239,3 +240,28 @@ def test_trapped_units_get_free_at_the_end_of_a_round(unit, roll, free):
     Asked(end_round(table, battle))
     assert battle.sides[1].pieces[0].trapped != free
     assert told(table)[-1] == ("battle_gets_free" if free else "battle_still_trapped")
+
+
+# What is said before --------------------------------------------------------------------------------------------------
+
+
+def expected(attack: str, defend: str, **more) -> dict[str, list[float]]:
+    """What the question says to expect of each way: units eliminated, units disordered."""
+    table = board(dice=())
+    mine, his = put(table, CLEAR, "kan", attack), put(table, CLEAR, "fiefs", defend)
+    battle = mustered(table.state, terms_of(table, mine, his, **more))
+    asked = Asked(table.during(battle, fire_step(table, battle)))
+    info = GAME.help.decision_info(table, asked.decision)
+    return {key: [mean.value for mean in one.odds.means] for key, one in info.options.items() if one.odds}
+
+
+@pytest.mark.parametrize(
+    ("defend", "more", "alone", "full"),
+    [
+        ("9BD", {}, [0.2, 0.4], [0.2, 0.3]),  # two bows, each on row 2: K on 10, D on 8 and 9; row 4: K 9-10, D 6-8
+        ("9KBD", {}, [0.0, 0.2], [0.0, 0.3]),  # undead: the roll less 2
+        ("9BD", {"manner": Manner.ASSAULT, "structure": "city"}, [0.0, 0.4], [0.1, 0.3]),  # walls: the roll less 1
+    ],
+)
+def test_what_to_expect_of_volleys_counts_bows_walls_and_undead(defend, more, alone, full):
+    assert expected("2BW", defend, **more) == {"alone": alone, "full": full}

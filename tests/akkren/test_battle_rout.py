@@ -265,3 +265,23 @@ def test_the_scene_has_rounds_and_their_steps():
     assert scene.stages[3].strikes == ["30", "30"]
     assert [(unit.token, unit.n, unit.lost) for unit in scene.sides[0].units] == [("BD", 10, 2)]
     assert scene.sides[1].holds is not None
+
+
+def test_the_scene_tells_a_duel_before_the_battle_blow_by_blow():
+    """9.4.1"""
+    table = board(dice=(9, 1, 5, 5))
+    mine, his = put(table, CLEAR, "kan", "10BD"), put(table, CLEAR, "fiefs", "10BD")
+    ours, theirs = person(table, "kan", mine), person(table, "fiefs", his)
+    asked = run(table, mine, his).answers(f"p{ours}", f"p{theirs}")
+    assert asked.kind == "duel.leave"
+    scene = table.staged
+    assert scene is not None
+    assert [line.id for line in scene.stages[0].lines] == ["log.battle_challenge", "log.duel", "log.duel_wound"]
+
+
+def test_nothing_is_left_over_of_an_army_that_is_gone():
+    """9.4.2.4 Points that nobody is left to take are not told."""
+    table = board(dice=(9,))
+    run(table, put(table, CLEAR, "kan", "20BD"), put(table, CLEAR, "neutral", "1MO"))
+    assert "battle_destroyed" in told(table)
+    assert "battle_residual" not in told(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import person, pool, put, said, units, words
+from tests.akkren.harness import board, person, pool, put, said, units, words
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
@@ -12,8 +12,9 @@ from vexillum.games.akkren.boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon
 from vexillum.games.akkren.boons import give as promise
 from vexillum.games.akkren.components.factions import FACTIONS, OWNER, WAR, pair
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.components.units import COST, UNIT, force_of
+from vexillum.games.akkren.components.units import COST, UNIT, UNIT_IDS, force_of
 from vexillum.games.akkren.control import BEGUN, COMPLETE
+from vexillum.games.akkren.economy import prices
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
 from vexillum.games.akkren.economy.purchases import purchases
 from vexillum.games.akkren.forces import goods, stacks
@@ -429,3 +430,24 @@ def test_the_administrative_phase_collects_before_purchases():
     while not asked.over:
         asked.answer("done")
     assert table.state.treasury == [14, 6, 12, 12]
+
+
+def test_units_that_stand_for_others_cost_what_those_do(monkeypatch):
+    """5.1, 5.3 Knights of Baal and Knights cost the Theocracy what heavy cavalry does, whatever an army list says."""
+    dear = tuple(9 if UNIT_IDS[unit] in ("HC+", "KN", "LCb") else gp for unit, gp in enumerate(COST))
+    monkeypatch.setattr(prices, "COST", dear)
+    state = board().state
+    found = {
+        (seat, id): prices.unit_price(state, OWNER[seat], UNIT[id], 2)
+        for seat, id in (("theocracy", "HC+"), ("theocracy", "KN"), ("kan", "LCb"), ("kan", "KN"))
+    }
+    heavy, light = 2 * COST[UNIT["HC"]], 2 * COST[UNIT["LC"]]
+    assert list(found.values()) == [heavy, heavy, light, 18]
+
+
+def test_what_costs_nothing_is_not_made_dearer_by_a_promise(monkeypatch):
+    """9.1 An owner's army list may have such units."""
+    monkeypatch.setattr(prices, "COST", (0,) * len(COST))
+    state = board().state
+    promise(state, 2, FOOT_DISCOUNTS, 2)
+    assert prices.unit_price(state, 2, UNIT["BD"], 2) == 0

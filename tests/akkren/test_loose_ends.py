@@ -8,11 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.akkren.view_boards import TRANSPORT, dealt
+from vexillum.core.errors import BadPosition
 from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, GREAT_KINGDOM, MINOR, NEUTRAL, SEATS
 from vexillum.games.akkren.components.map import LAND, STRUCTURE
 from vexillum.games.akkren.components.units import UNIT, force
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import DECK
+from vexillum.games.akkren.position import positions
 from vexillum.games.akkren.position.loose_ends import loose_ends
 from vexillum.games.akkren.state import NONE, Glimpse, Kind, Sheet, Siege, Stack, Stage, State
 
@@ -112,6 +114,15 @@ def test_each_is_told(breaks: Callable[[State], object], said: str):
     assert loose_ends(state) == []
     breaks(state)
     assert any(said in one for one in loose_ends(state)), loose_ends(state)
+    with pytest.raises(BadPosition):
+        positions.restore(positions.position(state))
+
+
+def test_a_position_says_what_a_step_would_never_leave():
+    state = deal()
+    change(FIEFS, moved=True)(state)
+    with pytest.raises(BadPosition, match="on the move while nobody is"):
+        positions.restore(positions.position(state))
 
 
 def test_while_the_map_is_set_up_nothing_is_complete():

@@ -88,6 +88,18 @@ def test_both_roll_on_their_own_factors_and_lose_together():
     assert relation(table, "brotherhood", "fiefs") == "war"
 
 
+def test_the_scene_shows_what_each_side_has_in_every_round():
+    table, ours, his = fleets("4TRI", "3TRI", 10, 1, sea="crimson_strait")  # 8 factors: 5 sunk; 6 factors: none
+    asked = fight(table, ours, his)
+    assert asked.kind == "naval.leave"
+    scene = table.staged
+    assert scene is not None
+    assert [(stage.label.id, stage.strikes) for stage in scene.stages] == [
+        ("naval_stage.round", ["8", "6"]),
+        ("naval_stage.leave", ["8", "2"]),
+    ]
+
+
 def test_the_general_with_the_army_aboard_commands():
     """C241."""
     table, ours, _his = fleets("2TRS", "4TRI")

@@ -36,6 +36,15 @@ def ways(files, id):
     return [way["to"] for way in zone(files, id)["adjacent"]]
 
 
+def melee(files):
+    return files["battle_tables"]["land_combat"]["rows"]
+
+
+def _homes_only(files):
+    for lands in files["setup"]["scenario"][0]["regions"].values():
+        del lands[1:]
+
+
 BROKEN = {
     # Forms
     "no such table": (lambda f: f["map"].update(zones=[]), "map.toml, zones is"),
@@ -235,6 +244,51 @@ BROKEN = {
     "a region of two": (
         lambda f: f["setup"]["scenario"][0]["regions"]["kan"].append("almor"),
         "scenario border-war, regions, fiefs: almor appears twice",
+    ),
+    "a company of ships": (
+        lambda f: f["mercenaries"]["company"][0].update(units=[{"unit": "TRI", "n": 2}]),
+        'units is "TRI"; it can be: AKc, AKi,',
+    ),
+    "a general's own ships": (
+        lambda f: f["generals"]["general"][0].update(personal_units=[{"unit": "TRI", "n": 2}]),
+        'personal_units is "TRI"',
+    ),
+    "rebels aboard": (
+        lambda f: f["tables"]["rebellion"]["rows"][1].update(units=[{"unit": "TRI", "n": 2}]),
+        'tables.toml, rebellion, rows 2, units is "TRI"',
+    ),
+    "a nest of nobody": (
+        lambda f: f["tables"]["akkren_11A"]["rows"][0].update(units=[]),
+        "tables.toml, akkren_11A, rows 1, units is empty",
+    ),
+    "too few nests": (
+        lambda f: [nest.update(zone="almor") for nest in f["nests"]["nest"]],
+        "nests.toml, nest, zone: there are 1; the minimum is 7",
+    ),
+    "a nest in the Valley": (lambda f: f["nests"]["nest"][0].update(zone="mage_valley"), 'zone is "mage_valley"'),
+    "a unit without factors": (lambda f: unit(f, "MO").update(cf=0), "unit MO, cf is 0; it must be at least 1"),
+    "a battle without losses": (
+        lambda f: [row["results"][3].update(attacker_loss_pct=0, defender_loss_pct=0) for row in melee(f)],
+        "battle_tables.toml, land_combat, rows: in the column 1:1 no roll costs anyone anything",
+    ),
+    "a sea battle without losses": (
+        lambda f: [row["cells"].__setitem__(0, 0) for row in f["battle_tables"]["naval_combat"]["rows"]],
+        "battle_tables.toml, naval_combat, rows: in the column 1-2 no roll costs anyone anything",
+    ),
+    "a scenario's land of passage": (
+        lambda f: f["setup"]["scenario"][0]["regions"]["kan"].append("black_ice"),
+        "scenario border-war, regions, kan: black_ice is land of passage, which no Faction can hold",
+    ),
+    "a Faction without an army": (
+        lambda f: (region(f, "kan").update(units=[], faction_alternatives=[]), _homes_only(f)),
+        "scenario border-war, regions, kan: these regions give no unit that this Faction can use on land",
+    ),
+    "a Theocracy without people": (
+        lambda f: (
+            region(f, "theocracy").update(units=[{"unit": "SM", "n": 2}], faction_alternatives=[]),
+            _homes_only(f),
+        ),
+        "scenario border-war, regions, theocracy: these regions give no unit that this Faction can use on land",
     ),
     "a scenario without a name": (lambda f: f["setup"]["scenario"][0].update(id="x"), "scenario x, name is missing"),
     "a scenario in winter": (lambda f: f["setup"]["scenario"][0].update(turn="winter"), "turn is"),

@@ -114,6 +114,20 @@ def test_a_small_map_is_played_to_the_end_and_drawn_anew(home):
     assert game.board.draw_text(session.view(None), game.texts("it"))
 
 
+def test_ships_of_the_first_lands_begin_in_a_port_wherever_there_is_one(home):
+    """4.1 The Kân's home has no port: his ships are in that of another land, or wait among the reinforcements."""
+    files = documents("setup", "regions")
+    record(files, "setup", "scenario", "campaign")["regions"]["kan"].append("ekbir")
+    record(files, "regions", "region", "kan")["units"].append({"unit": "TRI", "n": 2})
+    install(home, files)
+    for scenario, ports in (("campaign", ["ekbir"]), ("border-war", [])):
+        session = played(get_game("akkren@mine"), scenario=scenario, limit=60)
+        state = next(step.state for step in session.steps if step.state.stage)
+        there = [one for one in session.game.positions.write(state)["stacks"] if one["owner"] == "kan"]
+        assert [one["place"] for one in there if one["kind"] == "fleet"] == ports
+        assert session.game.positions.violations(state) == []
+
+
 def test_saves_and_positions_name_the_set_and_refuse_another(home, monkeypatch):
     folder = install(home, strong_bows())
     session = played(get_game("akkren@mine"), limit=60)

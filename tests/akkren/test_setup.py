@@ -7,16 +7,19 @@ import pytest
 from tests.akkren.harness import board, units
 from tests.akkren.view_boards import dealt
 from tests.asked import Asked
+from vexillum.core.table import Setup
 from vexillum.games.akkren.components.factions import AKKREN, HOME, KAN, SEATS, F
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, PORT, REGIONS
 from vexillum.games.akkren.components.units import NAVAL, U, force_of
 from vexillum.games.akkren.forces.generals import GENERAL_IDS, GENERALS
 from vexillum.games.akkren.politics.nations import APPROACH_IDS, price
+from vexillum.games.akkren.position.figures import figures
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.routes.foes import asleep, troops
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIO_IDS, in_play
 from vexillum.games.akkren.sequence.year import winter_order
 from vexillum.games.akkren.setup.deployment import place_faction
+from vexillum.games.akkren.setup.empty_map import empty_map
 from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.state import Kind
 
@@ -106,3 +109,11 @@ def test_c185_lands_of_factions_that_nobody_plays_are_neutral_nations(players: i
     assert asleep(state, home), "9.3.1 its troops appear when it is entered"
     assert troops(home) == force_of(REGIONS[home].units)
     assert REGIONS[home].lp is None, "8.2 a home country can only be conquered"
+
+
+def test_points_of_the_first_lands_are_counted_from_nothing():
+    """C44 Before the set-up nobody has lost a capital: what the story adds is what the panel shows in the end."""
+    empty = figures(empty_map(Setup("akkren", "campaign", SEATS, {}, "points")))
+    after = figures(dealt("campaign", 4, "points").state)
+    assert [empty[f"points/{seat}"] for seat in SEATS] == [0] * 4
+    assert all(after[f"points/{seat}"] > 10 for seat in SEATS)

@@ -13,7 +13,7 @@ from vexillum import get_game
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.board.names import ZOOMS, box, has_sign, labels, meets, sign
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS, STRUCTURE
-from vexillum.games.akkren.state import Stage
+from vexillum.games.akkren.state import Stage, Turn
 
 
 def written(lang):
@@ -67,6 +67,16 @@ def test_the_ledger_is_ones_own():
     assert {"treasury/kan", "after_winter/kan", "strength/kan"} <= panels["kan"]
     assert not {"treasury/fiefs", "after_winter/fiefs", "strength/fiefs"} & panels["fiefs"]
     assert {"income/fiefs", "points/fiefs"} <= panels["fiefs"]
+
+
+def test_in_winter_the_ledger_does_not_count_the_gold_twice():
+    """13.1 Once it is collected, what there will be after the winter is what there is."""
+    table = board()
+    table.state.turn = Turn.WINTER
+    for stage, waiting in ((Stage.EVENTS, True), (Stage.ADMINISTRATION, False), (Stage.COUNCIL, False)):
+        table.state.stage = stage
+        panel = next(panel for panel in drawn(table, "kan")[1].panels if panel.seat == "kan")
+        assert ("after_winter/kan" in {one.id for one in panel.figures}) == waiting
 
 
 def test_the_sheet_is_a_page_while_the_battle_is_fought():

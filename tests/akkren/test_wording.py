@@ -60,3 +60,37 @@ def test_the_record_of_the_game_is_whole(language):
 def test_every_treasure_has_the_name_that_the_log_asks_for(language):
     texts = GAME.texts(language, strict=True)
     assert len({texts.name("treasure", id) for id in TREASURE_IDS}) == len(TREASURE_IDS)
+
+
+@pytest.mark.parametrize(
+    ("id", "params", "en", "it"),
+    [
+        (
+            "info.covers",
+            {"cf": 1, "points": 2, "left": 1},
+            "1 of the 2 points; 1 left over.",
+            "Copre 1 punto su 2; ne resta 1.",
+        ),
+        ("info.counter", {"n": 1}, "The spell is left with 1 point.", "Alla magia resta 1 punto."),
+        (
+            "ask.sea.move",
+            {"zone": "jerlea_bay", "mp": 1},
+            "Fleet in Jerlea Bay, 1 MP left: what now?",
+            "Flotta nella Baia di Jerlea, resta 1 MP: che cosa fa?",
+        ),
+        (
+            "option.march_to",
+            {"zone": "almor", "mp": 2, "left": 1},
+            "Almor (2 MP, 1 left)",
+            "Almor (2 MP, ne resta 1)",
+        ),
+        (
+            "info.rival",
+            {"other": "kan", "n": 1, "region": "almor", "level": 3},
+            "The Kân has 1 point in Almor; more than 3 break your alliance.",
+            "Il Kân ha 1 punto ad Almor; con più di 3 la tua alleanza si rompe.",
+        ),
+    ],
+)
+def test_one_of_something_is_said_in_the_singular(id, params, en, it):
+    assert [GAME.texts(language)(id, **params) for language in ("en", "it")] == [en, it]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from msgspec.structs import replace
-
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 from vexillum.games.akkren.components.factions import AKKREN, GREAT_KINGDOM, MINOR, NEUTRAL, REBELS, F
 from vexillum.games.akkren.components.map import LAND, PORT, STRUCTURE
-from vexillum.games.akkren.components.units import DEMON, NAVAL, UNIT, U, force, force_of, size
+from vexillum.games.akkren.components.units import DEMON, NAVAL, UNIT, U, force, force_of, size, without
 from vexillum.games.akkren.forces import goods, heroes, stacks
 from vexillum.games.akkren.forces.generals import GENERALS
 from vexillum.games.akkren.scenarios import in_play, seats_for
@@ -35,6 +33,8 @@ from vexillum.games.akkren.state import (
 )
 
 TRANSPORT = UNIT["TRS"]
+NATION = 20
+"""A region that no scenario gives to anybody at the beginning."""
 
 
 def dealt(scenario: str = "quickstart", players: int = 4, seed: str = "deal") -> Table[State]:
@@ -137,9 +137,13 @@ def _embellish(state: State, faction: int, random: Random) -> None:
 
 def _others(state: State, random: Random) -> None:
     """Neutrals, rebels, Akkren, a minor power, and a Faction's troops aboard ships."""
-    for owner in (NEUTRAL, REBELS, AKKREN, GREAT_KINGDOM):
-        nation = 20 if owner == NEUTRAL else NONE
+    for owner in (NEUTRAL, REBELS, AKKREN):
+        nation = NATION if owner == NEUTRAL else NONE
         stacks.add(state, Stack(NONE, owner, Kind.COMPANY, random.randrange(LAND), force({0: 3, 6: 1}), nation=nation))
+    state.woken[NATION] = 1
+    home, sent = next(one for one in state.stacks if one.owner == GREAT_KINGDOM), force({UNIT["BD"]: 1, UNIT["SP"]: 1})
+    stacks.replace(state, home.id, units=without(home.units, sent))
+    stacks.add(state, Stack(NONE, GREAT_KINGDOM, Kind.COMPANY, random.randrange(LAND), sent))
     stacks.add(state, Stack(NONE, MINOR, Kind.COMPANY, random.randrange(LAND), force({6: 2}), general=20, nation=0))
     state.minors[0] = in_play(state)[0]
     state.minor_reserve[1] = force({6: 3})
@@ -149,8 +153,8 @@ def _others(state: State, random: Random) -> None:
 
 
 def _markers(state: State, factions: tuple[int, ...], random: Random) -> None:
-    city = next(zone for zone in range(LAND) if STRUCTURE[zone] and not PORT[zone])
-    state.razed[city] = 1
+    razed, city = [zone for zone in range(LAND) if STRUCTURE[zone] and not PORT[zone]][:2]
+    state.razed[razed] = 1
     state.plunder[random.randrange(LAND)] = 2
     state.presence[5] = 1
     fort = next(zone for zone in range(LAND) if not STRUCTURE[zone])
@@ -170,4 +174,6 @@ def _markers(state: State, factions: tuple[int, ...], random: Random) -> None:
     state.free_year[state.generals[0]] = 3
     state.engaged = [state.stacks[0].id]
     state.weather = 2
-    state.stacks = [replace(one, besieged=one.place == city) for one in state.stacks]
+    for faction, shut_in in ((factions[0], False), (factions[-1], True)):
+        company = Stack(NONE, faction, Kind.COMPANY, city, hired=force({3: 1}), besieged=shut_in)
+        stacks.add(state, company)

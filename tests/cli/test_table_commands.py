@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from random import Random
 
 import pytest
+from rich.console import Console
 
 from tests.cli.table_tools import TOY, new_game, paper, printed, sit
 from vexillum.cli.common import Mistake
+from vexillum.cli.table import show
 from vexillum.cli.table.commands import ALIASES, COMMANDS
 from vexillum.cli.table.reference_pages import find
 from vexillum.core.files.save import load
+from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
@@ -530,3 +534,14 @@ def test_an_option_does_not_repeat_what_the_question_told(path):
     number = session.decision.about.partition(":")[2]
     told = table.texts.name("card_about", number)
     assert " ".join(out.split()).count(told) == 1
+
+
+def test_the_price_of_a_bid_is_not_said_twice():
+    session = Session.start(get_game("akkren"), scenario="campaign", seed="bids")
+    while session.decision.kind != "bid":
+        session.answer(session.decision.seat, session.decision.keys[:1])
+    out = StringIO()
+    Console(width=100, file=out).print(show.options(get_game("akkren").texts("en"), session.decision))
+    told = out.getvalue()
+    assert told.count("2 gold pieces") == 1
+    assert "free" not in told

@@ -17,6 +17,8 @@ from vexillum.server.kernel.texts import game_texts
         ("falling-sky", ("romans", "aedui"), "Romans and Aedui win together.", "Vincono insieme Romani e Edui."),
         ("anno890", ("aix",), "Aix wins.", "Vince Aix."),
         ("pendragon", ("dux",), "The Dux wins.", "Vince il Dux."),
+        ("akkren", ("fiefs",), "The Fiefs win.", "Vincono i Ducati."),
+        ("akkren", ("brotherhood",), "The Brotherhood wins.", "Vince la Fratellanza."),
     ],
 )
 def test_who_won(game, seats, en, it):

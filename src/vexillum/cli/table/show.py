@@ -60,13 +60,16 @@ def _told(texts: Texts, decision: Decision) -> str:
 
 
 def options(texts: Texts, decision: Decision) -> Table:
-    """The options: number, key, name, price, and a description unless the question has it. Bare keys in rows."""
+    """The options: number, key, name, price, and a description unless the question has it. Bare keys in rows.
+
+    Prices are not repeated where the names say nothing else: bids.
+    """
     if all(texts(option.message) == option.key and not option.price for option in decision.options):
         return _short_options(decision)
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
-    priced = any(option.price for option in decision.options)
+    priced = any(option.price and price(texts, option) != texts(option.message) for option in decision.options)
     told = _told(texts, decision)
     for number, option in enumerate(decision.options, 1):
         label = texts(option.message)

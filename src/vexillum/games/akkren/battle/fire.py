@@ -22,8 +22,6 @@ from vexillum.games.akkren.state import Play, Table
 
 _DIE = sides(BATTLE["fire"]["die"])
 _TRAPS: int = SPECIALISTS[TRAP].effect["per_battle"]
-_ALONE = Option("alone", text="option.battle_alone")
-_FULL = Option("full", text="option.battle_full")
 _FREE = Option("free", text="option.battle_free")
 
 
@@ -75,10 +73,12 @@ def _grouped(table: Table, battle: Battle, side: Side, counts: list[int]) -> Pla
         return counts
     if not side.played:
         return full if all(UNDEAD[one.unit] for one in battle.enemy(side).field) else counts
-    pick = yield from ask(table, battle, side.decides, "volleys", [_ALONE, _FULL, _FREE], rule="9.4.2.3", n=len(counts))
+    ways = [Option("alone", counts, text="option.battle_alone"), Option("full", full, text="option.battle_full"), _FREE]
+    pick = yield from ask(table, battle, side.decides, "volleys", ways, rule="9.4.2.3", n=len(counts))
     if pick is _FREE:
         return (yield from _freely(table, battle, side, counts))
-    return full if pick is _FULL else counts
+    volleys: list[int] = pick.value
+    return volleys
 
 
 def _freely(table: Table, battle: Battle, side: Side, counts: list[int]) -> Play[list[int]]:

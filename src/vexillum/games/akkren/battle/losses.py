@@ -38,7 +38,7 @@ def _keep(table: Table, side: Side, points: int) -> None:
     side.residual = points - made_good
     if made_good:
         scene.tell(table, "battle_made_good", "3.5", who=side.names, n=made_good)
-    if side.residual:
+    if side.residual and side.own:
         scene.tell(table, "battle_residual", "9.4.2.4", who=side.names, n=side.residual)
 
 

@@ -107,7 +107,7 @@ def _above_and_below(battle: Battle) -> Modifiers:
         return []
     if all(theirs):
         mine, his = (sum([CF[one.unit] for one in pieces]) for pieces in theirs)
-        ratio = Fraction(max(mine, his), min(mine, his))
+        ratio = Fraction(max(mine, his), max(1, min(mine, his)))  # those of an owner's army list may have no factors
         better, shift = (ATTACKER if mine >= his else DEFENDER), against_like(ratio)
     else:
         better = ATTACKER if theirs[ATTACKER] else DEFENDER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle import battle_scene as scene
 from vexillum.games.akkren.battle.casualties import general_killed
 from vexillum.games.akkren.battle.choices import ask, choose
@@ -115,6 +116,13 @@ def _person(one: Person) -> Option:
     return Option(f"p{one.id}", one, thing, "option.battle_person", {"person": heroes.name(one)})
 
 
+def _named(target: Option) -> Message:
+    """Whom an assassin has reached, within a sentence."""
+    return Message(
+        "battle_victim.person" if isinstance(target.value, Person) else "battle_victim.general", dict(target.params)
+    )
+
+
 def _strike(table: Table, battle: Battle, side: Side, id: int, target: Option) -> Play[None]:
     """C20 One assassin strikes: he hits, misses, or is caught."""
     enemy = battle.enemy(side)
@@ -147,7 +155,7 @@ def _guarded(table: Table, battle: Battle, side: Side, target: Option) -> Play[b
     if not guards or not side.played:
         return False
     pick = yield from ask(
-        table, battle, side.decides, "bodyguard", [_GUARD, _NO_GUARD], rule="13.6.1", secret=True, victim=target.message
+        table, battle, side.decides, "bodyguard", [_GUARD, _NO_GUARD], rule="13.6.1", secret=True, victim=_named(target)
     )
     if pick.value:
         goods.change(table.state, guards[0], goods.BODYGUARD, -1)

@@ -26,8 +26,11 @@ def _abilities(card: int) -> list[Message]:
 
 
 def card_line(asked: Asked, card: int) -> Message:
-    """13.5 An agent's abilities in a line."""
-    return asked.say("card", what=_abilities(card))
+    """13.5 An agent's abilities in a line: one of them can be used."""
+    first, *others = _abilities(card)
+    for other in others:
+        first = Message("display.either", {"one": first, "other": other})
+    return first
 
 
 def _held(asked: Asked) -> list[str]:
@@ -61,7 +64,7 @@ def play(asked: Asked) -> DecisionInfo:
         which, op = one.value
         effects = AGENTS[which].effects
         number = next(number for number, effect in enumerate(effects) if effect.effect["op"] == op)
-        return OptionInfo("", asked.say("card", what=[Message(f"agent.{AGENT_IDS[which]}.{number}")]))
+        return OptionInfo("", Message(f"agent.{AGENT_IDS[which]}.{number}"))
 
     refused = [asked.refuse(f"agent:{id}", Message("option.agent_card", {"agent": id})) for id in _held(asked)]
     return asked.info(line, refused=refused, confirm=True)

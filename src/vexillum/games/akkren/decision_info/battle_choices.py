@@ -156,11 +156,12 @@ def duel(asked: Asked) -> DecisionInfo:
     other = Duellist(said["other"], said["his"], said["left"], guardian=guardian)
     chance = victory_odds(mine, other)
     away = Fraction(TABLES["heroes"]["flee_duel"]["ok_max"], sides(TABLES["heroes"]["flee_duel"]["die"]))
+    leave = "duel_leave_guardian" if guardian else "duel_leave"
     fight = asked.say("duel_on", left=mine.hits, other=said["other"], n=said["left"])
     return asked.lines(
         {
             "fight_on": option(fight, odds=either(chance, "duel_won", "duel_lost")),
-            "leave": option(asked.say("duel_leave"), odds=either(away, "gets_away", "held_fast")),
+            "leave": option(asked.say(leave), odds=either(away, "gets_away", "held_fast")),
         }
     )
 

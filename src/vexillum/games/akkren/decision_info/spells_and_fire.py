@@ -8,8 +8,17 @@ from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, OptionOdds
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.sides import Side
-from vexillum.games.akkren.components.battle_tables import DISORDER, KILL, MINE_HITS, MINE_TWICE, fire
+from vexillum.games.akkren.components.battle_tables import (
+    AT_UNDEAD,
+    AT_WALLS,
+    DISORDER,
+    KILL,
+    MINE_HITS,
+    MINE_TWICE,
+    fire,
+)
 from vexillum.games.akkren.components.records import Spell, document
+from vexillum.games.akkren.components.units import UNDEAD
 from vexillum.games.akkren.decision_info.battle_choices import battle_of, side_of
 from vexillum.games.akkren.decision_info.lines import either, mean, odds, option
 from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
@@ -78,14 +87,18 @@ def price(asked: Asked) -> DecisionInfo:
 # Fire -----------------------------------------------------------------------------------------------------------------
 
 
-def _hits(units: int) -> tuple[Fraction, Fraction]:
-    """9.4.2.3 How often a volley disorders and how often it eliminates, in the open and against the living."""
-    results = [fire(units, roll) for roll in range(1, _DIE + 1)]
+def _hits(asked: Asked, units: int) -> tuple[Fraction, Fraction]:
+    """9.4.2.3 How often a volley disorders and how often it eliminates: walls help, and an army of undead is harder."""
+    battle = battle_of(asked)
+    enemy = battle.enemy(side_of(asked))
+    add = AT_WALLS if battle.walls(enemy) else 0
+    add += AT_UNDEAD if enemy.field and all(UNDEAD[one.unit] for one in enemy.field) else 0
+    results = [fire(units, roll + add) for roll in range(1, _DIE + 1)]
     return Fraction(results.count(DISORDER), _DIE), Fraction(results.count(KILL), _DIE)
 
 
-def _volley_odds(units: int) -> OptionOdds | None:
-    disorders, kills = _hits(units)
+def _volley_odds(asked: Asked, units: int) -> OptionOdds | None:
+    disorders, kills = _hits(asked, units)
     return odds(
         [
             (kills, "unit_killed", "good"),
@@ -96,13 +109,21 @@ def _volley_odds(units: int) -> OptionOdds | None:
 
 
 def volleys(asked: Asked) -> DecisionInfo:
-    """9.4.2.3 Alone, or together."""
-    said: dict[str, Said] = {
-        "alone": option(asked.say("alone_volleys", n=asked.params["n"]), odds=_volley_odds(1)),
-        "full": asked.say("full_volleys"),
-        "free": asked.say("free_volleys"),
-    }
-    return asked.lines(said)
+    """9.4.2.3 Alone, or together: what to expect of all volleys."""
+
+    def line(one: Option) -> Said:
+        if one.value is None:
+            return asked.say("free_volleys")
+        hits = [_hits(asked, units) for units in one.value]
+        found = odds(
+            means=(
+                mean("fire_kills", sum([kills for _, kills in hits]), "good"),
+                mean("fire_disorders", sum([disorders for disorders, _ in hits]), "good"),
+            )
+        )
+        return option(asked.say(f"{one.key}_volleys", n=len(one.value)), odds=found)
+
+    return asked.info(line)
 
 
 def volley(asked: Asked) -> DecisionInfo:
@@ -110,7 +131,7 @@ def volley(asked: Asked) -> DecisionInfo:
 
     def line(one: Option) -> Said:
         left = asked.params["n"] - len(one.value)
-        return option(asked.say("volley", n=left), odds=_volley_odds(sum(one.value)))
+        return option(asked.say("volley", n=left), odds=_volley_odds(asked, sum(one.value)))
 
     return asked.info(line)
 

@@ -9,8 +9,6 @@ from vexillum.core.show.display import Figure, Goal, Panel, Stock
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.victory import HEGEMONY, RATIO, THRONES
 
-LAND = ("regions", "allies")
-
 
 def panels(view: dict[str, Any], texts: Texts) -> Iterator[Panel]:
     """Each Faction in play."""
@@ -48,6 +46,11 @@ def _state(view: dict[str, Any], seat: str, texts: Texts) -> str:
     return ""
 
 
+def _collected(view: dict[str, Any]) -> bool:
+    """13.1 Has this winter's gold come in? Then there is no other winter to wait for yet."""
+    return bool(view["turn"] == "winter" and view["stage"] != "events")
+
+
 def _figures(view: dict[str, Any], seat: str, realm: dict[str, Any], texts: Texts) -> Iterator[Figure]:
     faction = view["factions"][seat]
     if "treasury" in faction:
@@ -60,8 +63,9 @@ def _figures(view: dict[str, Any], seat: str, realm: dict[str, Any], texts: Text
     if own:
         if own["upkeep"]:
             yield Figure(f"upkeep/{seat}", texts("display.upkeep"), own["upkeep"])
-        coming = faction["treasury"] + realm["income"] - own["upkeep"]
-        yield Figure(f"after_winter/{seat}", texts("display.after_winter"), coming)
+        if not _collected(view):
+            coming = faction["treasury"] + realm["income"] - own["upkeep"]
+            yield Figure(f"after_winter/{seat}", texts("display.after_winter"), coming)
     yield Figure(f"points/{seat}", texts("display.score", n=realm["points"]), realm["points"])
     yield Figure(f"regions/{seat}", texts("display.regions", n=len(realm["regions"])), len(realm["regions"]))
     if realm["allies"]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.games.akkren.boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon, give
+from vexillum.games.akkren.components.factions import FACTIONS
 from vexillum.games.akkren.components.records import document
 from vexillum.games.akkren.components.tables import number
-from vexillum.games.akkren.components.units import CLASS, COST, UNIT_IDS
+from vexillum.games.akkren.components.units import CLASS, COST, UNIT, UNIT_IDS
 from vexillum.games.akkren.options import DEAR_FORTS, on
 from vexillum.games.akkren.state import State
 
@@ -35,12 +36,28 @@ _DISCOUNTS = (
 """9.1 Drill Masters and the Guild Patent: which boon, for which units, how much less."""
 
 
+_AS_BEFORE = {
+    (faction, UNIT[new]): UNIT[rule["from"][0]]
+    for faction, record in enumerate(FACTIONS)
+    for rule in record.rules
+    if rule.get("same_cost")
+    for new in rule["to"]
+}
+"""5.1, 5.3 Units of a Faction that cost what those cost for which they stand, whatever an army list says."""
+
+
+def list_price(faction: int, unit: int) -> int:
+    """13.2, 5.1, 5.3 What a unit costs a Faction by the army list."""
+    return COST[_AS_BEFORE.get((faction, unit), unit)]
+
+
 def unit_price(state: State, faction: int, unit: int, n: int = 1) -> int:
     """13.2, 9.1 What this many units cost, with what events have promised; never less than 1 for each."""
-    total = COST[unit] * n
+    each = list_price(faction, unit)
+    total = each * n
     for which, units, less in _DISCOUNTS:
         if units[unit]:
-            total -= min(n, boon(state, faction, which)) * min(less, COST[unit] - 1)
+            total -= min(n, boon(state, faction, which)) * min(less, max(0, each - 1))
     return total
 
 

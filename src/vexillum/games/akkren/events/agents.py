@@ -43,6 +43,9 @@ def _lets_in(table: Table, faction: int) -> Play[bool]:
 def reveal_agents(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
     """9.1 A ring is exposed: everybody sees the agents of a Faction."""
     for faction in happening.factions:
+        if not hand(table.state, faction):
+            table.tell("event_no_ring", "9.1", who=SEATS[faction])
+            continue
         table.tell("event_exposed", "9.1", who=SEATS[faction])
         show_hand(table, faction, in_play(table.state))
 

@@ -83,6 +83,7 @@ def _rounds(table: Table, both: tuple[Squadron, Squadron], sea: int) -> Play[int
         with _stage(table, "naval_stage.round", number):
             yield from _round(table, both, sea)
         with _stage(table, "naval_stage.leave", number):
+            _strengths(table, both)
             for one in both:
                 if one.decides != NOBODY and all(other.fleets for other in both):
                     yield from _break_off(table, one, sea)
@@ -94,6 +95,7 @@ def _rounds(table: Table, both: tuple[Squadron, Squadron], sea: int) -> Play[int
 def _round(table: Table, both: tuple[Squadron, Squadron], sea: int) -> Play[None]:
     """9.4.4, C23 Both roll on their own factors, and lose at the same time what the other has rolled."""
     state = table.state
+    _strengths(table, both)
     hits = []
     for one in both:
         there = one.there(state)
@@ -172,6 +174,11 @@ def _scene(state: State, both: tuple[Squadron, Squadron], sea: int) -> Scene:
         for one, units in zip(both, counts, strict=True)
     ]
     return Scene("encounter", f"place:{zone}", Message("story.naval_battle", {"zone": zone}), "9.4.4", [], shown)
+
+
+def _strengths(table: Table, both: tuple[Squadron, Squadron]) -> None:
+    """9.4.4 The factors that each side has now."""
+    scene.strengths(table, *[factors(one.there(table.state)) for one in both])
 
 
 def _stage(table: Table, label: str, number: int) -> Any:

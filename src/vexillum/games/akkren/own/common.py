@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from typing import Any
 
 from vexillum.core.inputs.form_errors import Place, complaint, named
@@ -51,7 +51,7 @@ def known(place: Place, ids: Iterable[str], there: Collection[str]) -> Iterator[
     """Names that mean nothing."""
     for id in ids:
         if id not in there:
-            yield named(id, list(there), place)
+            yield named(id, sorted(there) if isinstance(there, Set) else list(there), place)
 
 
 def within(place: Place, value: float, least: float, most: float) -> Iterator[Message]:

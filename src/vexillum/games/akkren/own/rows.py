@@ -99,6 +99,14 @@ def grid(table: Row, name: str, place: Place) -> Iterator[Message]:
             yield complaint("own.cells", (*place, f"rows {number}", name), found=len(row[name]), wanted=wide)
 
 
+def costly(table: Row, name: str, place: Place) -> Iterator[Message]:
+    """In every column some roll costs somebody something: otherwise a battle in it would never end."""
+    for number, column in enumerate(table["columns"]):
+        cells = [row[name][number] for row in table["rows"] if len(row[name]) > number]
+        if not any(any(cell.values()) if isinstance(cell, dict) else cell for cell in cells):
+            yield complaint("own.no_losses", (*place, "rows"), id=column["id"])
+
+
 def _names(found: Sequence[Any], wanted: Sequence[Any], place: Place) -> Iterator[Message]:
     for name in found:
         if name is not None and name not in wanted:

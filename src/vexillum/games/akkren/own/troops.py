@@ -50,6 +50,8 @@ _HERO_TRAITS = tuple(
         + [effect["trait"] for one in ours("quests")["treasure"] for effect in one["effects"] if "trait" in effect]
     )
 )
+_HARMLESS = frozenset(trait for unit in _UNITS if not unit["cf"] for trait in unit["traits"])
+"""9.4.2.1 Traits of units without factors. All others need some, or two armies of them would fight for ever."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -83,7 +85,7 @@ def _units(book: Book) -> Iterator[Message]:
 
 
 def _numbers(place: Place, unit: Unit, volley: int) -> Iterator[Message]:
-    yield from within((*place, "cf"), unit.cf, 0, 20)
+    yield from within((*place, "cf"), unit.cf, int(not _HARMLESS.intersection(unit.traits)), 20)
     yield from within((*place, "mp"), unit.mp, 0, 9)
     yield from within((*place, "gp"), unit.gp, 0, 99)
     yield from within((*place, "mana"), unit.mana, 0, 9)
@@ -117,7 +119,7 @@ def _generals(book: Book) -> Iterator[Message]:
     yield from unique([*deck, *minor])
     if len(deck) < 2 * len(FACTIONS):
         yield complaint("own.too_few", (book.file("generals"), "general"), found=len(deck), least=2 * len(FACTIONS))
-    units = book.ids("units", "unit")
+    units = on_land(book)
     for place, general in [*deck, *minor]:
         yield from within((*place, "strategic"), general.strategic, 1, 9)
         yield from within((*place, "tactical"), general.tactical, 0, 9)
@@ -171,7 +173,6 @@ def _spell(place: Place, spell: Spell) -> Iterator[Message]:
 
 def _others(book: Book) -> Iterator[Message]:
     """13.5, 13.6, 14.1, 16 Agents, specialists, mercenaries, minor powers."""
-    units = book.ids("units", "unit")
     yield from exactly(book, "agents", "agent")
     deeds = {one["id"]: [effect["effect"]["op"] for effect in one["effects"]] for one in ours("agents")["agent"]}
     for place, agent in book.records("agents", "agent", Agent):
@@ -191,13 +192,17 @@ def _others(book: Book) -> Iterator[Message]:
     rows = [{"min": company.least, "max": company.most} for _, company in companies]
     yield from covering(rows, 1, sides, (book.file("mercenaries"), "company"))
     for place, company in companies:
-        yield from counted((*place, "units"), company.units, units)
+        yield from counted((*place, "units"), company.units, on_land(book))
     yield from _minors(book)
+
+
+def on_land(book: Book) -> frozenset[str]:
+    """The units of an army list that are no ships: companies, generals' own men and tribes have no others."""
+    return frozenset(unit.id for _, unit in book.records("units", "unit", Unit) if unit.naval is None)
 
 
 def _minors(book: Book) -> Iterator[Message]:
     yield from exactly(book, "minors", "minor")
-    ships = {unit.id for _, unit in book.records("units", "unit", Unit) if unit.naval is not None}
     homes = {one["id"]: one["home"] in {sea["id"] for sea in ours("map")["sea"]} for one in ours("minors")["minor"]}
     for place, minor in book.records("minors", "minor", Minor):
         at_sea = homes.get(minor.id, False)
@@ -205,5 +210,5 @@ def _minors(book: Book) -> Iterator[Message]:
             (*place, "home"), [minor.home], book.ids("map", "sea") if at_sea else book.ids("regions", "region")
         )
         yield from known((*place, "general"), [minor.general], book.ids("generals", "minor"))
-        fit = ships if at_sea else book.ids("units", "unit") - ships
+        fit = book.ids("units", "unit") - on_land(book) if at_sea else on_land(book)
         yield from counted((*place, "units"), minor.units, fit)

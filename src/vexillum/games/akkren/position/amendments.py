@@ -15,14 +15,14 @@ from vexillum.core.table import Setup, Table
 from vexillum.core.tools.paths import NoPath, find, put
 from vexillum.games.akkren.blank import blank
 from vexillum.games.akkren.components.decks import fresh_agents, fresh_events
-from vexillum.games.akkren.components.factions import HOME, SEATS
+from vexillum.games.akkren.components.factions import GREAT_KINGDOM, HOME, SEATS
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, REGION_IDS
 from vexillum.games.akkren.components.units import U, force, joined, without
 from vexillum.games.akkren.control import allies_of, regions_of
 from vexillum.games.akkren.forces.generals import DECK
 from vexillum.games.akkren.forces.stacks import find as stack_of
 from vexillum.games.akkren.position.facts import FACTS, STAGES
-from vexillum.games.akkren.position.reinforcements import given_out, in_service
+from vexillum.games.akkren.position.reinforcements import given_out, in_service, kingdom_units
 from vexillum.games.akkren.scenarios import in_play, seats_for
 from vexillum.games.akkren.setup.deployment import deployment
 from vexillum.games.akkren.state import NONE, Stage, State
@@ -36,7 +36,7 @@ def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, A
     Play counts as begun, with the scenario's troops as they stand when nobody chooses otherwise, unless the stage is
     written as that of the set-up. What is put somewhere
     leaves the place where it was: generals and cards their decks, units the reinforcements. Units that no region gives
-    count as given by the home country. Persons are where their army is.
+    count as given by the home country, those of the Great Kingdom too. Persons are where their army is.
     """
     hand = Hand(changed)
     if _before_setup(plain, changed):
@@ -51,6 +51,7 @@ def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, A
     _tidy_guardians(state)
     for faction in in_play(state):
         _balance(state, faction, hand)
+    _balance_kingdom(state)
     return FACTS.position(state)
 
 
@@ -145,9 +146,18 @@ def _tidied(deck: list[int], elsewhere: list[int], printed: list[int]) -> list[i
 
 
 def _tidy_guardians(state: State) -> None:
-    """9.2.1 A guardian who waits in a zone is not in the deck."""
-    waiting = {guardian for guardian in state.lairs if guardian != NONE}
-    state.guardians = [one for one in state.guardians if one not in waiting]
+    """9.2.1, 5.2 A guardian who waits in a zone, or walks with the Evoker, is not in the deck."""
+    elsewhere = {*state.lairs, *[one.raised for one in state.people]}
+    state.guardians = [one for one in state.guardians if one not in elsewhere]
+
+
+def _balance_kingdom(state: State) -> None:
+    """10.1.1 What the Great Kingdom has beyond what its regions give, its own land gives."""
+    if state.holder[GREAT_KINGDOM_HOME] != GREAT_KINGDOM:
+        return
+    there, given = kingdom_units(state)
+    more = force({unit: n - given.get(unit, 0) for unit, n in there.items() if n > given.get(unit, 0)})
+    state.muster[GREAT_KINGDOM_HOME] = joined(state.muster[GREAT_KINGDOM_HOME], more)
 
 
 def _balance(state: State, faction: int, hand: Hand) -> None:

@@ -10,7 +10,7 @@ from vexillum.core.show.story import PIECES
 from vexillum.games.akkren.components.factions import MINOR_IDS, OWNERS, PAIR_IDS, SEATS
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, ZONE_IDS
 from vexillum.games.akkren.realm.ledger import open_land, public_realms
-from vexillum.games.akkren.state import KINDS, NONE, ROLES, State
+from vexillum.games.akkren.state import KINDS, NONE, ROLES, Stage, State
 
 OF_SEAT = ("points", "income", "mana", "zones")
 """What everybody can reckon of a Faction: ``<figure>/<seat>``."""
@@ -24,7 +24,7 @@ _kept: dict[Any, dict[str, int]] = {}
 def figures(state: State) -> dict[str, int]:
     """Every figure of a position. A number that is 0 may be missing; who holds something is 1 + the owner's number."""
     others = tuple(state.order_markers), tuple(state.relations), tuple(state.minors), tuple(state.sieges)
-    land = (state.war, open_land(state), *others)
+    land = (state.war, state.stage == Stage.SETUP, open_land(state), *others)
     if (found := _kept.get(land)) is None:
         if len(_kept) >= KEPT:
             _kept.clear()
@@ -37,6 +37,8 @@ def _of_land(state: State) -> dict[str, int]:
     found = {"war": state.war}
     for seat, realm in public_realms(state).items():
         found |= {f"{figure}/{seat}": realm[figure] for figure in OF_SEAT}
+        if state.stage == Stage.SETUP and not realm["zones"]:  # nobody has lost a capital that he never had
+            found[f"points/{seat}"] = 0
     for faction, seat in enumerate(SEATS):
         found[f"order/{seat}"] = state.order_markers[faction] + 1
     found |= {f"relation/{pair}": now for pair, now in zip(PAIR_IDS, state.relations, strict=True)}

@@ -23,6 +23,7 @@ from vexillum.games.akkren.control import structure
 from vexillum.games.akkren.forces.stacks import empty
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.naval.fleets import capacity, carried
+from vexillum.games.akkren.position.reinforcements import kingdom_units
 from vexillum.games.akkren.position.violations import unbalanced
 from vexillum.games.akkren.realm.mana import burrowing, demon_limit, demons
 from vexillum.games.akkren.sight import whole_force
@@ -92,9 +93,7 @@ def _mana(state: State) -> Iterator[str]:
 
 def _nations(state: State) -> Iterator[str]:
     """10, 10.1.1, 16.1, 16.3 The units of those whom nobody plays: none too many; some may be out of the game."""
-    own = [one for one in state.stacks if one.owner == GREAT_KINGDOM]
-    there = dict(joined(*[whole_force(one) for one in own], *[one.face_down for one in own]))
-    given = dict(joined(*[units for region, units in enumerate(state.muster) if _of_kingdom(state, region)]))
+    there, given = kingdom_units(state)
     for unit, n in there.items():
         if n > given.get(unit, 0):
             yield f"great_kingdom: {n} {UNIT_IDS[unit]}, but its regions give {given.get(unit, 0)}"
@@ -109,10 +108,6 @@ def _nations(state: State) -> Iterator[str]:
     for one in state.stacks:
         if one.owner == NEUTRAL and not (state.woken[one.nation] and state.holder[one.nation] == NOBODY):
             yield f"stack {one.id}: {REGION_IDS[one.nation]} has no troops of its own"
-
-
-def _of_kingdom(state: State, region: int) -> bool:
-    return GREAT_KINGDOM in (state.holder[region], state.allied[region])
 
 
 def _cards(state: State) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from vexillum.core.errors import BadPosition
 from vexillum.games.akkren.position.facts import FACTS
+from vexillum.games.akkren.position.loose_ends import loose_ends
 from vexillum.games.akkren.position.violations import own_violations, unbalanced
 from vexillum.games.akkren.state import State
 
@@ -17,9 +18,13 @@ def position(state: State) -> dict[str, Any]:
 
 
 def restore(plain: Mapping[str, Any]) -> State:
-    """The state of a position, or an error that names what is wrong with it."""
+    """The state of a position, or an error that names what is wrong with it.
+
+    A position stands between two steps: what a step never leaves behind it is refused, too.
+    """
     state = FACTS.read(plain)
     FACTS.check(state)
-    if broken := [*own_violations(state), *unbalanced(state)]:
+    broken = own_violations(state) or list(dict.fromkeys([*unbalanced(state), *loose_ends(state)]))
+    if broken:
         raise BadPosition("position.faults", faults="; ".join(broken))
     return state

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from vexillum.core.decision import Option, asks_nothing
 from vexillum.games.akkren.components.decks import fresh_agents, fresh_events, fresh_guardians
-from vexillum.games.akkren.components.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, SEATS
+from vexillum.games.akkren.components.factions import CAPITAL_OF, GREAT_KINGDOM, SEATS
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, PLACE_IDS, PORT, REGION_IDS, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.components.units import NAVAL, NOTHING, UNIT_IDS, Force, U, force, without
 from vexillum.games.akkren.forces import stacks
@@ -68,7 +68,7 @@ def shuffle_decks(table: Table) -> None:
 
 
 def place_faction(table: Table, faction: int) -> Play[None]:
-    """4.1, 17.1 A Faction's troops: one army under its general in the capital, its ships in the nearest home port.
+    """4.1, 17.1 A Faction's troops: one army under its general in the capital, its ships in a port.
 
     Where the scenario allows it, troops may stand as garrisons in the other regions instead.
     """
@@ -87,7 +87,7 @@ def place_faction(table: Table, faction: int) -> Play[None]:
     army = Stack(id=NONE, owner=faction, kind=Kind.ARMY, place=capital, units=troops, general=general)
     stacks.add(state, replace(army, sworn=followers(general)))
     if ships:
-        stacks.add(state, Stack(id=NONE, owner=faction, kind=Kind.FLEET, place=home_port(faction), units=ships))
+        place_ships(state, faction, ships)
     state.people = [*state.people, Person(id=state.serial, role=Role.HERO, who=faction, owner=faction, place=capital)]
     state.serial += 1
 
@@ -99,11 +99,21 @@ def take_reinforcements(state: State, faction: int) -> Force:
     return whole
 
 
-def home_port(faction: int) -> int:
-    """4.1 The port of the home country nearest to the capital."""
-    capital = CAPITAL_OF[faction]
-    ports = [zone for zone in ZONES_OF[HOME[faction]] if PORT[zone]]
-    return capital if PORT[capital] else ports[0]
+def place_ships(state: State, faction: int, ships: Force) -> None:
+    """4.1 The ships are in a port; where an owner's files give a Faction ships but no port, they wait to be built."""
+    port = first_port(state, faction)
+    if port != NONE:
+        stacks.add(state, Stack(id=NONE, owner=faction, kind=Kind.FLEET, place=port, units=ships))
+        return
+    for unit, n in ships:
+        state.pool[U * faction + unit] += n
+
+
+def first_port(state: State, faction: int) -> int:
+    """4.1 The capital's port, or another of the home country, or one of the other first regions; NONE: none has one."""
+    regions = REGIONS_AT_START[state.scenario][faction]
+    zones = [CAPITAL_OF[faction], *[zone for region in regions for zone in ZONES_OF[region]]]
+    return next((zone for zone in zones if PORT[zone]), NONE)
 
 
 def ask_garrison(table: Table, faction: int, region: int, troops: Force) -> Play[Force]:
