@@ -105,6 +105,19 @@ def find(name: str) -> Path:
     raise Mistake("cli.no_save", name=name, folder=str(folder()))
 
 
+def saved_path(path: Path) -> Path | None:
+    """The file of a saved game: the path, or a name in the folder; None if it is something else, such as a position."""
+    if not os.path.isfile(path):
+        found = folder() / path.name
+        path = found if found.suffix else found.with_suffix(SUFFIX)
+        return path if os.path.isfile(path) else None
+    try:
+        with open(path, "rb") as file:
+            return path if file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") else None
+    except OSError:
+        return None
+
+
 def newest_unfinished() -> Path:
     """The game to continue when none is named."""
     for saved in saved_games():

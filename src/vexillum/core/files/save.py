@@ -58,6 +58,8 @@ class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The hash of the seed, as it was shown when the game began. Older files have none."""
     dice: list[int]
     """Dice given by hand, if any."""
+    draws: list[int] | msgspec.UnsetType = msgspec.UNSET
+    """The first draws, where the game continues another one in the middle of a step and they were not all dice."""
     start: dict[str, Any] | None
     """The position that the game began from, if it was not the scenario's."""
     answers: list[FileAnswer]
@@ -102,6 +104,7 @@ def save_file(session: Session[Any]) -> SaveFile:
         seed=setup.seed,
         hash=session.seed_hash,
         dice=list(setup.script),
+        draws=list(setup.draws) or msgspec.UNSET,
         start=setup.position,
         answers=[],
         answered=step.answers,
@@ -188,6 +191,7 @@ def begin(file: SaveFile) -> tuple[Game[Any], Setup]:
             seed=file.seed,
             script=tuple(file.dice),
             position=file.start,
+            draws=() if file.draws is msgspec.UNSET else tuple(file.draws),
         )
     except BadSetup as error:
         raise BadSave("save.setup", why=error.message) from error

@@ -95,6 +95,9 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     result: str | None = None
     closed: str | None = None
     rematch: str | None = None
+    origin: str | None = None
+    """The match that this one continues from one of its moments."""
+    origin_at: int | None = None
     made: float
     touched: float
     seats: dict[str, SeatRecord]

@@ -11,7 +11,10 @@ from vexillum.server.edge.http.common import hub_of, language, who
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.access import check_invited, check_known
+from vexillum.server.matches.branches.forks import may_fork
 from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.frames.server_messages import Origin
+from vexillum.server.matches.greetings import origin
 from vexillum.server.matches.match import Match
 
 
@@ -23,6 +26,8 @@ class Look(NamedTuple):
     reader: str | None
     texts: Texts
     practised: bool = False
+    may_fork: bool = False
+    origin: Origin | None = None
 
 
 async def look(request: Request) -> Look:
@@ -35,7 +40,15 @@ async def look(request: Request) -> Look:
         async with match.lock:
             reader = _reader(match, guest, request.query_params.get("seat"))
             texts = game_texts(match.session.game, language(request))
-            return Look(match.id, Past(match.session), reader, texts, match.record.practice is not None)
+            return Look(
+                match.id,
+                Past(match.session),
+                reader,
+                texts,
+                practised=match.record.practice is not None,
+                may_fork=may_fork(match, guest),
+                origin=origin(match.record),
+            )
 
 
 def _reader(match: Match, guest: str, seat: str | None) -> str | None:

@@ -82,6 +82,14 @@
  */
 
 /**
+ * A card or a round, and the moment at which it begins.
+ * @typedef {object} ChapterMark
+ * @property {number} scope
+ * @property {number} at
+ * @property {string} title
+ */
+
+/**
  * A line of the chat was taken down.
  * @typedef {object} ChatHidden
  * @property {"chat_hidden"} type
@@ -264,6 +272,22 @@
  */
 
 /**
+ * What can be chosen when one plays on from a moment.
+ * @typedef {object} ForkForm
+ * @property {number} at
+ * @property {ForkSeat[]} seats
+ * @property {AgentName[]} agents
+ */
+
+/**
+ * A seat of a match to come, and who plays it if nobody says otherwise: `me` or an agent.
+ * @typedef {object} ForkSeat
+ * @property {string} seat
+ * @property {string} name
+ * @property {string} player
+ */
+
+/**
  * A game, with what a new match of it can be made of.
  * @typedef {object} GameForm
  * @property {string} id
@@ -394,6 +418,7 @@
  * @property {GivenForm|null} answer What led here.
  * @property {OutcomeForm|null} outcome
  * @property {Art|null} art Only for a page that shows nothing yet.
+ * @property {SceneForm|null} scene The Battle or the like that is going on.
  */
 
 /**
@@ -455,6 +480,13 @@
  * @typedef {object} OrderMark
  * @property {string} seat
  * @property {""|"done"|"now"|"out"} state
+ */
+
+/**
+ * The moment of another match that this one continues.
+ * @typedef {object} Origin
+ * @property {string} match
+ * @property {number} at
  */
 
 /**
@@ -591,6 +623,18 @@
  * @typedef {object} Rematch
  * @property {"rematch"} type
  * @property {string} match
+ */
+
+/**
+ * The whole game at a glance, as far as it has been played.
+ * @typedef {object} ReplayContents
+ * @property {number} first
+ * @property {number} of
+ * @property {ChapterMark[]} chapters
+ * @property {TurnMark[]} turns
+ * @property {Record<string, string>} names What the seats are called.
+ * @property {boolean} may_fork May this reader play on from its moments?
+ * @property {Origin|null} origin
  */
 
 /**
@@ -802,6 +846,16 @@
  */
 
 /**
+ * A turn of a seat, or a phase of nobody's: it begins with answer `at` and has ended at the moment `until`.
+ * @typedef {object} TurnMark
+ * @property {number} scope
+ * @property {number} at
+ * @property {number} until
+ * @property {string} seat
+ * @property {string} title
+ */
+
+/**
  * Can I take my last answer back? If not, why.
  * @typedef {object} UndoForm
  * @property {boolean} can
@@ -851,6 +905,7 @@
  * on.
  * @property {Record<string, string>|null} [links] For the host: the links to the seats that are open.
  * @property {string|null} [watch] For the host: the link for those who only watch.
+ * @property {Origin|null} [origin] Where the match was continued from.
  */
 
 /**

@@ -1,0 +1,74 @@
+"""The contents of a replay, its chapters and turns; and the film of one of its turns."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.words.texts import Texts
+from vexillum.server.edge.http.common import number, reply
+from vexillum.server.edge.http.viewers import Look, look
+from vexillum.server.matches.actions.films import film
+from vexillum.server.matches.frames.frame_types import FilmForm
+from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.frames.replay_forms import ChapterMark, ReplayContents, TurnMark
+
+
+async def contents(request: Request) -> Response:
+    """The chapters and turns of a game, as far as it has been played."""
+    return reply(await asyncio.to_thread(contents_form, await look(request)))
+
+
+async def watch(request: Request) -> Response:
+    """The film of the turn that a part of the story belongs to. It begins at the map of the moment ``shown``."""
+    seen = await look(request)
+    scope, shown = number(request, "scope", -1), number(request, "shown", seen.past.last)
+    return reply(await asyncio.to_thread(_film, seen, scope, shown))
+
+
+def _film(seen: Look, scope: int, shown: int) -> FilmForm:
+    drawn = seen.past.game.board.draw_map(seen.past.at(shown).view(seen.reader), seen.texts)
+    return film(seen.past, scope, seen.reader, seen.texts, (shown, drawn))
+
+
+def contents_form(seen: Look) -> ReplayContents:
+    """The contents; titles are public, so everybody is told the same."""
+    past, texts = seen.past, seen.texts
+    return ReplayContents(
+        first=past.first,
+        of=past.last,
+        chapters=chapters(past, texts),
+        turns=_turns(past, texts),
+        names={seat: texts.name("seat", seat) for seat in past.setup.seats},
+        may_fork=seen.may_fork,
+        origin=seen.origin,
+    )
+
+
+def chapters(past: Past, texts: Texts) -> list[ChapterMark]:
+    """The cards and rounds of a game. Of several that begin at the same moment, all are listed."""
+    return [
+        ChapterMark(scope.number, scope.answers, texts(scope.title) if scope.title else "")
+        for scope in past.story
+        if scope.kind == "chapter" and scope.answers >= past.first
+    ]
+
+
+def _turns(past: Past, texts: Texts) -> list[TurnMark]:
+    """The turns that are not part of another one."""
+    story = past.story
+    return [
+        TurnMark(
+            scope.number,
+            scope.answers,
+            past.last if scope.until is None else scope.until,
+            scope.seat,
+            texts(scope.title) if scope.title else "",
+        )
+        for scope in story
+        if scope.kind == "turn"
+        and scope.answers >= past.first
+        and (scope.inside is None or story[scope.inside].kind == "chapter")
+    ]
