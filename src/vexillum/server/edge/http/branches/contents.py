@@ -7,13 +7,12 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.core.words.texts import Texts
+from vexillum.server.edge.http.branches.chapters import chapters, turns
 from vexillum.server.edge.http.common import number, reply
 from vexillum.server.edge.http.viewers import Look, look
 from vexillum.server.matches.actions.films import film
 from vexillum.server.matches.frames.frame_types import FilmForm
-from vexillum.server.matches.frames.moments import Past
-from vexillum.server.matches.frames.replay_forms import ChapterMark, ReplayContents, TurnMark
+from vexillum.server.matches.frames.replay_forms import ReplayContents
 
 
 async def contents(request: Request) -> Response:
@@ -40,35 +39,8 @@ def contents_form(seen: Look) -> ReplayContents:
         first=past.first,
         of=past.last,
         chapters=chapters(past, texts),
-        turns=_turns(past, texts),
+        turns=turns(past, texts),
         names={seat: texts.name("seat", seat) for seat in past.setup.seats},
         may_fork=seen.may_fork,
         origin=seen.origin,
     )
-
-
-def chapters(past: Past, texts: Texts) -> list[ChapterMark]:
-    """The cards and rounds of a game. Of several that begin at the same moment, all are listed."""
-    return [
-        ChapterMark(scope.number, scope.answers, texts(scope.title) if scope.title else "")
-        for scope in past.story
-        if scope.kind == "chapter" and scope.answers >= past.first
-    ]
-
-
-def _turns(past: Past, texts: Texts) -> list[TurnMark]:
-    """The turns that are not part of another one."""
-    story = past.story
-    return [
-        TurnMark(
-            scope.number,
-            scope.answers,
-            past.last if scope.until is None else scope.until,
-            scope.seat,
-            texts(scope.title) if scope.title else "",
-        )
-        for scope in story
-        if scope.kind == "turn"
-        and scope.answers >= past.first
-        and (scope.inside is None or story[scope.inside].kind == "chapter")
-    ]
