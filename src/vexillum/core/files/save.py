@@ -19,6 +19,7 @@ from vexillum.core.inputs.file_bounds import BadFile
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
 from vexillum.core.table import Setup
+from vexillum.core.variations import MOST_COMMENT, MOST_LINES, MOST_NAME, FileLine, Variations
 from vexillum.core.version import VERSION
 
 FORMAT = "vexillum save"
@@ -74,6 +75,8 @@ class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The position at the beginning of the current step."""
     practised: bool | msgspec.UnsetType = msgspec.UNSET
     """Undo went back through dice and others' answers: the result counts for nothing. Only where that is so."""
+    variations: list[FileLine] | msgspec.UnsetType = msgspec.UNSET
+    """Answers that were tried out and taken back, as branches. Only where there are some."""
     check: str = ""
     """A hash of all the rest: tells a file that was changed or damaged from one that was not."""
 
@@ -83,12 +86,12 @@ class _Header(msgspec.Struct):
     version: int = 0
 
 
-def dumps(session: Session[Any]) -> str:
-    """The text of a saved game."""
-    return _readable(msgspec.to_builtins(save_file(session))) + "\n"
+def dumps(session: Session[Any], variations: Variations | None = None) -> str:
+    """The text of a saved game, perhaps with what was tried out in it."""
+    return _readable(msgspec.to_builtins(save_file(session, variations))) + "\n"
 
 
-def save_file(session: Session[Any]) -> SaveFile:
+def save_file(session: Session[Any], variations: Variations | None = None) -> SaveFile:
     """What stands in the file of a saved game."""
     setup, step = session.setup, session.steps[-1]
     file = SaveFile(
@@ -111,6 +114,7 @@ def save_file(session: Session[Any]) -> SaveFile:
         step=step.number,
         checkpoint=session.game.positions.write(step.state),
         practised=session.practised or msgspec.UNSET,
+        variations=(variations.written() if variations else []) or msgspec.UNSET,
     )
     put_answers(file, session.answers)
     file.check = check(file)
@@ -144,15 +148,29 @@ def answers_of(file: SaveFile) -> list[Answer]:
 
 def loads(text: str | bytes) -> Session[Any]:
     """The session of a saved game, or :class:`BadSave`."""
+    return loads_all(text)[0]
+
+
+def loads_all(text: str | bytes) -> tuple[Session[Any], Variations]:
+    """The session of a saved game and what was tried out in it, or :class:`BadSave`."""
     file = read(text)
     if file.check != check(file):
         raise BadSave("save.edited")
     try:
-        return resume(file)
+        return resume(file), variations_of(file)
     except VexillumError:
         raise
     except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
         raise BadSave("save.broken", why=f"{type(error).__name__}: {error}") from error
+
+
+def variations_of(file: SaveFile) -> Variations:
+    """What was tried out in a saved game. Whether the rules take it is seen by whoever goes there."""
+    lines = [] if file.variations is msgspec.UNSET else file.variations
+    try:
+        return Variations.read(lines)
+    except ValueError as error:
+        raise BadSave("save.edited") from error
 
 
 def resume(file: SaveFile) -> Session[Any]:
@@ -266,8 +284,21 @@ def check_bounds(file: SaveFile) -> None:
     for path, name in names:
         if len(name) > LONGEST_NAME:
             raise BadSave("save.too_long", path=path, found=len(name), most=LONGEST_NAME)
+    if file.variations is not msgspec.UNSET:
+        _check_variations(file.variations)
     if len(file.answers) > MOST_ANSWERS:
         raise BadSave("save.too_many", found=len(file.answers), most=MOST_ANSWERS)
+
+
+def _check_variations(lines: list[FileLine]) -> None:
+    if (found := sum(len(line.answers) for line in lines)) > MOST_ANSWERS:
+        raise BadSave("save.too_many", found=found, most=MOST_ANSWERS)
+    if len(lines) > MOST_LINES:
+        raise BadSave("save.too_many_branches", found=len(lines), most=MOST_LINES)
+    for line in lines:
+        for path, text, most in (("name", line.name, MOST_NAME), ("comment", line.comment, MOST_COMMENT)):
+            if len(text) > most:
+                raise BadSave("save.too_long", path=f"variations.{path}", found=len(text), most=most)
 
 
 def check(file: SaveFile) -> str:
@@ -288,11 +319,11 @@ def _readable(value: Any, margin: str = "") -> str:
     return "[\n" + ",\n".join(parts) + f"\n{margin}]"
 
 
-def save(session: Session[Any], path: Path) -> None:
+def save(session: Session[Any], path: Path, variations: Variations | None = None) -> None:
     """Write a saved game; an interruption leaves the old file whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".part")
-    beside.write_text(dumps(session), "utf-8")
+    beside.write_text(dumps(session, variations), "utf-8")
     os.replace(beside, path)
 
 

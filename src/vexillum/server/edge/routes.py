@@ -25,7 +25,7 @@ from vexillum.server.edge.http import (
     vacation,
     verification,
 )
-from vexillum.server.edge.http.branches import contents, forks
+from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.metrics_page import metrics
 from vexillum.server.edge.pages import account_page, admin_pages, entry
 from vexillum.web import CLUB_PAGES, STATIC
@@ -66,6 +66,8 @@ MATCHES: list[BaseRoute] = [
     Route("/api/matches/{match}/fork", forks.fork, methods=["GET", "POST"]),
     Route("/api/matches/{match}/contents", contents.contents),
     Route("/api/matches/{match}/film", contents.watch),
+    Route("/api/matches/{match}/variations", variations.listed, methods=["GET", "POST"]),
+    Route("/api/matches/{match}/compare", variations.compare),
     Route("/api/matches/{match}/verify", verification.verify),
     Route("/api/matches/{match}/replay", replays.replay),
     Route("/api/matches/{match}/page", replays.read),

@@ -17,8 +17,9 @@ import msgspec
 
 from vexillum.core.errors import BadSave
 from vexillum.core.files.position_file import loads_position
-from vexillum.core.files.save import loads
+from vexillum.core.files.save import loads_all
 from vexillum.core.session import Session
+from vexillum.core.variations import Variations
 from vexillum.server.accounts.rate_limits import attempt, key
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
@@ -52,6 +53,8 @@ class Imported(NamedTuple):
     """Is it a position or a case, and not a saved game?"""
     seed_known: bool
     """Does whoever brought it know the dice to come?"""
+    variations: Variations | None = None
+    """What was tried out in it."""
 
 
 async def imported(hub: Hub, person: Person, save: msgspec.Raw, seats: Mapping[str, str]) -> Imported:
@@ -97,12 +100,12 @@ def _brought(save: bytes, seats: Mapping[str, str]) -> Imported:
     text = _text(save)
     position = isinstance(text, str) and not text.lstrip("\ufeff \t\r\n").startswith("{")
     if position:
-        session = loads_position(str(text), seats=seats)
+        session, variations = loads_position(str(text), seats=seats), None
         session.practised = True
     else:
-        session = loads(text)
+        session, variations = loads_all(text)
     check_stored(session)
-    return Imported(session, position, not position or session.setup.seed in str(text))
+    return Imported(session, position, not position or session.setup.seed in str(text), variations)
 
 
 def check_stored(session: Session[Any]) -> None:

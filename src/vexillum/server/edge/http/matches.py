@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -15,7 +15,8 @@ from starlette.responses import Response
 from vexillum.core.dice import LONGEST_SEED, fresh_seed
 from vexillum.core.inputs.file_bounds import SAVE
 from vexillum.core.registry import get_game
-from vexillum.core.session import HUMAN, Session
+from vexillum.core.session import HUMAN, Answer, Session
+from vexillum.core.variations import Variations, moved_marks
 from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, who
 from vexillum.server.edge.http.match_lists import own_form
 from vexillum.server.kernel import time_control
@@ -32,7 +33,7 @@ from vexillum.server.matches.seats import club_seats, seat_records
 from vexillum.server.matches.seats.seat_changes import reseat
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.matches.synchronization import settled
-from vexillum.server.storage import lobby, matches
+from vexillum.server.storage import branches, lobby, matches
 from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import SeatRecord
 
@@ -104,9 +105,10 @@ async def import_save(request: Request) -> Response:
     wish = await body(request, Import, MOST_SAVE)
     person = await who(request, wish)
     named = {seat: HUMAN if player in (ME, OPEN) else player for seat, player in wish.seats.items()}
-    session, position, known = await imported(hub_of(request), person, wish.save, named)
+    session, position, known, tried = await imported(hub_of(request), person, wish.save, named)
     seats = new_match.seated(session, wish.seats, person, dict(session.players))
-    return await add_match(request, session, person, seats, new_match.Terms(seed_known=known, practice=position))
+    terms = new_match.Terms(seed_known=known, practice=position)
+    return await add_match(request, session, person, seats, terms, variations=tried)
 
 
 async def add_match(
@@ -116,8 +118,9 @@ async def add_match(
     seats: dict[str, SeatRecord],
     terms: new_match.Terms,
     invite: Mapping[str, str] | None = None,
+    variations: Variations | None = None,
 ) -> Response:
-    """Store a new match, and say where it is."""
+    """Store a new match, with what was tried out in it, and say where it is."""
     database = hub_of(request).database
     if person.account and session.game.info.hidden:
         match_invites.check_secrets(seats, person.id)
@@ -127,7 +130,12 @@ async def add_match(
     record = new_match.match_record(session, seats, person.id, terms, away)
     first = await asyncio.to_thread(pack, session)
     most = hub_of(request).config.agent_matches
-    await database.run(match_invites.add, record, first, session.answers, person.name, most)
+    acts: Sequence[Answer | None] = session.answers
+    if variations is not None and session.replayable:
+        acts = variations.acts(session.answers)
+    await database.run(match_invites.add, record, first, acts, person.name, most)
+    if variations is not None and variations.marks:
+        await database.run(branches.put, record.id, moved_marks(variations, acts))
     async with hub_of(request).using(record.id):
         pass
     about = {"match": record.id, "hash": session.seed_hash, "links": links(record.seats), "watch": link(record.watch)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -13,6 +13,7 @@ from vexillum.core.files.position_file import play_on
 from vexillum.core.session import HUMAN, Session
 from vexillum.server.edge.http.common import Body, body, hub_of, language, number, reply, who
 from vexillum.server.edge.http.matches import add_match
+from vexillum.server.edge.http.viewers import NO_LINE, branch_of
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
@@ -24,6 +25,7 @@ from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.replay_forms import ForkForm, ForkSeat
 from vexillum.server.matches.frames.server_messages import AgentName
 from vexillum.server.matches.imported_games import check_stored, in_turn
+from vexillum.server.storage.records import SeatRecord
 
 
 class Fork(Body, kw_only=True):
@@ -31,6 +33,8 @@ class Fork(Body, kw_only=True):
 
     at: Annotated[int, msgspec.Meta(ge=0)]
     """After how many answers."""
+    line: int | None = None
+    """The branch that the moment is on: a node of it."""
     seats: dict[str, str] = {}
 
 
@@ -39,15 +43,33 @@ async def fork(request: Request) -> Response:
     return await (_make(request) if request.method == "POST" else _choices(request))
 
 
-async def _choices(request: Request) -> Response:
-    person, hub, id = await who(request), hub_of(request), request.path_params["match"]
+class _Source(NamedTuple):
+    """The match that is to be continued."""
+
+    past: Past
+    held: dict[str, SeatRecord]
+    title: str
+
+
+async def _source(request: Request, person: Person, line: int | None) -> _Source:
+    """The match whose moment is meant, or why this person cannot play on from it."""
+    hub, id = hub_of(request), request.path_params["match"]
     await check_known(hub.database, id, person.id)
     async with hub.using(id) as live:
         match = live.match
         await check_invited(hub.database, match, person.id)
         async with match.lock:
             check_may_fork(match, person.id)
-            past, held = Past(match.session), dict(match.seats)
+            past = Past(match.session)
+            if line is not None:
+                past = await branch_of(match, person.id, past, line)
+            return _Source(past, dict(match.seats), match.record.title)
+
+
+async def _choices(request: Request) -> Response:
+    """Who could play, and who does if nobody says otherwise."""
+    person, line = await who(request), number(request, "line", NO_LINE)
+    past, held, _ = await _source(request, person, None if line == NO_LINE else line)
     at, texts = number(request, "at", past.last), game_texts(past.game, language(request))
     usual = usual_players(past, at, held, person.id)
     seats = [ForkSeat(seat, texts.name("seat", seat), ME if one == HUMAN else one) for seat, one in usual.items()]
@@ -61,17 +83,11 @@ async def _make(request: Request) -> Response:
     come from the old game.
     """
     wish = await body(request, Fork)
-    person, hub, id = await who(request, wish), hub_of(request), request.path_params["match"]
-    await check_known(hub.database, id, person.id)
-    async with hub.using(id) as live:
-        match = live.match
-        await check_invited(hub.database, match, person.id)
-        async with match.lock:
-            check_may_fork(match, person.id)
-            past, held, title = Past(match.session), dict(match.seats), match.record.title
+    person = await who(request, wish)
+    past, held, title = await _source(request, person, wish.line)
     usual = usual_players(past, wish.at, held, person.id)
-    session = await in_turn(hub, person, lambda: _continued(past, wish, usual, person))
-    terms = new_match.Terms(title=title, practice=True, origin=id, origin_at=wish.at)
+    session = await in_turn(hub_of(request), person, lambda: _continued(past, wish, usual, person))
+    terms = new_match.Terms(title=title, practice=True, origin=request.path_params["match"], origin_at=wish.at)
     return await add_match(request, session, person, new_match.seated(session, wish.seats, person, usual), terms)
 
 

@@ -52,6 +52,20 @@
  */
 
 /**
+ * A line of answers: it has the first `at` in common with its `parent`, and was played up to `until`.
+ * @typedef {object} BranchForm
+ * @property {number} id
+ * @property {number|null} parent
+ * @property {number} at
+ * @property {number} until
+ * @property {number} leaf The node at its end.
+ * @property {string} name
+ * @property {string} comment
+ * @property {GivenForm|null} first The answer that it begins with, as far as the reader may know it.
+ * @property {boolean} here Does the game stand on this line now?
+ */
+
+/**
  * A card that everybody may see: the one being played, the next one, or one that a seat holds.
  * @typedef {object} Card
  * @property {"now"|"next"|"held"} role
@@ -137,11 +151,38 @@
  */
 
 /**
+ * Two moments side by side. Chips say what is different in the second one.
+ * @typedef {object} CompareForm
+ * @property {ComparedSide} one
+ * @property {ComparedSide} other
+ * @property {Chip[]} chips
+ * @property {string[]} things The things on the map whose pieces or state differ.
+ */
+
+/**
+ * One of two moments.
+ * @typedef {object} ComparedSide
+ * @property {number} at
+ * @property {string} title The chapter it belongs to.
+ * @property {MapWhole} map
+ */
+
+/**
  * A careful answer could not be taken back: it was not given.
  * @typedef {object} Confirm
  * @property {"confirm"} type
  * @property {number} number
  * @property {string[]} keys
+ */
+
+/**
+ * A match of the reader's that continues this one.
+ * @typedef {object} ContinuedForm
+ * @property {string} match
+ * @property {number} at
+ * @property {string} title
+ * @property {number} made
+ * @property {boolean} over
  */
 
 /**
@@ -868,6 +909,17 @@
  * @property {string} token
  * @property {number} n
  * @property {number} [lost]
+ */
+
+/**
+ * All branches of a match that the reader may see.
+ * @typedef {object} VariationsForm
+ * @property {BranchForm[]} lines
+ * @property {number} left_off How many branches are not listed, because there are too many.
+ * @property {number} at How many answers stand now.
+ * @property {boolean} may_go Can the reader go to another branch? Only in practice, while the game goes on.
+ * @property {boolean} may_name
+ * @property {ContinuedForm[]} continued
  */
 
 /**
