@@ -87,10 +87,10 @@ def mark(tree: Variations, line: tuple) -> tuple[str, str]:
 
 def test_a_session_keeps_what_it_takes_back_and_goes_there():
     session, tree = Session.start(TOY, seed="s"), Variations()
-    session.taken_back = tree.keep
     session.answer(session.decision.seat, [session.decision.keys[0]])
     session.answer(session.decision.seat, [session.decision.keys[0]])
     first = list(session.answers)
+    tree.keep(first)
     session.go_back(0)
     session.answer(session.decision.seat, ["mark"])
     tree.keep(session.answers)
@@ -105,9 +105,9 @@ def test_a_session_keeps_what_it_takes_back_and_goes_there():
 
 def saved() -> tuple[Session, Variations]:
     session, tree = Session.start(get_game("anno890"), seed="s"), Variations()
-    session.taken_back = tree.keep
     for _ in range(4):
         session.answer(session.decision.seat, session.decision.keys[: session.decision.at_least or 1])
+    tree.keep(session.answers)
     session.go_back(1)
     session.answer(session.decision.seat, session.decision.keys[-1:])
     tree.keep(session.answers)

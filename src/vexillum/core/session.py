@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, Generic
@@ -80,8 +80,6 @@ class Session(Generic[S]):
         """Of an imagined game: does it hold something that its seat cannot know, because nothing else fitted?"""
         self.practised = False
         """Was undo ever free, through dice and others' answers? Then the result counts for nothing."""
-        self.taken_back: Callable[[list[Answer]], object] | None = None
-        """Hears all answers before some of them are taken back, to keep them (:mod:`vexillum.core.variations`)."""
         self.answers: list[Answer] = []
         self.steps: list[Checkpoint] = list(earlier)
         self.decision: Decision | None = None
@@ -289,14 +287,10 @@ class Session(Generic[S]):
         reason = self.undoable(seat)
         if reason is not None and not (agreed and self.answers):
             raise CannotUndo(reason.id, **reason.params)
-        if self.taken_back is not None:
-            self.taken_back(self.answers)
         self._rebuild(len(self.answers) - 1)
 
     def go_back(self, count: int) -> None:
         """Take back all answers but the first ``count``, as everybody has agreed to."""
-        if self.taken_back is not None:
-            self.taken_back(self.answers)
         self._rebuild(count)
 
     def last_answer_of(self, seats: Iterable[str]) -> int | None:

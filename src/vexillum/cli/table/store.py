@@ -13,6 +13,7 @@ from vexillum.core.errors import BadSave
 from vexillum.core.files.save import load, save
 from vexillum.core.session import Session
 from vexillum.core.tools.home import home
+from vexillum.core.variations import Variations
 
 SUFFIX = ".json"
 
@@ -52,10 +53,10 @@ def label(path: Path) -> str:
     return path.stem if path.parent == folder() and path.suffix == SUFFIX else str(path)
 
 
-def write(session: Session[Any], path: Path) -> None:
-    """Save a game, or say why it cannot be."""
+def write(session: Session[Any], path: Path, variations: Variations | None = None) -> None:
+    """Save a game, with what was tried out in it, or say why it cannot be."""
     try:
-        save(session, path)
+        save(session, path, variations)
     except OSError as error:
         raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error
 

@@ -332,6 +332,11 @@ def load(path: Path) -> Session[Any]:
     return loads(content(path))
 
 
+def load_all(path: Path) -> tuple[Session[Any], Variations]:
+    """Read a saved game with what was tried out in it, or :class:`BadSave`."""
+    return loads_all(content(path))
+
+
 def content(path: Path) -> bytes:
     """What is in a file, or :class:`BadSave`."""
     try:

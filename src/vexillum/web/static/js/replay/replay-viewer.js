@@ -9,6 +9,7 @@ import { header } from "../parts/page-header.js";
 import { replayPlace, setReplayPlace } from "../parts/settings.js";
 import { complain, toast } from "../parts/toast.js";
 import { lang, listed, loadWords, t } from "../parts/words.js";
+import { BranchTree } from "../table/branches/branch-tree.js";
 import { takeArt, withUnseated } from "../table/common/game-art.js";
 import { sideTabs } from "../table/common/layout.js";
 import { openPlayOn } from "../table/common/play-on.js";
@@ -50,6 +51,10 @@ export class ReplayViewer {
   names = {};
   /** @type {MapWhole|null} the map of the moment on the screen */
   #whole = null;
+  /** @type {number|null} the node that the branch on the screen leads to; null: the game as it stands */
+  #line = null;
+  /** What that branch is called. */
+  #lineName = "";
   /** The last turn that was played, as its number in the story. */
   #cursor = -1;
   /** @type {Map<string, Promise<MomentForm>>} By the moment wanted, the one on the screen, and the language. */
@@ -64,7 +69,15 @@ export class ReplayViewer {
     this.sheet = new BottomSheet(byId("side"), byId("grip"));
     this.displayView = new DisplayView(this.map, { read: (page) => this.reference.ask(page), open: (name) => this.tabs.open(name) });
     this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at, scope) => this.#explain(at, scope), watch: (scope) => this.#again(scope), filter: (seat) => this.filter(seat) });
-    this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), keep: byId("page-keep") });
+    this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), branches: byId("page-branches"), keep: byId("page-keep") });
+    this.branches = new BranchTree(byId("page-branches"), this.match, {
+      go: (branch, at) => this.#goLine(branch.here && branch.until === this.branches.form?.at ? null : branch.leaf, at, branch.name || this.branches.title(branch)),
+      canGo: () => true,
+      now: () => ({ ...this.#branch(), at: this.at, label: this.#lineName || t("branches.now") }),
+      name: (seat) => this.names[seat] ?? seat,
+      loaded: ({ lines, continued }) => this.tabs.show("branches", lines.length > 1 || continued.length > 0),
+    });
+    this.tabs.show("branches", false);
     this.film = new ReplayFilm({ map: this.map, bar: byId("playback"), scene: byId("scene"), side: byId("turn"), said: byId("said"), data: this.story.data, agentReasons: this.story.agentReasons });
     this.story.agentReasons.changed = () => {
       this.story.draw();
@@ -78,14 +91,45 @@ export class ReplayViewer {
   async start() {
     await Promise.all([loadWords(), loadClub()]);
     this.build();
+    const query = new URLSearchParams(location.search);
+    if (query.has("line")) this.#line = Number(query.get("line")) || 0;
     await this.#loadContents();
-    const wanted = new URLSearchParams(location.search).get("at");
+    this.branches.load().catch(complain);
+    const wanted = query.get("at");
     await this.go(wanted === null ? replayPlace(this.match) : Number(wanted) || 0);
+  }
+
+  /**
+   * The branch on the screen, for a request.
+   * @returns {Record<string, number>}
+   */
+  #branch() {
+    return this.#line === null ? {} : { line: this.#line };
+  }
+
+  /**
+   * Show a moment of a branch.
+   * @param {number|null} line
+   * @param {number} at
+   * @param {string} name
+   */
+  async #goLine(line, at, name) {
+    this.stop();
+    this.#line = line;
+    this.#lineName = line === null ? "" : name;
+    this.#known.clear();
+    this.#shown = -1;
+    try {
+      await this.#loadContents();
+      await this.go(at);
+    } catch (problem) {
+      complain(problem);
+    }
   }
 
   /** The chapters and turns, and what the seats are called. */
   async #loadContents() {
-    const found = await getMine(`/api/matches/${this.match}/contents`);
+    const found = await getMine(`/api/matches/${this.match}/contents`, this.#branch());
     this.contents.take(found);
     this.first = found.first;
     this.of = found.of;
@@ -109,6 +153,7 @@ export class ReplayViewer {
     this.displayView.showMapButtons();
     this.tabs.build();
     this.story.build();
+    this.branches.build();
     this.controls.draw();
     this.film.draw();
   }
@@ -122,7 +167,7 @@ export class ReplayViewer {
     const key = `${at} ${shown} ${lang()}`;
     let moment = this.#known.get(key);
     if (!moment) {
-      moment = getMine(`/api/matches/${this.match}/replay`, shown < 0 ? { at } : { at, shown });
+      moment = getMine(`/api/matches/${this.match}/replay`, { ...this.#branch(), ...(shown < 0 ? { at } : { at, shown }) });
       this.#known.set(key, moment);
       moment.catch(() => this.#known.delete(key));
     }
@@ -179,6 +224,7 @@ export class ReplayViewer {
     fill(
       byId("moment"),
       el("h2", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
+      this.#lineView(),
       this.#chapterLine(),
       moment.answer ? el("p", { class: "given" }, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
       ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
@@ -190,8 +236,14 @@ export class ReplayViewer {
     this.film.people(names);
     this.displayView.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
     showDownloads(byId("page-keep"), this.match, this.at);
-    setReplayPlace(this.match, this.at);
-    history.replaceState(null, "", `?at=${this.at}`);
+    if (this.#line === null) setReplayPlace(this.match, this.at);
+    history.replaceState(null, "", this.address());
+  }
+
+  /** On a branch: what it is called, and the way back to the game as it stands. */
+  #lineView() {
+    if (this.#line === null) return null;
+    return el("p", { class: "branch-line" }, el("span", {}, this.#lineName || t("branches.branch")), el("button", { type: "button", id: "to-game", onclick: () => this.#goLine(null, this.at, "") }, t("branches.back")));
   }
 
   #chapterLine() {
@@ -244,14 +296,14 @@ export class ReplayViewer {
   /** The link to the moment on the screen. */
   address() {
     const url = new URL(location.href);
-    url.search = `?at=${this.at}`;
+    url.search = this.#line === null ? `?at=${this.at}` : `?line=${this.#line}&at=${this.at}`;
     return url.href;
   }
 
   playOn() {
     if (!this.contents.mayFork) return;
     this.stop();
-    openPlayOn(this.match, this.at).catch(complain);
+    openPlayOn(this.match, this.at, this.#line).catch(complain);
   }
 
   // Playing ----------------------------------------------------------------------------------------------------------
@@ -312,7 +364,7 @@ export class ReplayViewer {
    * @param {number} shown the moment whose map it begins at
    */
   #film(scope, shown) {
-    return getMine(`/api/matches/${this.match}/film`, { scope, shown });
+    return getMine(`/api/matches/${this.match}/film`, { ...this.#branch(), scope, shown });
   }
 
   /** Stop playing; a film that runs ends. */
@@ -328,12 +380,12 @@ export class ReplayViewer {
    * @param {number|null} scope
    */
   #explain(at, scope) {
-    getMine(`/api/matches/${this.match}/why`, scope === null ? { at } : { at, scope }).then((said) => this.story.agentReasons.receive(said)).catch(complain);
+    getMine(`/api/matches/${this.match}/why`, { ...this.#branch(), ...(scope === null ? { at } : { at, scope }) }).then((said) => this.story.agentReasons.receive(said)).catch(complain);
   }
 
   /** @param {string} thing */
   #read(thing) {
-    getMine(`/api/matches/${this.match}/page`, { at: this.at, thing }).then((page) => this.reference.receive(page)).catch(complain);
+    getMine(`/api/matches/${this.match}/page`, { ...this.#branch(), at: this.at, thing }).then((page) => this.reference.receive(page)).catch(complain);
   }
 
   /**
