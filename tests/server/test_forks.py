@@ -149,6 +149,40 @@ def test_nothing_of_the_other_seats_hands_is_shown(client):
     assert session.setup.seed not in json.dumps(board)
 
 
+def test_the_routes_of_a_replay_show_no_other_seat(client):
+    """Contents, films and comparisons of a running game are what one's own seat may know."""
+    made = make(client, seats={"aix": "me", "avignon": "open"}, players=3)
+    join(client, made["links"]["avignon"], BEN, "Ben")
+    ann = Browser(client, made["match"])
+    ann.settle()
+    for route in ("contents", "film", "compare", "variations", "replay"):
+        path = f"/api/matches/{made['match']}/{route}"
+        other = client.get(path, params={"guest": ANN, "seat": "avignon"} | ({"scope": 0} if "film" in route else {}))
+        assert (other.status_code, other.json()["code"]) == (403, "seat_hidden"), route
+        assert client.get(path, params={"guest": EVE}).status_code == 403
+
+
+@ONCE
+def test_contents_and_films(client):
+    old = finished(client)
+    found = client.get(f"/api/matches/{old}/contents", params={"guest": ANN}).json()
+    session = live(client, old).session
+    assert (found["first"], found["of"], found["may_fork"]) == (0, len(session.answers), True)
+    assert found["chapters"]
+    assert all(mark["title"] for mark in found["chapters"])
+    assert {turn["seat"] for turn in found["turns"]} >= {"aix", "avignon"}
+    assert all(0 <= turn["at"] <= turn["until"] <= found["of"] for turn in found["turns"])
+    turn = found["turns"][3]
+    params = {"guest": ANN, "scope": turn["scope"], "shown": turn["until"]}
+    film = client.get(f"/api/matches/{old}/film", params=params).json()
+    assert film["stills"]
+    assert client.get(f"/api/matches/{old}/film", params={"guest": ANN, "scope": 9999}).status_code == 404
+    page = client.get(f"/api/matches/{old}/export.html", params={"guest": ANN}).text
+    assert found["chapters"][-1]["title"] in page
+    form = client.get(f"/api/matches/{old}/fork", params={"guest": ANN, "at": 3}).json()
+    assert {seat["seat"]: seat["player"] for seat in form["seats"]} == {"aix": "me", "avignon": "steward"}
+
+
 # Positions and cases --------------------------------------------------------------------------------------------------
 
 
