@@ -1,6 +1,7 @@
 /** A map that is only looked at: drawn once, with some things marked. */
 
 import { svg } from "../../parts/dom.js";
+import { drawnBlocks } from "../map/game-map.js";
 
 /**
  * @param {import("../../parts/types.js").MapWhole} map
@@ -9,11 +10,7 @@ import { svg } from "../../parts/dom.js";
  */
 export function stillMap(map, things, label) {
   const root = svg("svg", { viewBox: `0 0 ${map.width} ${map.height}`, class: `${map.css} still-map`, role: "img", "aria-label": `${label}. ${map.label}` });
-  for (const [id, drawn] of Object.entries(map.blocks)) {
-    const group = svg("g", { "data-block": id });
-    group.innerHTML = drawn;
-    root.append(group);
-  }
+  root.append(...drawnBlocks(map).map(([, block]) => block));
   const marked = new Set(things);
   for (const element of root.querySelectorAll("[data-thing]")) {
     if (marked.has(element.getAttribute("data-thing") ?? "")) element.classList.add("now", "differs");
