@@ -35,7 +35,7 @@ CONNECTIONS, CONNECTIONS_OF_NETWORK = 40, 400
 _COUNTED = ("/api/", "/signin", "/register", "/forgot", "/reset/", "/verify/", "/confirm/", "/account", "/admin")
 """What is more than a file: the API, and the pages that are rendered for whoever asks."""
 _HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save))")
-_MOMENT = re.compile(r"/api/matches/[^/]+/(replay|page|why|board\.svg)")
+_MOMENT = re.compile(r"/api/matches/[^/]+/(replay|page|why|board\.svg|film|contents|fork|variations|compare)")
 
 
 class Limits:
@@ -100,7 +100,7 @@ def kind_of(scope: Scope) -> str | None:
         return None
     if _HEAVY.fullmatch(path):
         return HEAVY
-    if _MOMENT.fullmatch(path):
+    if _MOMENT.fullmatch(path) and scope["method"] in SAFE:
         return MOMENT
     return READ if scope["method"] in SAFE else WRITE
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -22,6 +23,12 @@ from vexillum.server.storage import branches
 
 NO_LINE = 10**9
 """No branch, but the game as it stands."""
+
+
+MOST_KEPT = 16
+"""So many branches are kept, so that each step of a replay does not play them again."""
+_branches: OrderedDict[tuple[str, int], Past] = OrderedDict()
+"""By match and node: the way to a node never changes."""
 
 
 class Look(NamedTuple):
@@ -69,9 +76,14 @@ async def branch_of(match: Match, guest: str, past: Past, line: int) -> Past:
     """The moments of a branch, as far as a node of it."""
     if not may_see(match, guest):
         raise Refusal("no_branch", 404)
-    tree = await match.database.read(branches.tree, match.id)
-    path = path_to(tree, line)
-    return await asyncio.to_thread(past.branched, path)
+    key = (match.id, line)
+    if key not in _branches:
+        tree = await match.database.read(branches.tree, match.id)
+        _branches[key] = await asyncio.to_thread(past.branched, path_to(tree, line))
+    _branches.move_to_end(key)
+    while len(_branches) > MOST_KEPT:
+        _branches.popitem(last=False)
+    return _branches[key]
 
 
 def _reader(match: Match, guest: str, seat: str | None) -> str | None:
