@@ -239,7 +239,7 @@ def moved_marks(tree: Variations, acts: Iterable[Answer | None]) -> dict[int, Ma
 
 
 def common_start(one: Sequence[Answer], other: Sequence[Answer]) -> int:
-    """How many answers two games have in common at the beginning, whoever gave them."""
+    """How many answers two games have in common at the beginning; who gave them does not matter."""
     pairs = enumerate(zip(one, other, strict=False))
     differ = (n for n, (mine, theirs) in pairs if (mine.seat, mine.keys) != (theirs.seat, theirs.keys))
     return next(differ, min(len(one), len(other)))

@@ -165,7 +165,7 @@ def loads_all(text: str | bytes) -> tuple[Session[Any], Variations]:
 
 
 def variations_of(file: SaveFile) -> Variations:
-    """What was tried out in a saved game. Whether the rules take it is seen by whoever goes there."""
+    """What was tried out in a saved game. Whether the rules accept it shows when one goes there."""
     lines = [] if file.variations is msgspec.UNSET else file.variations
     try:
         return Variations.read(lines)

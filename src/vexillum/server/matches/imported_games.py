@@ -52,7 +52,7 @@ class Imported(NamedTuple):
     position: bool
     """Is it a position or a case, and not a saved game?"""
     seed_known: bool
-    """Does whoever brought it know the dice to come?"""
+    """Does the importer know the dice to come?"""
     variations: Variations | None = None
     """What was tried out in it."""
 

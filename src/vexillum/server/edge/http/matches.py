@@ -98,7 +98,7 @@ async def create(request: Request) -> Response:
 
 
 async def import_save(request: Request) -> Response:
-    """A match from a saved game, a position or a case. Whoever imports it plays the seats of people.
+    """A match from a saved game, a position or a case. The importer plays the seats of people.
 
     A position is for practice: nobody has played it up to there.
     """

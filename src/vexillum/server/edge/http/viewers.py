@@ -26,7 +26,7 @@ NO_LINE = 10**9
 
 
 MOST_KEPT = 16
-"""So many branches are kept, so that each step of a replay does not play them again."""
+"""The number of branches that are kept, so that each step of a replay does not play them again."""
 _branches: OrderedDict[tuple[str, int], Past] = OrderedDict()
 """By match and node: the way to a node never changes."""
 

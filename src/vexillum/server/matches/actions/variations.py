@@ -12,7 +12,7 @@ from vexillum.server.matches.match import Match
 from vexillum.server.storage import branches
 
 MOST_ROWS = 20_000
-"""So many rows may the answers of a match take before nobody goes from branch to branch any more. A long game has some
+"""The most rows that the answers of a match may take; beyond that one cannot go to another branch. A long game has some
 2,000 answers."""
 
 

@@ -1,4 +1,4 @@
-"""What the page of a replay is told besides its moments: chapters and turns, and who could play on."""
+"""What the page of a replay shows besides its moments: chapters and turns, and who could play on."""
 
 from __future__ import annotations
 

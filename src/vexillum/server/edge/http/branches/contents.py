@@ -33,7 +33,7 @@ def _film(seen: Look, scope: int, shown: int) -> FilmForm:
 
 
 def contents_form(seen: Look) -> ReplayContents:
-    """The contents; titles are public, so everybody is told the same."""
+    """The contents. Titles are public, so they are the same for everybody."""
     past, texts = seen.past, seen.texts
     return ReplayContents(
         first=past.first,

@@ -31,7 +31,7 @@ from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.storage import branches
 
 MOST_MARKS = 500
-"""So many branches of a match may have a name or a comment, or be dropped."""
+"""The most branches of a match that have a name or a comment, or were dropped."""
 MOST_CONTINUED = 50
 
 
