@@ -50,7 +50,7 @@ export function importing(games) {
     if (!chosen) return;
     try {
       const text = await chosen.text(); // a saved game is JSON, a position or a case is TOML
-      await create("/api/matches/import", { save: text.trimStart().startsWith("{") ? JSON.parse(text) : text }, games);
+      await create("/api/matches/import", { save: chosen.name.toLowerCase().endsWith(".toml") ? text : JSON.parse(text) }, games);
     } catch (problem) {
       complain(problem instanceof SyntaxError ? t("import.unreadable") : problem);
     }
