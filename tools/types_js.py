@@ -22,7 +22,9 @@ from vexillum.core.show.pages import Page
 from vexillum.server.edge.http.games import GameForm
 from vexillum.server.kernel import time_control
 from vexillum.server.matches.frames import frame_types, server_messages
+from vexillum.server.matches.frames.branch_forms import CompareForm, VariationsForm
 from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
+from vexillum.server.matches.frames.replay_forms import ForkForm, ReplayContents
 
 TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "js" / "parts" / "types.js"
 WIDTH = 110
@@ -34,7 +36,7 @@ HEAD = """\
  */
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
-ROUTES = (Page, MomentForm, GameForm)
+ROUTES = (Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm, GameForm)
 UNIONS = {"Clock": time_control.Clock}
 
 

@@ -97,20 +97,20 @@ class TestTheQueue:
         """Lets games end; counts how many are played at the same time."""
         slow = SimpleNamespace(may_end=threading.Event(), now=0, most=0)
 
-        def play(_: bytes) -> str:
+        def play(*_: object) -> str:
             slow.now += 1
             slow.most = max(slow.most, slow.now)
             assert slow.may_end.wait(60)
             slow.now -= 1
             return "played"
 
-        monkeypatch.setattr(imported_games, "_played_again", play)
+        monkeypatch.setattr(imported_games, "_brought", play)
         return slow
 
     @staticmethod
     def bring(person: str) -> asyncio.Task:
         hub = SimpleNamespace(config=SimpleNamespace(limits=False))
-        return asyncio.create_task(imported(hub, Person(person, "", "en"), msgspec.Raw(b"{}")))
+        return asyncio.create_task(imported(hub, Person(person, "", "en"), msgspec.Raw(b"{}"), {}))
 
     async def refused(self, slow, person: str, *waiting: asyncio.Task) -> Wait:
         """With these in the queue the next is refused at once; then all of them are played."""

@@ -91,3 +91,9 @@ def test_a_file_that_is_no_game_is_refused(meet: Meet, tmp_path: Path) -> None:
     path.write_text("Dear Anna")
     page.set_input_files("#import-file", path)
     expect(page.locator(".toast.bad")).to_contain_text("not a saved game")
+    position = tmp_path / "position.toml"
+    position.write_text('game = "anno890"\n[position]\nseats = { avignon = "steward" }\n')
+    page.set_input_files("#import-file", position)
+    page.wait_for_url("**/play/*")
+    anna.asked()
+    expect(page.locator("#practice")).to_be_visible()

@@ -98,7 +98,7 @@ def command(
         path = store.given_path(save) if save else store.new_path(usual_game(game).info.id)
         store.check_free(path)
         try:
-            session, language = begin(wish, position, None, screen, asks=not yes)
+            session, language = begin(wish, position, None, None, screen, asks=not yes)
         except (EOFError, KeyboardInterrupt, Leave):
             screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
             return

@@ -17,6 +17,9 @@ from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import interactive, keyboard
 from vexillum.cli.table.wizard import Wish, Wizard, defaults, usual_game
+from vexillum.core.dice import fresh_seed
+from vexillum.core.files.position_file import load_position, play_on
+from vexillum.core.files.save import load
 from vexillum.core.session import HUMAN, Session
 
 NAME = "play"
@@ -48,9 +51,15 @@ def command(
     position: Annotated[
         Path | None,
         typer.Option(
-            help="Play from a position (see [bold]vexillum position[/bold]). Seats not named are for people.",
+            "--position",
+            "--from",
+            help="Play on from a file: a position (see [bold]vexillum position[/bold]), a case, or a saved game.",
             metavar="FILE",
         ),
+    ] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(help="With a saved game: play on after this many answers. Default: its end.", min=0, metavar="N"),
     ] = None,
     save: Annotated[
         str | None,
@@ -75,6 +84,9 @@ def command(
     [bold]vexillum resume[/bold]. At the table, [bold]?[/bold] explains the options and [bold]help[/bold] lists
     the commands.
 
+    With --from a saved game you play on from any moment of it: everything hidden stays as it was there, but all dice
+    from then on are new. Such a game is marked as practice. Seats that you do not name are played as in the file.
+
     Examples:
         vexillum play
 
@@ -83,6 +95,8 @@ def command(
         vexillum play anno890 --seat aix=human --seat avignon=human --yes
 
         vexillum play anno890 --position puzzle.toml
+
+        vexillum play --from last-night.json --at 120 --seat saxons=human
     """
     language = use_language(lang)
     known = usual_game(game)
@@ -93,7 +107,7 @@ def command(
         store.check_free(path)
     screen = page()
     try:
-        session, language = begin(wish, position, seed, screen, asks=not yes)
+        session, language = begin(wish, position, at, seed, screen, asks=not yes)
     except (EOFError, KeyboardInterrupt, Leave):
         screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
         return
@@ -113,10 +127,14 @@ def command(
 
 
 def begin(
-    wish: Wish, position: Path | None, seed: str | None, screen: Console, *, asks: bool
+    wish: Wish, file: Path | None, at: int | None, seed: str | None, screen: Console, *, asks: bool
 ) -> tuple[Session[Any], str]:
-    """A game from a position, or a new one; and the language that was chosen."""
-    return _from_position(wish, position, seed) if position else _new_game(wish, seed, screen, asks=asks)
+    """A game from a file, or a new one; and the language that was chosen."""
+    if file is not None:
+        return _from_file(wish, file, at, seed)
+    if at is not None:
+        raise Mistake("cli.at_what")
+    return _new_game(wish, seed, screen, asks=asks)
 
 
 def _new_game(wish: Wish, seed: str | None, screen: Console, *, asks: bool) -> tuple[Session[Any], str]:
@@ -128,17 +146,35 @@ def _new_game(wish: Wish, seed: str | None, screen: Console, *, asks: bool) -> t
     return session, plan.language
 
 
-def _from_position(wish: Wish, path: Path, seed: str | None) -> tuple[Session[Any], str]:
-    """A game from a position file. Seats that neither the file nor ``--seat`` names are for people."""
-    from vexillum.core.files.position_file import load_position
-
+def _from_file(wish: Wish, path: Path, at: int | None, seed: str | None) -> tuple[Session[Any], str]:
+    """A game from a position, a case or a saved game. Seats that neither it nor ``--seat`` names are for people."""
     for flag, given in (("--scenario", wish.scenario), ("--players", wish.players), ("--option", wish.options)):
         if given:
             raise Mistake("cli.with_position", flag=flag)
-    session = load_position(path, seats=wish.seats, seed=seed)
+    saved = store.saved_path(path)
+    if saved is None and at is not None:
+        raise Mistake("cli.at_what")
+    session = (
+        _from_moment(saved, wish, at, seed) if saved is not None else load_position(path, seats=wish.seats, seed=seed)
+    )
     if wish.game is not None and wish.game != session.setup.game:
         raise Mistake("cli.position_game", path=str(path), found=session.setup.game, game=wish.game)
     return session, use_language(wish.language)
+
+
+def _from_moment(path: Path, wish: Wish, at: int | None, seed: str | None) -> Session[Any]:
+    """A new game from a moment of a saved one."""
+    old = load(path)
+    last, first = len(old.answers), old.steps[0].answers
+    if at is not None and not first <= at <= last:
+        raise Mistake("cli.no_moment", at=at, first=first, last=last)
+    if at is not None:
+        old.go_back(at)
+    if old.over:
+        raise Mistake("cli.at_end", last=last)
+    session = play_on(old, old.players | dict(wish.seats), seed or fresh_seed())
+    session.practised = True
+    return session
 
 
 def introduce(session: Session[Any], language: str, screen: Console, path: Path) -> None:

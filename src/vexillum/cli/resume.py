@@ -13,7 +13,7 @@ from vexillum.cli.common import LangOption, carries_unicode, game_texts, page, t
 from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import keyboard
-from vexillum.core.files.save import load
+from vexillum.core.files.save import load_all
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
 
@@ -51,7 +51,7 @@ def command(
         return
     unicode = carries_unicode(sys.stdout) and not plain
     path = store.find(name) if name else store.newest_unfinished()
-    session = load(path)
+    session, variations = load_all(path)
     texts = game_texts(session.game, language)
     screen.print(Text(texts("table.resumed", name=store.label(path)), show.STRONG))
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=session.setup.scenario)))
@@ -65,6 +65,7 @@ def command(
         language=language,
         unicode=unicode,
         confirms=settings.asks(yes),
+        variations=variations,
     ).run()
 
 

@@ -70,6 +70,13 @@ def complete_position(state: CoinState, setup: Setup, kit: Kit) -> None:
         raise BadPosition("position.differs", path="own_deck", found=found, wanted=wanted)
 
 
+def reseat_position(state: CoinState, seats: Mapping[str, str], kit: Kit, players: Players) -> None:
+    """At a position other players sit down: Non-players are the Factions of such an agent, and those given up."""
+    given_up = [faction for faction in range(len(kit.seats)) if players.given_up(state, faction)]
+    seated = [faction for faction, seat in enumerate(kit.seats) if seats.get(seat) == AGENT]
+    state.non_players = sum(1 << faction for faction in {*given_up, *seated})
+
+
 def coin_rules(
     *,
     begin: Callable[[Setup], CS],

@@ -35,14 +35,16 @@ def commitment(seed: str) -> str:
 class Dice:
     """A fixed sequence of draws. The counters of how many were made belong to the state, not here.
 
-    ``script`` gives the faces of the first dice by hand, for tests and puzzles.
+    ``script`` gives the faces of the first dice by hand, for tests and puzzles. ``draws`` gives the first draws of any
+    kind, dice included: a game that continues another one in the middle of a step has them from there.
     """
 
-    __slots__ = ("_block", "_from_draw", "_from_roll", "_key", "_number", "_past", "script")
+    __slots__ = ("_block", "_from_draw", "_from_roll", "_key", "_number", "_past", "draws", "script")
 
-    def __init__(self, seed: str, script: Sequence[int] = ()) -> None:
+    def __init__(self, seed: str, script: Sequence[int] = (), draws: Sequence[int] = ()) -> None:
         self._key = blake2b(seed.encode(), digest_size=32).digest()
         self.script = tuple(script)
+        self.draws = tuple(draws)
         self._past: Dice = self
         self._from_draw = self._from_roll = 0
         self._number = -1
@@ -62,6 +64,10 @@ class Dice:
         """Draw ``number``: one of ``range(among)``."""
         if number < self._from_draw:
             return self._past.draw(number, among)
+        if number < len(self.draws):
+            if not 0 <= self.draws[number] < among:
+                raise BadSetup("error.draws", found=self.draws[number], n=number + 1, most=among - 1)
+            return self.draws[number]
         if number >> 3 != self._number:
             self._number = number >> 3
             self._block = _EIGHT.unpack(blake2b(self._number.to_bytes(8, "big"), key=self._key).digest())

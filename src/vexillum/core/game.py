@@ -136,6 +136,7 @@ class Game(Generic[S]):
         script: tuple[int, ...] = (),
         position: dict[str, Any] | None = None,
         seats: Mapping[str, str] | None = None,
+        draws: tuple[int, ...] = (),
     ) -> Setup:
         """A checked set-up, or :class:`BadSetup` that says what exists. ``seats``: who sits where when it begins."""
         info = self.info
@@ -156,4 +157,6 @@ class Game(Generic[S]):
             raise BadSetup("error.seed_long", found=len(seed), most=LONGEST_SEED)
         if len(script) > MOST_SCRIPTED:
             raise BadSetup("error.script_long", found=len(script), most=MOST_SCRIPTED)
-        return Setup(info.id, scenario, info.seats_for(players), chosen, seed, script, position)
+        if len(draws) > MOST_SCRIPTED:
+            raise BadSetup("error.draws_long", found=len(draws), most=MOST_SCRIPTED)
+        return Setup(info.id, scenario, info.seats_for(players), chosen, seed, script, position, draws)

@@ -83,7 +83,8 @@ class Session(Generic[S]):
         self.answers: list[Answer] = []
         self.steps: list[Checkpoint] = list(earlier)
         self.decision: Decision | None = None
-        self.table: Table[S] = Table(setup, origin.state, dice or Dice(setup.seed, setup.script), list(journal), quiet)
+        dice = dice or Dice(setup.seed, setup.script, setup.draws)
+        self.table: Table[S] = Table(setup, origin.state, dice, list(journal), quiet)
         self.table.measure = game.knowledge.figures
         self.table.story.extend(story)
         self._running: Play[None] | None = None

@@ -47,6 +47,8 @@ class Setup(msgspec.Struct, frozen=True):
     """Faces of the first dice, given by hand."""
     position: dict[str, Any] | None = None
     """The position to begin from, instead of the scenario's set-up."""
+    draws: tuple[int, ...] = ()
+    """The first draws of any kind, dice included, from the game that this one continues."""
 
 
 _NO_SCOPE: AbstractContextManager[None] = nullcontext()

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, use_language
-from vexillum.cli.table import agent_reasons, explain, reference_pages, rulebook, settings, show, store
+from vexillum.cli.table import agent_reasons, branches, explain, reference_pages, rulebook, settings, show, store
 from vexillum.cli.table.answers import read_options
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
@@ -124,6 +124,7 @@ def _back_to_own(table: TerminalTable) -> None:
     mine = session.last_answer_of(table.humans)
     if mine is None or mine < session.steps[0].answers:
         raise Mistake("undo.nothing")
+    table.variations.keep(session.answers)
     session.go_back(mine)
     table.took_back()
     table.autosave()
@@ -144,12 +145,28 @@ def practice(table: TerminalTable, rest: str) -> None:
     table.print(Text(table.say("practice_on" if table.practising else "practice_off")))
 
 
+def list_branches(table: TerminalTable, rest: str) -> None:
+    """``branches``: what was tried out in practice; ``branches 2 TEXT``: call the second one so."""
+    word, _, name = rest.partition(" ")
+    if word:
+        branches.rename(table, word, name.strip())
+    table.print(*branches.listing(table))
+
+
+def go_to(table: TerminalTable, rest: str) -> None:
+    """``goto 2``: to the end of the second branch; ``goto 2 14``: to its moment after 14 answers."""
+    branches.go(table, rest)
+    table.took_back()
+    table.autosave()
+    board(table, "")
+
+
 def save(table: TerminalTable, rest: str) -> None:
     """``s``: save; ``s FILE``: save a copy there."""
     path = store.given_path(rest) if rest else table.path
     if rest:
         store.check_save(path)
-    store.write(table.session, path)
+    store.write(table.session, path, table.kept())
     table.note("saved", path=str(path))
 
 
@@ -249,6 +266,8 @@ COMMANDS: dict[str, Command] = {
     "lang": lang,
     "confirm": confirm,
     "practice": practice,
+    "branches": list_branches,
+    "goto": go_to,
     "help": help_,
     "quit": quit_,
 }
@@ -257,6 +276,7 @@ ALIASES = {
     "perché": "why", "perche": "why", "annulla": "u", "salva": "s", "diario": "log", "regole": "rules", "leggi": "read",
     "probabilità": "odds", "probabilita": "odds",
     "tavolo": "board", "punti": "score", "lingua": "lang", "conferma": "confirm", "allenamento": "practice",
+    "varianti": "branches", "vai": "goto",
     "aiuto": "help", "esci": "quit",
 }  # fmt: skip
 """Other words for the same, in either language."""
@@ -268,6 +288,8 @@ HELP = (
     "why_agents",
     "undo",
     "practice",
+    "branches",
+    "goto",
     "save",
     "log",
     "rules",

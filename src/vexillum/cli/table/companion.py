@@ -328,7 +328,7 @@ class CompanionTable(TerminalTable):
             position = amended(session.game, session.setup, whole, Start(changes=changes))
         except VexillumError as error:
             raise Mistake("companion.set_wrong", why=error.message) from error
-        setup = msgspec.structs.replace(session.setup, position=position, script=())
+        setup = msgspec.structs.replace(session.setup, position=position, script=(), draws=())
         self.session = self._session(session.game, setup, session.players)
         self._carried_out = self.figures()
         self.print(Text(self.texts("companion.changed"), show.STRONG))

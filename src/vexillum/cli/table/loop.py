@@ -16,6 +16,7 @@ from vexillum.cli.table.reader import Ask
 from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
+from vexillum.core.variations import Variations
 from vexillum.core.words.folding import fold
 from vexillum.core.words.texts import Texts
 
@@ -38,8 +39,11 @@ class TerminalTable:
         language: str,
         unicode: bool = True,
         confirms: bool = False,
+        variations: Variations | None = None,
     ) -> None:
         self.session = session
+        self.variations = variations or Variations()
+        """What was tried out in practice and taken back."""
         self.console = console
         self.ask = ask
         self.path = path
@@ -158,9 +162,16 @@ class TerminalTable:
     def autosave(self) -> None:
         """Save the game. If that fails, print the error and go on."""
         try:
-            store.write(self.session, self.path)
+            store.write(self.session, self.path, self.kept())
         except Mistake as mistake:
             self._warn(mistake)
+
+    def kept(self) -> Variations | None:
+        """What was tried out, with the game as it stands; None if nothing was."""
+        if not self.variations.nodes:
+            return None
+        self.variations.keep(self.session.answers)
+        return self.variations
 
     def _warn(self, mistake: Mistake) -> None:
         self.print(Text(self.texts(mistake.message), "red"))
@@ -182,7 +193,7 @@ class TerminalTable:
 
     def _leave(self) -> None:
         """Save and say how to go on."""
-        store.write(self.session, self.path)
+        store.write(self.session, self.path, self.kept())
         self.note("left", path=str(self.path), name=store.label(self.path))
 
     # What is shown ------------------------------------------------------------------------------------------------

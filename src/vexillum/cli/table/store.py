@@ -13,6 +13,7 @@ from vexillum.core.errors import BadSave
 from vexillum.core.files.save import load, save
 from vexillum.core.session import Session
 from vexillum.core.tools.home import home
+from vexillum.core.variations import Variations
 
 SUFFIX = ".json"
 
@@ -52,10 +53,10 @@ def label(path: Path) -> str:
     return path.stem if path.parent == folder() and path.suffix == SUFFIX else str(path)
 
 
-def write(session: Session[Any], path: Path) -> None:
-    """Save a game, or say why it cannot be."""
+def write(session: Session[Any], path: Path, variations: Variations | None = None) -> None:
+    """Save a game, with what was tried out in it, or say why it cannot be."""
     try:
-        save(session, path)
+        save(session, path, variations)
     except OSError as error:
         raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error
 
@@ -103,6 +104,19 @@ def find(name: str) -> Path:
         if fits:
             raise Mistake("cli.save_unclear", name=name, known=[path.stem for path in fits])
     raise Mistake("cli.no_save", name=name, folder=str(folder()))
+
+
+def saved_path(path: Path) -> Path | None:
+    """The file of a saved game: the path, or a name in the folder; None if it is something else, such as a position."""
+    if not os.path.isfile(path):
+        found = folder() / path.name
+        path = found if found.suffix else found.with_suffix(SUFFIX)
+        return path if os.path.isfile(path) else None
+    try:
+        with open(path, "rb") as file:
+            return path if file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") else None
+    except OSError:
+        return None
 
 
 def newest_unfinished() -> Path:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.errors import BadPosition, VexillumError
-from vexillum.core.inputs.typed_toml import read_toml, typed
+from vexillum.core.inputs.typed_toml import read_toml, toml_of, typed
 from vexillum.core.tools.paths import leaves
 
 MOST_FILES = 20
@@ -37,6 +37,8 @@ class Start(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Who plays: ``human`` or an agent."""
     dice: list[int] = []
     """The faces of the first dice from here on."""
+    draws: list[int] = []
+    """The first draws of any kind from here on, dice included: only files written by the program have them."""
     changes: dict[str, Any] = {}
     remove: list[str] = []
     """What is taken away after the changes."""
@@ -127,6 +129,14 @@ class CaseFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         )
 
 
+def parsed(text: str, error: type[VexillumError]) -> CaseFile:
+    """A case or position whose text is at hand. It must be complete: there is no folder to look for other files in."""
+    file = typed(toml_of(text, error), CaseFile, error)
+    if file.position.file:
+        raise error("position.needs_file", file=file.position.file)
+    return file
+
+
 def read_file(path: Path, error: type[VexillumError], came_from: tuple[str, ...] = ()) -> CaseFile:
     """A case or position file; where it names another file, what that one says comes first."""
     file = typed(read_toml(path, error), CaseFile, error)
@@ -167,6 +177,7 @@ def laid_over(base: Start, start: Start) -> Start:
         seed=start.seed or base.seed,
         seats=base.seats | start.seats,
         dice=base.dice + start.dice,
+        draws=base.draws + start.draws,
         changes=merged(base.changes, start.changes),
         remove=base.remove + start.remove,
         answers=base.answers + start.answers,

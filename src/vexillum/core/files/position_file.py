@@ -12,15 +12,16 @@ import msgspec
 
 from vexillum.core.dice import Dice, fresh_seed
 from vexillum.core.errors import BadPosition, BadSetup, Refused, VexillumError
-from vexillum.core.files.case_file import Given, Start, read_file
+from vexillum.core.files.case_file import CaseFile, Given, Start, parsed, read_file
 from vexillum.core.game import Game
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BadFile
 from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.inputs.typed_toml import typed
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Checkpoint, Session
 from vexillum.core.table import Setup
 from vexillum.core.tools.paths import NoPath, leaves, put, remove
-from vexillum.core.words.texts import Message
 from vexillum.core.words.vocabulary import Vocabulary, similar, unknown_path
 
 DEAL = "a fixed deal"
@@ -33,14 +34,28 @@ def load_position(path: Path, *, seats: Mapping[str, str] | None = None, seed: s
     ``seats`` says who plays, over what the file says. The dice are new unless a seed is given here or in the file.
     """
     try:
-        file = read_file(path, BadPosition)
-        start = msgspec.structs.replace(file.position, seats=file.position.seats | dict(seats or {}))
-        return begin(get_game(file.game), start, seed or start.seed or fresh_seed())
+        return _session(read_file(path, BadPosition), seats, seed)
     except VexillumError as error:
         raise BadPosition("position.bad_file", path=str(path), why=error.message) from error
+
+
+def loads_position(text: str, *, seats: Mapping[str, str] | None = None, seed: str | None = None) -> Session[Any]:
+    """The same for the text of a file that needs no other one."""
+    try:
+        file_bounds.text(text.encode(), file_bounds.BY_HAND)
+    except BadFile as problem:
+        raise BadPosition("position.too_much", why=problem.message) from problem
+    return _session(parsed(text, BadPosition), seats, seed)
+
+
+def _session(file: CaseFile, seats: Mapping[str, str] | None, seed: str | None) -> Session[Any]:
+    start = msgspec.structs.replace(file.position, seats=file.position.seats | dict(seats or {}))
+    try:
+        return begin(get_game(file.game), start, seed or start.seed or fresh_seed())
+    except VexillumError:
+        raise
     except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
-        why = Message("position.broken", {"why": f"{type(error).__name__}: {error}"})
-        raise BadPosition("position.bad_file", path=str(path), why=why) from error
+        raise BadPosition("position.broken", why=f"{type(error).__name__}: {error}") from error
 
 
 # From a start to a session --------------------------------------------------------------------------------------------
@@ -59,12 +74,13 @@ def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
         seed=seed,
         script=tuple(start.dice),
         seats=start.seats,
+        draws=tuple(start.draws),
     )
     _check_seats(game, setup, start.seats)
     if whole:
         position = _settled(game, _changed(deepcopy(whole), start, game.positions.vocabulary(setup)))
     elif start.changes or start.remove:
-        dealt = Session(game, msgspec.structs.replace(setup, seed=start.seed or DEAL, script=()))
+        dealt = Session(game, msgspec.structs.replace(setup, seed=start.seed or DEAL, script=(), draws=()))
         position = amended(game, setup, game.positions.write(dealt.steps[-1].state), start)
     else:
         position = None
@@ -135,31 +151,89 @@ def position_text(
         session = session.imagine(seat, random or SystemRandom())
         if session.truthful:
             raise BadPosition("position.acted", who=seat)
-    setup, step = session.setup, session.steps[-1]
-    state = step.state.copy()
-    state.rng_draws = state.rolls = 0
+        if _shuffled_since(session):  # how the cards fell would tell something of what is dealt anew
+            raise BadPosition("position.lots")
+    start = start_of(session)
     position = {
-        "scenario": setup.scenario,
-        "players": len(setup.seats),
-        "options": setup.options,
-        "seats": session.players,
-        "dice": _rolled_since(session, step),
-        "answers": [{"seat": given.seat, "answer": list(given.keys)} for given in session.answers[step.answers :]],
-        "whole": session.game.positions.write(state),
+        "scenario": start.scenario,
+        "players": start.players,
+        "options": start.options,
+        "seats": start.seats,
+        "dice": start.dice,
+        "draws": start.draws,
+        "answers": [msgspec.structs.asdict(given) for given in start.answers if isinstance(given, Given)],
+        "whole": start.whole,
     }
     header = "".join(f"# {line}\n" for line in comment)
     given = {name: value for name, value in position.items() if value}
-    return header + toml_text({"game": setup.game, "position": given})
+    return header + toml_text({"game": session.setup.game, "position": given})
 
 
-def _rolled_since(session: Session[Any], step: Checkpoint) -> list[int]:
-    """The dice rolled since a step began, which the answers since then will need again."""
-    rolls = session.state.rolls - step.state.rolls
-    if session.state.rng_draws - step.state.rng_draws != rolls:
-        raise BadPosition("position.lots")
-    if not rolls:
-        return []
+def start_of(session: Session[Any]) -> Start:
+    """The beginning of a game that continues with the decision that a session has come to.
+
+    It is the state at the beginning of the current step, and what was drawn and answered since. Everything hidden stays
+    as it is; all dice and draws from here on are those of the new game's seed.
+    """
+    setup, step = session.setup, session.steps[-1]
+    state = step.state.copy()
+    state.rng_draws = state.rolls = 0
+    recorder = _drawn_since(session, step)
+    shuffled = _shuffled_since(session)
+    return Start(
+        scenario=setup.scenario,
+        players=len(setup.seats),
+        options=setup.options,
+        seats=session.players,
+        dice=[] if shuffled else recorder.faces,
+        draws=recorder.drawn if shuffled else [],
+        answers=[Given(list(given.keys), given.seat) for given in session.answers[step.answers :]],
+        whole=session.game.positions.write(state),
+    )
+
+
+def play_on(session: Session[Any], seats: Mapping[str, str], seed: str) -> Session[Any]:
+    """A new game from where a session has come to, with these players and new dice; see :func:`start_of`.
+
+    What the rules know of who is a person and who an agent follows the new players. Where that would change the
+    question that the session has come to, in the middle of a step, it stays as it was.
+    """
+    game, old = session.game, start_of(session)
+    options = {id: value for id, value in old.options.items() if id not in game.options.implied}
+    state = game.positions.read(old.whole)
+    game.positions.reseat(state, seats)
+    whole = game.positions.write(state)
+    start = msgspec.structs.replace(old, seats=dict(seats), options=options, whole=whole)
+    try:
+        new = begin(game, start, seed)
+        if _same_question(new, session):
+            return new
+    except BadPosition:
+        pass
+    return begin(game, msgspec.structs.replace(old, seats=dict(seats)), seed)
+
+
+def _same_question(one: Session[Any], other: Session[Any]) -> bool:
+    if one.decision is None or other.decision is None:
+        return one.decision is other.decision
+    return (one.decision.seat, one.decision.kind, one.decision.keys) == (
+        other.decision.seat,
+        other.decision.kind,
+        other.decision.keys,
+    )
+
+
+def _shuffled_since(session: Session[Any]) -> bool:
+    """Was something drawn since the current step began that is not a die?"""
+    state, before = session.state, session.steps[-1].state
+    return bool(state.rng_draws - before.rng_draws != state.rolls - before.rolls)
+
+
+def _drawn_since(session: Session[Any], step: Checkpoint) -> _Recorder:
+    """What was drawn since a step began, which the answers since then will need again."""
     recorder = _Recorder(session.table.dice)
+    if session.state.rng_draws == step.state.rng_draws:
+        return recorder
     Session(
         session.game,
         session.setup,
@@ -168,28 +242,31 @@ def _rolled_since(session: Session[Any], step: Checkpoint) -> list[int]:
         dice=recorder,
         quiet=True,
     )
-    return recorder.faces
+    return recorder
 
 
 class _Recorder(Dice):
-    """Dice that write down what they show."""
+    """Dice that write down what they show, and every other draw."""
 
-    __slots__ = ("_dice", "_rolling", "faces")
+    __slots__ = ("_dice", "_rolling", "drawn", "faces")
 
     def __init__(self, dice: Dice) -> None:
         self._dice = dice
         self._rolling = False
         self.faces: list[int] = []
+        self.drawn: list[int] = []
 
     def scripted(self, roll: int, sides: int) -> int | None:
         face = self._dice.scripted(roll, sides)
         self._rolling = face is None
         if face is not None:
             self.faces.append(face)
+            self.drawn.append(face - 1)
         return face
 
     def draw(self, number: int, among: int) -> int:
         drawn = self._dice.draw(number, among)
+        self.drawn.append(drawn)
         if self._rolling:
             self.faces.append(drawn + 1)
             self._rolling = False

@@ -19,6 +19,7 @@ from vexillum.core.inputs.file_bounds import BadFile
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
 from vexillum.core.table import Setup
+from vexillum.core.variations import MOST_COMMENT, MOST_LINES, MOST_NAME, FileLine, Variations
 from vexillum.core.version import VERSION
 
 FORMAT = "vexillum save"
@@ -58,6 +59,8 @@ class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The hash of the seed, as it was shown when the game began. Older files have none."""
     dice: list[int]
     """Dice given by hand, if any."""
+    draws: list[int] | msgspec.UnsetType = msgspec.UNSET
+    """The first draws, where the game continues another one in the middle of a step and they were not all dice."""
     start: dict[str, Any] | None
     """The position that the game began from, if it was not the scenario's."""
     answers: list[FileAnswer]
@@ -72,6 +75,8 @@ class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The position at the beginning of the current step."""
     practised: bool | msgspec.UnsetType = msgspec.UNSET
     """Undo went back through dice and others' answers: the result counts for nothing. Only where that is so."""
+    variations: list[FileLine] | msgspec.UnsetType = msgspec.UNSET
+    """Answers that were tried out and taken back, as branches. Only where there are some."""
     check: str = ""
     """A hash of all the rest: tells a file that was changed or damaged from one that was not."""
 
@@ -81,12 +86,12 @@ class _Header(msgspec.Struct):
     version: int = 0
 
 
-def dumps(session: Session[Any]) -> str:
-    """The text of a saved game."""
-    return _readable(msgspec.to_builtins(save_file(session))) + "\n"
+def dumps(session: Session[Any], variations: Variations | None = None) -> str:
+    """The text of a saved game, perhaps with what was tried out in it."""
+    return _readable(msgspec.to_builtins(save_file(session, variations))) + "\n"
 
 
-def save_file(session: Session[Any]) -> SaveFile:
+def save_file(session: Session[Any], variations: Variations | None = None) -> SaveFile:
     """What stands in the file of a saved game."""
     setup, step = session.setup, session.steps[-1]
     file = SaveFile(
@@ -102,12 +107,14 @@ def save_file(session: Session[Any]) -> SaveFile:
         seed=setup.seed,
         hash=session.seed_hash,
         dice=list(setup.script),
+        draws=list(setup.draws) or msgspec.UNSET,
         start=setup.position,
         answers=[],
         answered=step.answers,
         step=step.number,
         checkpoint=session.game.positions.write(step.state),
         practised=session.practised or msgspec.UNSET,
+        variations=(variations.written() if variations else []) or msgspec.UNSET,
     )
     put_answers(file, session.answers)
     file.check = check(file)
@@ -141,15 +148,29 @@ def answers_of(file: SaveFile) -> list[Answer]:
 
 def loads(text: str | bytes) -> Session[Any]:
     """The session of a saved game, or :class:`BadSave`."""
+    return loads_all(text)[0]
+
+
+def loads_all(text: str | bytes) -> tuple[Session[Any], Variations]:
+    """The session of a saved game and what was tried out in it, or :class:`BadSave`."""
     file = read(text)
     if file.check != check(file):
         raise BadSave("save.edited")
     try:
-        return resume(file)
+        return resume(file), variations_of(file)
     except VexillumError:
         raise
     except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
         raise BadSave("save.broken", why=f"{type(error).__name__}: {error}") from error
+
+
+def variations_of(file: SaveFile) -> Variations:
+    """What was tried out in a saved game. Whether the rules accept it shows when one goes there."""
+    lines = [] if file.variations is msgspec.UNSET else file.variations
+    try:
+        return Variations.read(lines)
+    except ValueError as error:
+        raise BadSave("save.edited") from error
 
 
 def resume(file: SaveFile) -> Session[Any]:
@@ -188,6 +209,7 @@ def begin(file: SaveFile) -> tuple[Game[Any], Setup]:
             seed=file.seed,
             script=tuple(file.dice),
             position=file.start,
+            draws=() if file.draws is msgspec.UNSET else tuple(file.draws),
         )
     except BadSetup as error:
         raise BadSave("save.setup", why=error.message) from error
@@ -262,8 +284,21 @@ def check_bounds(file: SaveFile) -> None:
     for path, name in names:
         if len(name) > LONGEST_NAME:
             raise BadSave("save.too_long", path=path, found=len(name), most=LONGEST_NAME)
+    if file.variations is not msgspec.UNSET:
+        _check_variations(file.variations)
     if len(file.answers) > MOST_ANSWERS:
         raise BadSave("save.too_many", found=len(file.answers), most=MOST_ANSWERS)
+
+
+def _check_variations(lines: list[FileLine]) -> None:
+    if (found := sum(len(line.answers) for line in lines)) > MOST_ANSWERS:
+        raise BadSave("save.too_many", found=found, most=MOST_ANSWERS)
+    if len(lines) > MOST_LINES:
+        raise BadSave("save.too_many_branches", found=len(lines), most=MOST_LINES)
+    for line in lines:
+        for path, text, most in (("name", line.name, MOST_NAME), ("comment", line.comment, MOST_COMMENT)):
+            if len(text) > most:
+                raise BadSave("save.too_long", path=f"variations.{path}", found=len(text), most=most)
 
 
 def check(file: SaveFile) -> str:
@@ -284,17 +319,22 @@ def _readable(value: Any, margin: str = "") -> str:
     return "[\n" + ",\n".join(parts) + f"\n{margin}]"
 
 
-def save(session: Session[Any], path: Path) -> None:
+def save(session: Session[Any], path: Path, variations: Variations | None = None) -> None:
     """Write a saved game; an interruption leaves the old file whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".part")
-    beside.write_text(dumps(session), "utf-8")
+    beside.write_text(dumps(session, variations), "utf-8")
     os.replace(beside, path)
 
 
 def load(path: Path) -> Session[Any]:
     """Read a saved game, or :class:`BadSave`."""
     return loads(content(path))
+
+
+def load_all(path: Path) -> tuple[Session[Any], Variations]:
+    """Read a saved game with what was tried out in it, or :class:`BadSave`."""
+    return loads_all(content(path))
 
 
 def content(path: Path) -> bytes:

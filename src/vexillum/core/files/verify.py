@@ -85,7 +85,7 @@ def verify(file: SaveFile, given: str | None = None, go_on: GoOn | None = None) 
         if known is not None and known.strip().lower() != found:
             raise Differs("verify.hash", shown=known.strip(), found=found)
     opening = game.opening(setup)
-    witness = Witness(setup.seed, setup.script, opening.rng_draws, opening.rolls)
+    witness = Witness(setup.seed, setup.script, opening.rng_draws, opening.rolls, setup.draws)
     try:
         session = Session(game, setup, file.seats, origin=Checkpoint(opening, 0, 0), dice=witness)
         _play(session, file)
@@ -221,8 +221,10 @@ class Witness(Dice):
         "sides",
     )
 
-    def __init__(self, seed: str, script: tuple[int, ...], number: int, rolls: int) -> None:
-        super().__init__(seed, script)
+    def __init__(
+        self, seed: str, script: tuple[int, ...], number: int, rolls: int, draws: tuple[int, ...] = ()
+    ) -> None:
+        super().__init__(seed, script, draws)
         self._seed = seed
         self._rolling = self._failed = False
         self._shuffled = 0
@@ -252,9 +254,15 @@ class Witness(Dice):
     def draw(self, number: int, among: int) -> int:
         """A number, checked and counted."""
         drawn = super().draw(number, among)
-        if number != self.number or drawn != formula(self._seed, number, among):
+        given = number < len(self.draws)
+        if number != self.number or not (given or drawn == formula(self._seed, number, among)):
             self._fail()
         self.number += 1
+        if given:
+            self._rolling = False
+            self._shuffled = max(0, self._shuffled - 1)
+            self.by_hand += 1
+            return drawn
         if self._rolling:
             self._rolling = False
             self.sides.add(among)

@@ -26,7 +26,16 @@ def read_toml(path: Path, error: type[VexillumError]) -> dict[str, Any]:
     except BadFile as problem:
         raise error("position.no_file", path=str(path), why=problem.message) from problem
     try:
-        return file_bounds.read_toml(file_bounds.text(found, BY_HAND), BY_HAND)
+        text = file_bounds.text(found, BY_HAND)
+    except BadFile as problem:
+        raise error(toml_problem(problem).id, **toml_problem(problem).params) from problem
+    return toml_of(text, error)
+
+
+def toml_of(text: str, error: type[VexillumError]) -> dict[str, Any]:
+    """The content of a TOML text, or the error given."""
+    try:
+        return file_bounds.read_toml(text, BY_HAND)
     except BadFile as problem:
         raise error(toml_problem(problem).id, **toml_problem(problem).params) from problem
 

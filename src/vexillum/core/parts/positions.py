@@ -19,6 +19,10 @@ def complete_already(state: Any, setup: Setup) -> None:
     """A position says everything."""
 
 
+def as_seated(state: Any, seats: Mapping[str, str]) -> None:
+    """The rules treat every seat alike, a person's and an agent's."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Pile:
     """Cards or tiles of one kind that are turned up in the course of a game, by the names of a position's parts.
@@ -50,6 +54,8 @@ class Positions(Generic[S]):
     """The same for what need not be true within a step, but must be at each checkpoint."""
     complete: Callable[[S, Setup], None] = complete_already
     """Take from the set-up what the position of a new match left open; or BadPosition if the two contradict."""
+    reseat: Callable[[S, Mapping[str, str]], None] = as_seated
+    """Other players sit down at a position: change what the rules know of who is a person and who an agent."""
     vocabulary: Callable[[Setup], Vocabulary]
     """Every name that options, things and positions of such a match can ever have.
 

@@ -9,6 +9,7 @@ from vexillum.coin.game import (
     complete_position,
     deck_of_match,
     observers_view,
+    reseat_position,
 )
 from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game, GameInfo, Source
@@ -105,6 +106,7 @@ GAME = Game(
         violations=violations,
         piles=CARD_PILES,
         complete=lambda state, setup: complete_position(state, setup, KIT),
+        reseat=lambda state, seats: reseat_position(state, seats, KIT, PLAYERS),
         vocabulary=lambda setup: vocabulary(deck_of_match(setup)),
     ),
     knowledge=Knowledge(

@@ -9,6 +9,7 @@ from vexillum.coin.game import (
     complete_position,
     deck_of_match,
     observers_view,
+    reseat_position,
 )
 from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game, GameInfo, Source
@@ -115,6 +116,7 @@ GAME = Game(
         violations=violations,
         piles=CARD_PILES,
         complete=complete,
+        reseat=lambda state, seats: reseat_position(state, seats, KIT, PLAYERS),
         vocabulary=lambda setup: vocabulary(deck_of_match(setup), WORDS.catalog),
     ),
     knowledge=Knowledge(

@@ -46,7 +46,9 @@ _COUNTED = (
 )
 """What is more than a file: the API, and the pages that are rendered for the requester."""
 _HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save))")
-_MOMENT = re.compile(r"/api/matches/[^/]+/(replay|page|why|board\.svg)|/rules(/.*)?")
+_MOMENT = re.compile(
+    r"/api/matches/[^/]+/(replay|page|why|board\.svg|film|contents|fork|variations|compare)|/rules(/.*)?"
+)
 
 
 class Limits:
@@ -111,7 +113,7 @@ def kind_of(scope: Scope) -> str | None:
         return None
     if _HEAVY.fullmatch(path):
         return HEAVY
-    if _MOMENT.fullmatch(path):
+    if _MOMENT.fullmatch(path) and scope["method"] in SAFE:
         return MOMENT
     return READ if scope["method"] in SAFE else WRITE
 

@@ -25,6 +25,7 @@ from vexillum.server.edge.http import (
     vacation,
     verification,
 )
+from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.metrics_page import metrics
 from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages
 from vexillum.web import CLUB_PAGES, STATIC
@@ -73,6 +74,11 @@ MATCHES: list[BaseRoute] = [
     Route("/api/join", matches.join, methods=["POST"]),
     Route("/api/mine", matches.mine, methods=["POST"]),
     Route("/api/matches/{match}/save", saves.save),
+    Route("/api/matches/{match}/fork", forks.fork, methods=["GET", "POST"]),
+    Route("/api/matches/{match}/contents", contents.contents),
+    Route("/api/matches/{match}/film", contents.watch),
+    Route("/api/matches/{match}/variations", variations.listed, methods=["GET", "POST"]),
+    Route("/api/matches/{match}/compare", variations.compare),
     Route("/api/matches/{match}/verify", verification.verify),
     Route("/api/matches/{match}/replay", replays.replay),
     Route("/api/matches/{match}/page", replays.read),

@@ -13,6 +13,7 @@ from typing import Any
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.session import Answer, Session
+from vexillum.core.variations import common_start, go_to
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.adaptive_executor import Briefly
 from vexillum.server.matches.stored_session import checkpoint, follow, revive
@@ -60,6 +61,16 @@ class AnswerLog:
         count = len(self.session.answers) - to
         self.session.go_back(to)
         return (Act(seat, None),) * count
+
+    def go_to(self, answers: Sequence[Answer]) -> tuple[Act, ...]:
+        """Take answers back and give others, until these stand. If the rules refuse one, nothing has changed."""
+        before = list(self.session.answers)
+        common = common_start(before, answers)
+        if common < self.session.steps[0].answers:
+            raise Refusal("lost")
+        go_to(self.session, answers)
+        back = [Act(answer.seat, None) for answer in reversed(before[common:])]
+        return (*back, *(Act(answer.seat, answer.keys, answer.by) for answer in answers[common:]))
 
     def checkpoint(self) -> tuple[int, int, bytes] | None:
         """The beginning of the current step, if it is not the one that was stored last."""

@@ -8,9 +8,10 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.game_overview import title
 from vexillum.server.matches.frames.rules_address import rules_address
-from vexillum.server.matches.frames.server_messages import AgentName, PersonHere, Presence, Welcome, You
+from vexillum.server.matches.frames.server_messages import AgentName, Origin, PersonHere, Presence, Welcome, You
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_rules
+from vexillum.server.storage.records import MatchRecord
 
 
 def greet_all(match: Match) -> None:
@@ -44,7 +45,13 @@ def welcome(match: Match, client: Client) -> Welcome:
         practice_possible=seat_rules.person_alone(match.seats) == client.guest and not match.session.over,
         links=links(match.seats) if host else None,
         watch=link(match.record.watch) if host else None,
+        origin=origin(match.record),
     )
+
+
+def origin(record: MatchRecord) -> Origin | None:
+    """The moment of another match that a match continues."""
+    return None if record.origin is None else Origin(record.origin, record.origin_at or 0)
 
 
 def links(seats: seat_rules.Seats) -> dict[str, str]:

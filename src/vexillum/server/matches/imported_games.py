@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from vexillum.core.errors import BadSave
-from vexillum.core.files.save import loads
+from vexillum.core.files.position_file import loads_position
+from vexillum.core.files.save import loads_all
 from vexillum.core.session import Session
+from vexillum.core.variations import Variations
 from vexillum.server.accounts.rate_limits import attempt, key
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
@@ -38,16 +40,34 @@ TRY_AGAIN = 10.0
 MOST_STORED = 16 * 1024 * 1024
 """Bytes that the saves of one host's matches may take before nothing more is imported: some 3,000 games."""
 
+_T = TypeVar("_T")
 _threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="import")
 _queue: Counter[str] = Counter()
 
 
-async def imported(hub: Hub, person: Person, save: msgspec.Raw) -> Session[Any]:
-    """The session of a saved game, or why it is not taken."""
+class Imported(NamedTuple):
+    """A game that was brought along."""
+
+    session: Session[Any]
+    position: bool
+    """Is it a position or a case, and not a saved game?"""
+    seed_known: bool
+    """Does the importer know the dice to come?"""
+    variations: Variations | None = None
+    """What was tried out in it."""
+
+
+async def imported(hub: Hub, person: Person, save: msgspec.Raw, seats: Mapping[str, str]) -> Imported:
+    """The session of a saved game, a position or a case, or why it is not taken. ``seats`` says who shall play."""
+    return await in_turn(hub, person, lambda: _brought(bytes(save), seats))
+
+
+async def in_turn(hub: Hub, person: Person, work: Callable[[], _T]) -> _T:
+    """Do the work of bringing a game along for a person, as often as they may, one after the other."""
     with _place(person.id):
         if hub.config.limits:
             await _check_quota(hub, person)
-        return await asyncio.get_running_loop().run_in_executor(_threads, _played_again, bytes(save))
+        return await asyncio.get_running_loop().run_in_executor(_threads, work)
 
 
 @contextmanager
@@ -75,11 +95,22 @@ async def _check_quota(hub: Hub, person: Person) -> None:
         raise Wait("imports", wait.seconds) from wait
 
 
-def _played_again(save: bytes) -> Session[Any]:
-    """A saved game that can also be taken up again from what is stored of it; otherwise the match would be lost."""
-    session = loads(_text(save))
+def _brought(save: bytes, seats: Mapping[str, str]) -> Imported:
+    """What was brought can also be taken up again from what is stored of it; otherwise the match would be lost."""
+    text = _text(save)
+    position = isinstance(text, str) and not text.lstrip("\ufeff \t\r\n").startswith("{")
+    if position:
+        session, variations = loads_position(str(text), seats=seats), None
+        session.practised = True
+    else:
+        session, variations = loads_all(text)
+    check_stored(session)
+    return Imported(session, position, not position or session.setup.seed in str(text), variations)
+
+
+def check_stored(session: Session[Any]) -> None:
+    """Can a game be taken up again from what would be stored of it?"""
     revive(Saved(pack(session), None, None), session.answers)
-    return session
 
 
 def _text(save: bytes) -> str | bytes:

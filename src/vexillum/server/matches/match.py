@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from vexillum.core.session import HUMAN, Session
+from vexillum.core.session import HUMAN, Answer, Session
 from vexillum.core.show.story import Scope
 from vexillum.core.table import Entry
 from vexillum.core.words.texts import Message
@@ -214,6 +214,14 @@ class Match:
         """Take answers back until only ``to`` are left."""
         before = self._told()
         await self._store(*await asyncio.to_thread(lambda: self._changed(self.answer_log.take_back(to, seat))))
+        self.trouble = self.stood_in = None
+        self._withdraw(before)
+        await self.show()
+
+    async def go_to(self, answers: Sequence[Answer]) -> None:
+        """Go to another branch: take answers back and give others, until these stand."""
+        before = self._told()
+        await self._store(*await asyncio.to_thread(lambda: self._changed(self.answer_log.go_to(answers))))
         self.trouble = self.stood_in = None
         self._withdraw(before)
         await self.show()

@@ -60,7 +60,12 @@ def keep(
 
 
 def add(
-    connection: Connection, match: MatchRecord, first: bytes, answers: Sequence[Answer], by: str, most: int | None
+    connection: Connection,
+    match: MatchRecord,
+    first: bytes,
+    answers: Sequence[Answer | None],
+    by: str,
+    most: int | None,
 ) -> None:
     """Store a new match, and tell those who are invited. A host may have ``most`` running without people."""
     if match.open and lobby.tables_waiting(connection, match.host) >= MOST_WAITING:

@@ -1,4 +1,4 @@
-"""New matches: from a set-up, from a save, from a match that is over."""
+"""New matches: from a set-up, from a save or a position, from a moment of another match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.server.kernel.time_control import Clock
 from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.matches.seats import seat_records, seat_rules
 from vexillum.server.storage import turn_times
-from vexillum.server.storage.records import PRACTICE_OFF, MatchRecord, SeatRecord
+from vexillum.server.storage.records import PRACTICE_OFF, PRACTICE_ON, MatchRecord, SeatRecord
 
 
 def players_for(game: Game[Any], wanted: int | None, seats: Mapping[str, str]) -> int:
@@ -40,6 +40,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     open: bool = False
     clock: Clock | None = None
     seed_known: bool = False
+    practice: bool = False
+    """Is undo free from the start, where one person plays alone? The result counts for nothing either way."""
+    origin: str | None = None
+    """The match that it continues, after ``origin_at`` answers."""
+    origin_at: int | None = None
 
 
 def seated(
@@ -82,7 +87,9 @@ def match_record(
         title=terms.title,
         open=terms.open,
         seed_known=terms.seed_known and not session.over,
-        practice=PRACTICE_OFF if session.practised else None,
+        practice=PRACTICE_ON if terms.practice else PRACTICE_OFF if session.practised else None,
+        origin=terms.origin,
+        origin_at=terms.origin_at,
         clock=time_control.dumps(terms.clock),
         asked=asked,
         over=session.over,

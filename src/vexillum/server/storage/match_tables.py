@@ -49,12 +49,15 @@ MATCHES = Table(
     Column("result", Text),  # JSON, when it is over
     Column("closed", Text),  # why an administrator closed it; null: it is not closed
     Column("rematch", String(24)),  # the match that was made from this one
+    Column("origin", String(24)),  # the match that this one continues from one of its moments; it may be gone
+    Column("origin_at", Integer),  # how many answers of that match came before
     Column("made", Double, nullable=False),
     Column("touched", Double, nullable=False),
     Index("matches_host", "host"),
     Index("matches_made", "made"),
     Index("matches_deadline", "deadline"),
     Index("matches_open", "open", "over", "made"),
+    Index("matches_origin", "origin"),
 )
 
 SAVES = Table(
@@ -94,6 +97,16 @@ ANSWERS = Table(
     Column("keys", Text),  # JSON; null takes the last answer that still stands back
     Column("by", String(64)),  # "human", or an agent with its version ("steward/1"); null: not known
     Column("at", Double, nullable=False),
+)
+
+BRANCHES = Table(
+    "branches",
+    METADATA,
+    _match(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),  # the answer that the branch begins with
+    Column("name", String(80), nullable=False),
+    Column("comment", Text, nullable=False),
+    Column("dropped", Boolean, nullable=False),  # not shown any more; its answers stay where they are
 )
 
 TAKEBACKS = Table(

@@ -21,13 +21,25 @@ from vexillum.server.storage.signals import post
 from vexillum.server.storage.upsert import insert_once
 
 
-def add(connection: Connection, match: MatchRecord, first: bytes, given: Sequence[Answer] = ()) -> None:
-    """A new match, perhaps with the answers of an imported game."""
+def add(connection: Connection, match: MatchRecord, first: bytes, given: Sequence[Answer | None] = ()) -> None:
+    """A new match, perhaps with the answers of an imported game; None takes the last one back."""
     row = {name: getattr(match, name) for name in MatchRecord.__struct_fields__ if name != "seats"}
     connection.execute(insert(MATCHES).values(**row))
     connection.execute(insert(SAVES).values(match=match.id, first=first))
     seats.add(connection, match.id, match.seats)
-    answers.append(connection, match.id, 0, [Act(answer.seat, answer.keys, answer.by) for answer in given])
+    answers.append(connection, match.id, 0, _acts(given))
+
+
+def _acts(given: Sequence[Answer | None]) -> list[Act]:
+    acts: list[Act] = []
+    stand: list[Answer] = []
+    for answer in given:
+        if answer is None:
+            acts.append(Act(stand.pop().seat, None))
+        else:
+            stand.append(answer)
+            acts.append(Act(answer.seat, answer.keys, answer.by))
+    return acts
 
 
 def get(connection: Connection, id: str) -> MatchRecord | None:

@@ -46,6 +46,11 @@ class Act(msgspec.Struct, frozen=True):
     """Who gave it, as in :class:`~vexillum.core.session.Answer`."""
 
 
+def as_answer(act: Act) -> Answer | None:
+    """An act as the tree of variations knows it: an answer, or (None) taking one back."""
+    return None if act.keys is None else Answer(act.seat, act.keys, act.by)
+
+
 def standing(acts: list[Act], before: list[Answer] | None = None) -> list[Answer]:
     """The answers that still stand after these acts, and those before them."""
     answers = list(before or ())
@@ -95,6 +100,9 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     result: str | None = None
     closed: str | None = None
     rematch: str | None = None
+    origin: str | None = None
+    """The match that this one continues from one of its moments."""
+    origin_at: int | None = None
     made: float
     touched: float
     seats: dict[str, SeatRecord]

@@ -11,10 +11,20 @@ from sqlalchemy.exc import IntegrityError
 
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage import answers, seats
-from vexillum.server.storage.match_tables import ANSWERS, CHAT, MATCHES, NOTES, SAVES, SEATS, TAKEBACKS, WATCHERS
+from vexillum.server.storage.match_tables import (
+    ANSWERS,
+    BRANCHES,
+    CHAT,
+    MATCHES,
+    NOTES,
+    SAVES,
+    SEATS,
+    TAKEBACKS,
+    WATCHERS,
+)
 
 FORMAT = "vexillum match"
-BELONGING: tuple[Table, ...] = (SAVES, SEATS, ANSWERS, TAKEBACKS, CHAT, NOTES, WATCHERS)
+BELONGING: tuple[Table, ...] = (SAVES, SEATS, ANSWERS, BRANCHES, TAKEBACKS, CHAT, NOTES, WATCHERS)
 MOST_NUMBER = 2**31 - 1
 """What a column of whole numbers holds."""
 Rows = list[dict[str, Any]]

@@ -12,6 +12,7 @@ from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.texts import texts_of
 from vexillum.server.matches.frames.game_overview import winners
+from vexillum.server.matches.greetings import origin
 from vexillum.server.matches.match import Result
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.storage.records import MatchRecord
@@ -80,6 +81,7 @@ def _about(record: MatchRecord, me: str, texts: Texts) -> dict[str, Any]:
         **_game(record, texts),
         "open": record.open,
         "practised": record.practice is not None,
+        "origin": origin(record),
         "seats": {
             seat: {
                 "name": seat_rules.player_name(holder, texts),

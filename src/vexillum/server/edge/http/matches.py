@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -15,7 +15,8 @@ from starlette.responses import Response
 from vexillum.core.dice import LONGEST_SEED, fresh_seed
 from vexillum.core.inputs.file_bounds import SAVE
 from vexillum.core.registry import get_game
-from vexillum.core.session import Session
+from vexillum.core.session import HUMAN, Answer, Session
+from vexillum.core.variations import Variations, moved_marks
 from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, who
 from vexillum.server.edge.http.match_lists import own_form
 from vexillum.server.kernel import time_control
@@ -24,6 +25,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.matches import match_invites, new_match
+from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.matches.greetings import link, links
 from vexillum.server.matches.imported_games import imported
 from vexillum.server.matches.match import Match
@@ -31,7 +33,7 @@ from vexillum.server.matches.seats import club_seats, seat_records
 from vexillum.server.matches.seats.seat_changes import reseat
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.matches.synchronization import settled
-from vexillum.server.storage import lobby, matches
+from vexillum.server.storage import branches, lobby, matches
 from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import SeatRecord
 
@@ -54,7 +56,7 @@ class NewMatch(Body, kw_only=True):
 
 
 class Import(Body, kw_only=True):
-    """A saved game to go on with: the text of the file, or what is in it."""
+    """A saved game to go on with, or a position or a case: the text of the file, or of a save what is in it."""
 
     save: msgspec.Raw
     seats: dict[str, str] = {}
@@ -90,26 +92,35 @@ async def create(request: Request) -> Response:
     terms = new_match.Terms(
         title=match_invites.title(wish.title), open=wish.open, clock=wish.clock, seed_known=wish.seed is not None
     )
-    return await _add(request, session, person, new_match.seated(session, seats, person, usual), terms, wish.invite)
+    return await add_match(
+        request, session, person, new_match.seated(session, seats, person, usual), terms, wish.invite
+    )
 
 
 async def import_save(request: Request) -> Response:
-    """A match from a saved game. Anyone who imports it plays the seats of people."""
+    """A match from a saved game, a position or a case. The importer plays the seats of people.
+
+    A position is for practice: nobody has played it up to there.
+    """
     wish = await body(request, Import, MOST_SAVE)
     person = await who(request, wish)
-    session = await imported(hub_of(request), person, wish.save)
+    named = {seat: HUMAN if player in (ME, OPEN) else player for seat, player in wish.seats.items()}
+    session, position, known, tried = await imported(hub_of(request), person, wish.save, named)
     seats = new_match.seated(session, wish.seats, person, dict(session.players))
-    return await _add(request, session, person, seats, new_match.Terms(seed_known=True))
+    terms = new_match.Terms(seed_known=known, practice=position)
+    return await add_match(request, session, person, seats, terms, variations=tried)
 
 
-async def _add(
+async def add_match(
     request: Request,
     session: Session[Any],
     person: Person,
     seats: dict[str, SeatRecord],
     terms: new_match.Terms,
     invite: Mapping[str, str] | None = None,
+    variations: Variations | None = None,
 ) -> Response:
+    """Store a new match, with what was tried out in it, and say where it is."""
     database = hub_of(request).database
     if person.account and session.game.info.hidden:
         match_invites.check_secrets(seats, person.id)
@@ -119,7 +130,12 @@ async def _add(
     record = new_match.match_record(session, seats, person.id, terms, away)
     first = await asyncio.to_thread(pack, session)
     most = hub_of(request).config.agent_matches
-    await database.run(match_invites.add, record, first, session.answers, person.name, most)
+    acts: Sequence[Answer | None] = session.answers
+    if variations is not None and session.replayable:
+        acts = variations.acts(session.answers)
+    await database.run(match_invites.add, record, first, acts, person.name, most)
+    if variations is not None and variations.marks:
+        await database.run(branches.put, record.id, moved_marks(variations, acts))
     async with hub_of(request).using(record.id):
         pass
     about = {"match": record.id, "hash": session.seed_hash, "links": links(record.seats), "watch": link(record.watch)}

@@ -22,7 +22,7 @@ from vexillum.server.matches.frames.log_lines import log_lines
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.moments import given
 from vexillum.server.matches.frames.rules_address import rules_address
-from vexillum.server.matches.frames.story_forms import scope_form, settled
+from vexillum.server.matches.frames.story_forms import scene_form, scope_form, settled
 from vexillum.server.matches.frames.viewpoint import Eyes
 
 SELF_CONTAINED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
@@ -97,6 +97,7 @@ def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
         answer=None if before is None else given(before, past.answers[at - 1].keys, reader, texts),
         outcome=outcome(session, texts, practised=seen.practised) if session.over else None,
         art=game.board.art(texts) if old is None else None,
+        scene=scene_form(session.table.staged, texts),
     )
 
 

@@ -15,6 +15,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.synchronization import settled
+from vexillum.server.storage import branches
 
 
 async def save(request: Request) -> Response:
@@ -29,7 +30,8 @@ async def save(request: Request) -> Response:
         if not match.session.over:
             await settled(match, partial(_seed_is_known, match))
         match.session.practised = match.record.practice is not None
-        text = await asyncio.to_thread(dumps, match.session)
+        tree = await hub.database.read(branches.tree, match.id) if match.session.practised else None
+        text = await asyncio.to_thread(dumps, match.session, tree)
         name = file_name(match)
     return Response(
         text,

@@ -13,6 +13,7 @@ from vexillum.core.session import Session
 from vexillum.core.show.display import Display
 from vexillum.core.show.display_titles import told_display, turn_titles
 from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.server.edge.http.branches.chapters import chapters, turns
 from vexillum.server.edge.http.viewers import Look
 from vexillum.server.matches.frames.display_changes import display_change
 from vexillum.server.matches.frames.game_overview import outcome, title
@@ -35,6 +36,9 @@ WORDS = (
     "made",
     "why",
     "sequence",
+    "chapters",
+    "beginning",
+    "filter",
 )
 
 
@@ -51,6 +55,8 @@ def page(seen: Look) -> str:
         "names": {seat: texts.name("seat", seat) for seat in past.setup.seats},
         "art": past.game.board.art(texts),
         "moments": _moments(seen, session),
+        "chapters": [[mark.at, mark.title] for mark in chapters(past, texts)],
+        "turns": [[mark.at, mark.until, mark.seat] for mark in turns(past, texts)],
     }
     template = (files("vexillum.server.edge.http") / "replay_page.html").read_text("utf-8")
     places = {

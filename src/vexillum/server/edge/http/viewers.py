@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import OrderedDict
 from typing import NamedTuple
 
 from starlette.requests import Request
 
 from vexillum.core.words.texts import Texts
-from vexillum.server.edge.http.common import hub_of, language, who
+from vexillum.server.edge.http.common import hub_of, language, number, who
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.access import check_invited, check_known
+from vexillum.server.matches.branches.access import may_see, path_to
+from vexillum.server.matches.branches.forks import may_fork
 from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.frames.server_messages import Origin
+from vexillum.server.matches.greetings import origin
 from vexillum.server.matches.match import Match
+from vexillum.server.storage import branches
+
+NO_LINE = 10**9
+"""No branch, but the game as it stands."""
+
+
+MOST_KEPT = 16
+"""The number of branches that are kept, so that each step of a replay does not play them again."""
+_branches: OrderedDict[tuple[str, int], Past] = OrderedDict()
+"""By match and node: the way to a node never changes."""
 
 
 class Look(NamedTuple):
@@ -23,19 +39,51 @@ class Look(NamedTuple):
     reader: str | None
     texts: Texts
     practised: bool = False
+    may_fork: bool = False
+    origin: Origin | None = None
 
 
 async def look(request: Request) -> Look:
-    """What a request may see of a match."""
+    """What a request may see of a match; with ``line``, of the branch that leads to this node."""
+    return await look_at(request, request.path_params["match"], number(request, "line", NO_LINE))
+
+
+async def look_at(request: Request, id: str, line: int) -> Look:
+    """The same for any match, and a branch of it or (``NO_LINE``) the game as it stands."""
     guest, hub = (await who(request)).id, hub_of(request)
-    await check_known(hub.database, request.path_params["match"], guest)
-    async with hub.using(request.path_params["match"]) as live:
+    await check_known(hub.database, id, guest)
+    async with hub.using(id) as live:
         match = live.match
         await check_invited(hub.database, match, guest)
         async with match.lock:
             reader = _reader(match, guest, request.query_params.get("seat"))
             texts = game_texts(match.session.game, language(request))
-            return Look(match.id, Past(match.session), reader, texts, match.record.practice is not None)
+            past = Past(match.session)
+            if line != NO_LINE:
+                past = await branch_of(match, guest, past, line)
+            return Look(
+                match.id,
+                past,
+                reader,
+                texts,
+                practised=match.record.practice is not None,
+                may_fork=may_fork(match, guest),
+                origin=origin(match.record),
+            )
+
+
+async def branch_of(match: Match, guest: str, past: Past, line: int) -> Past:
+    """The moments of a branch, as far as a node of it."""
+    if not may_see(match, guest):
+        raise Refusal("no_branch", 404)
+    key = (match.id, line)
+    if key not in _branches:
+        tree = await match.database.read(branches.tree, match.id)
+        _branches[key] = await asyncio.to_thread(past.branched, path_to(tree, line))
+    _branches.move_to_end(key)
+    while len(_branches) > MOST_KEPT:
+        _branches.popitem(last=False)
+    return _branches[key]
 
 
 def _reader(match: Match, guest: str, seat: str | None) -> str | None:

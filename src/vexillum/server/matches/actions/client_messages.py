@@ -98,6 +98,13 @@ class Practice(Incoming, tag="practice"):
     on: bool
 
 
+class GoTo(Incoming, tag="goto"):
+    """Go to a moment of another branch: after ``at`` of the answers that lead to this node. Only in practice."""
+
+    node: int
+    at: int
+
+
 class Chat(Incoming, tag="chat"):
     """Something to say to the others."""
 
@@ -176,6 +183,7 @@ Message = (
     | Explain
     | Watch
     | Practice
+    | GoTo
     | Chat
     | Note
     | Ready

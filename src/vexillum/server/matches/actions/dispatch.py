@@ -14,6 +14,7 @@ from vexillum.server.matches.actions import (
     hand_overs,
     practice,
     take_backs,
+    variations,
 )
 from vexillum.server.matches.actions.rematch import rematch
 from vexillum.server.matches.client import Client
@@ -34,6 +35,7 @@ HANDLERS: dict[type[client_messages.Incoming], Handler] = {
     client_messages.Explain: answers.explain,
     client_messages.Watch: films.watch,
     client_messages.Practice: practice.practice,
+    client_messages.GoTo: variations.go_to,
     client_messages.Takeback: take_backs.takeback,
     client_messages.TakebackReply: take_backs.takeback_reply,
     client_messages.Hand: hand_overs.hand,
@@ -54,6 +56,7 @@ CHANGING = (
     client_messages.Takeback,
     client_messages.TakebackReply,
     client_messages.Practice,
+    client_messages.GoTo,
     client_messages.Hand,
     client_messages.Resign,
 )

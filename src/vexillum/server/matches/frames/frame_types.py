@@ -493,3 +493,5 @@ class MomentForm(msgspec.Struct, frozen=True):
     outcome: OutcomeForm | None
     art: Art | None
     """Only for a page that shows nothing yet."""
+    scene: SceneForm | None = None
+    """The Battle or the like that is going on."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from vexillum.core.session import Checkpoint, Session
+from vexillum.core.errors import Refused
+from vexillum.core.session import Answer, Checkpoint, Session
+from vexillum.core.variations import common_start
 from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.frames.frame_types import GivenForm
@@ -44,6 +46,19 @@ class Past:
             raise Refusal("history", 404, first=self.first)
         nearest = max(n for n, step in enumerate(self.steps) if step.answers <= moment)
         return self._session(nearest, moment)
+
+    def branched(self, answers: Sequence[Answer]) -> Past:
+        """The same game with other answers."""
+        common = common_start(self.answers, answers)
+        session = self.at(max(common, self.first))
+        if common < self.first:
+            raise Refusal("history", 404, first=self.first)
+        try:
+            for answer in answers[common:]:
+                session.repeat(answer)
+        except Refused as error:
+            raise Refusal("branch_broken", 409) from error
+        return Past(session)
 
     def since(self, step: Checkpoint) -> Iterator[Session[Any]]:
         """The game once more from a checkpoint: the same session after each answer."""

@@ -28,6 +28,13 @@ class AgentName(msgspec.Struct, frozen=True):
     name: str
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """The moment of another match that this one continues."""
+
+    match: str
+    at: int
+
+
 class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     """Where a client is, who it is, and what it needs to know only once."""
 
@@ -55,6 +62,8 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     """For the host: the links to the seats that are open."""
     watch: str | None = None
     """For the host: the link for those who only watch."""
+    origin: Origin | None = None
+    """Where the match was continued from."""
 
 
 class PersonHere(msgspec.Struct, frozen=True):

@@ -75,6 +75,36 @@ export function readChat(match, n) {
   write(`chat.${match}`, String(n));
 }
 
+/** Of this many matches it is remembered where one was in the replay. */
+const REPLAYS = 60;
+
+/**
+ * The moment of a replay that was last shown here.
+ * @param {string} match
+ */
+export function replayPlace(match) {
+  return replayPlaces().find(([id]) => id === match)?.[1] ?? 0;
+}
+
+/**
+ * @param {string} match
+ * @param {number} at
+ */
+export function setReplayPlace(match, at) {
+  const others = replayPlaces().filter(([id]) => id !== match);
+  write("replays", JSON.stringify([[match, at], ...others].slice(0, REPLAYS)));
+}
+
+/** @returns {Array<[string, number]>} the last one first */
+function replayPlaces() {
+  try {
+    const found = JSON.parse(read("replays") ?? "[]");
+    return Array.isArray(found) ? found.filter((one) => Array.isArray(one) && Number.isInteger(one[1])) : [];
+  } catch {
+    return [];
+  }
+}
+
 /** My name at the table; empty if I gave none. */
 export function name() {
   return read("name") ?? "";

@@ -52,6 +52,20 @@
  */
 
 /**
+ * A line of answers: it has the first `at` in common with its `parent`, and was played up to `until`.
+ * @typedef {object} BranchForm
+ * @property {number} id
+ * @property {number|null} parent
+ * @property {number} at
+ * @property {number} until
+ * @property {number} leaf The node at its end.
+ * @property {string} name
+ * @property {string} comment
+ * @property {GivenForm|null} first The answer that it begins with, as far as the reader may know it.
+ * @property {boolean} here Does the game stand on this line now?
+ */
+
+/**
  * A card that everybody may see: the one being played, the next one, or one that a seat holds.
  * @typedef {object} Card
  * @property {"now"|"next"|"held"} role
@@ -79,6 +93,14 @@
  * @property {string} percent
  * @property {string} label
  * @property {""|"good"|"bad"} tone
+ */
+
+/**
+ * A card or a round, and the moment at which it begins.
+ * @typedef {object} ChapterMark
+ * @property {number} scope
+ * @property {number} at
+ * @property {string} title
  */
 
 /**
@@ -129,11 +151,38 @@
  */
 
 /**
+ * Two moments side by side. Chips say what is different in the second one.
+ * @typedef {object} CompareForm
+ * @property {ComparedSide} one
+ * @property {ComparedSide} other
+ * @property {Chip[]} chips
+ * @property {string[]} things The things on the map whose pieces or state differ.
+ */
+
+/**
+ * One of two moments.
+ * @typedef {object} ComparedSide
+ * @property {number} at
+ * @property {string} title The chapter it belongs to.
+ * @property {MapWhole} map
+ */
+
+/**
  * A careful answer could not be taken back: it was not given.
  * @typedef {object} Confirm
  * @property {"confirm"} type
  * @property {number} number
  * @property {string[]} keys
+ */
+
+/**
+ * A match of the reader's that continues this one.
+ * @typedef {object} ContinuedForm
+ * @property {string} match
+ * @property {number} at
+ * @property {string} title
+ * @property {number} made
+ * @property {boolean} over
  */
 
 /**
@@ -261,6 +310,22 @@
  * @property {string[]} lines
  * @property {Chip[]} chips
  * @property {boolean} final It could not be taken back.
+ */
+
+/**
+ * What can be chosen when one plays on from a moment.
+ * @typedef {object} ForkForm
+ * @property {number} at
+ * @property {ForkSeat[]} seats
+ * @property {AgentName[]} agents
+ */
+
+/**
+ * A seat of a match to come, and who plays it if nobody says otherwise: `me` or an agent.
+ * @typedef {object} ForkSeat
+ * @property {string} seat
+ * @property {string} name
+ * @property {string} player
  */
 
 /**
@@ -395,6 +460,7 @@
  * @property {GivenForm|null} answer What led here.
  * @property {OutcomeForm|null} outcome
  * @property {Art|null} art Only for a page that shows nothing yet.
+ * @property {SceneForm|null} scene The Battle or the like that is going on.
  */
 
 /**
@@ -456,6 +522,13 @@
  * @typedef {object} OrderMark
  * @property {string} seat
  * @property {""|"done"|"now"|"out"} state
+ */
+
+/**
+ * The moment of another match that this one continues.
+ * @typedef {object} Origin
+ * @property {string} match
+ * @property {number} at
  */
 
 /**
@@ -592,6 +665,18 @@
  * @typedef {object} Rematch
  * @property {"rematch"} type
  * @property {string} match
+ */
+
+/**
+ * The whole game at a glance, as far as it has been played.
+ * @typedef {object} ReplayContents
+ * @property {number} first
+ * @property {number} of
+ * @property {ChapterMark[]} chapters
+ * @property {TurnMark[]} turns
+ * @property {Record<string, string>} names What the seats are called.
+ * @property {boolean} may_fork May this reader play on from its moments?
+ * @property {Origin|null} origin
  */
 
 /**
@@ -803,6 +888,16 @@
  */
 
 /**
+ * A turn of a seat, or a phase of nobody's: it begins with answer `at` and has ended at the moment `until`.
+ * @typedef {object} TurnMark
+ * @property {number} scope
+ * @property {number} at
+ * @property {number} until
+ * @property {string} seat
+ * @property {string} title
+ */
+
+/**
  * Can I take my last answer back? If not, why.
  * @typedef {object} UndoForm
  * @property {boolean} can
@@ -815,6 +910,17 @@
  * @property {string} token
  * @property {number} n
  * @property {number} [lost]
+ */
+
+/**
+ * All branches of a match that the reader may see.
+ * @typedef {object} VariationsForm
+ * @property {BranchForm[]} lines
+ * @property {number} left_off How many branches are not listed, because there are too many.
+ * @property {number} at How many answers stand now.
+ * @property {boolean} may_go Can the reader go to another branch? Only in practice, while the game goes on.
+ * @property {boolean} may_name
+ * @property {ContinuedForm[]} continued
  */
 
 /**
@@ -853,6 +959,7 @@
  * on.
  * @property {Record<string, string>|null} [links] For the host: the links to the seats that are open.
  * @property {string|null} [watch] For the host: the link for those who only watch.
+ * @property {Origin|null} [origin] Where the match was continued from.
  */
 
 /**

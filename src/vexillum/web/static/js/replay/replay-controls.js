@@ -1,23 +1,28 @@
-/** The controls of a replay: slider, steps, cards, play and pause, a link to the moment. */
+/** The controls of a replay: slider with its marks, chapters, steps, play and pause, the filter by seat, a link. */
 
-import { el, fill, icon } from "../parts/dom.js";
+import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
+import { live } from "../../vendor/lit-html/directives/live.js";
+import { iconTemplate } from "../parts/icon-templates.js";
 import { toast } from "../parts/toast.js";
 import { t } from "../parts/words.js";
+import { emblem, seatStyle } from "../table/common/game-art.js";
 
 /**
  * @typedef {object} Player what the controls move
  * @property {number} at
+ * @property {number} first
+ * @property {number} of
+ * @property {boolean} playing
+ * @property {import("./replay-contents.js").ReplayContents} contents
  * @property {(at: number) => unknown} go
  * @property {(by: number) => unknown} step
  * @property {(way: number) => unknown} card
  * @property {() => unknown} toggle play or pause
+ * @property {(seat: string) => unknown} filter show and step through this seat's turns only, or not any more
+ * @property {() => string} address the link to this moment
  */
 
 export class ReplayControls {
-  #slider = el("input", { type: "range", min: 0, max: 0, value: 0, step: 1, id: "slider" });
-  #position = el("span", { class: "at" });
-  #play = el("button", { type: "button", class: "tool main", id: "play-pause" });
-
   /**
    * @param {HTMLElement} bar
    * @param {Player} player
@@ -25,68 +30,81 @@ export class ReplayControls {
   constructor(bar, player) {
     this.bar = bar;
     this.player = player;
-    this.#slider.addEventListener("input", () => player.go(Number(this.#slider.value)));
-    this.#play.addEventListener("click", () => player.toggle());
   }
 
-  /** Draw the buttons in the page's language. */
-  build() {
+  /** Draw everything as it is now. */
+  draw() {
     const { player } = this;
+    const { at, first, of, contents } = player;
     const tool = (/** @type {string} */ sign, /** @type {string} */ id, /** @type {() => void} */ act) =>
-      el("button", { type: "button", class: "tool", id, title: t(`replay.${id}`), "aria-label": t(`replay.${id}`), onclick: act }, icon(sign));
-    fill(
+      html`<button type="button" class="tool" id=${id} title=${t(`replay.${id}`)} aria-label=${t(`replay.${id}`)} @click=${act}>${iconTemplate(sign)}</button>`;
+    const said = t(player.playing ? "replay.pause" : "replay.play");
+    render(
+      html`<div class="time">
+          ${this.#marks()}
+          <input type="range" id="slider" min=${first} max=${of} step="1" aria-label=${t("replay.slider")} aria-valuetext=${this.#where()} .value=${live(String(at))} @input=${(/** @type {Event} */ event) => player.go(Number(/** @type {HTMLInputElement} */ (event.currentTarget).value))}>
+        </div>
+        <div class="row">
+          ${tool("first", "previous-card", () => player.card(-1))} ${tool("back", "back", () => player.step(-1))}
+          <button type="button" class="tool main" id="play-pause" title=${said} aria-label=${said} @click=${() => player.toggle()}>${iconTemplate(player.playing ? "pause" : "play")}</button>
+          ${tool("next", "forward", () => player.step(1))} ${tool("last", "next-card", () => player.card(1))}
+          <span class="at">${at} / ${of}</span>
+          ${this.#chapters()}
+          ${contents.played.length > 1
+            ? html`<span class="by-seat" role="group" aria-label=${t("replay.filter")}>${contents.played.map(
+                (seat) => html`<button type="button" class="seat-filter" data-seat=${seat} style=${seatStyle(seat)} aria-pressed=${contents.seats.has(seat) ? "true" : "false"} title=${t("replay.only", { name: contents.names[seat] })} aria-label=${t("replay.only", { name: contents.names[seat] })} @click=${() => player.filter(seat)}>${emblem(seat)}</button>`,
+              )}</span>`
+            : nothing}
+          ${tool("link", "link", () => this.#copyLink())}
+        </div>`,
       this.bar,
-      this.#slider,
-      el(
-        "div",
-        { class: "row" },
-        tool("first", "previous-card", () => player.card(-1)),
-        tool("back", "back", () => player.step(-1)),
-        this.#play,
-        tool("next", "forward", () => player.step(1)),
-        tool("last", "next-card", () => player.card(1)),
-        this.#position,
-        tool("link", "link", () => this.#copyLink()),
-      ),
     );
-    this.#slider.setAttribute("aria-label", t("replay.slider"));
+    this.bar.parentElement?.style.setProperty("--controls", `${this.bar.offsetHeight}px`);
   }
 
-  /** @param {number} at */
-  showMoment(at) {
-    this.#slider.value = String(at);
+  /** The jump menu. */
+  #chapters() {
+    const { contents, at, first } = this.player;
+    if (!contents.chapters.length) return nothing;
+    const now = contents.chapterAt(at);
+    return html`<select id="chapters" aria-label=${t("replay.chapters")} .value=${live(String(now?.scope ?? ""))} @change=${(/** @type {Event} */ event) => this.#jump(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value))}>
+      ${now ? nothing : html`<option value="" selected>${t("replay.start")}</option>`}
+      ${contents.chapters.map((chapter, n) => html`<option value=${chapter.scope} ?selected=${chapter === now}>${n + 1}. ${chapter.title || t("replay.chapter", { n: n + 1 })}${chapter.at === first ? "" : ` (${chapter.at})`}</option>`)}
+    </select>`;
   }
 
-  /**
-   * @param {number} first
-   * @param {number} at
-   * @param {number} of
-   */
-  showRange(first, at, of) {
-    this.#slider.min = String(first);
-    this.#slider.max = String(of);
-    this.showMoment(at);
-    this.#slider.setAttribute("aria-valuetext", `${at} / ${of}`);
-    this.#position.textContent = `${at} / ${of}`;
+  /** @param {number} scope */
+  #jump(scope) {
+    const chapter = this.player.contents.chapters.find((one) => one.scope === scope);
+    if (chapter) this.player.go(chapter.at);
   }
 
-  /** @param {boolean} playing */
-  showPlaying(playing) {
-    const label = t(playing ? "replay.pause" : "replay.play");
-    fill(this.#play, icon(playing ? "pause" : "play"));
-    this.#play.title = label;
-    this.#play.setAttribute("aria-label", label);
+  /** Turns in the colours of their seats, and a mark where each chapter begins. */
+  #marks() {
+    const { contents, first, of } = this.player;
+    const span = Math.max(1, of - first);
+    const place = (/** @type {number} */ at) => ((at - first) / span) * 100;
+    return html`<div class="marks" aria-hidden="true">
+      ${contents.turns.filter(({ at, until }) => until > at).map((turn) => html`<i class=${contents.wanted(turn) ? "" : "out"} style="left:${place(turn.at)}%;width:${place(turn.until) - place(turn.at)}%;${seatStyle(turn.seat)}"></i>`)}
+      ${contents.chapters.map(({ at, title }) => html`<b style="left:${place(at)}%" title=${title} @click=${() => this.player.go(at)}></b>`)}
+    </div>`;
+  }
+
+  /** Where the slider is, in words. */
+  #where() {
+    const { contents, at, of } = this.player;
+    const turn = contents.turnAt(at);
+    const parts = [t("replay.moment", { at, of }), contents.chapterAt(at)?.title ?? "", turn ? [contents.names[turn.seat] ?? "", turn.title].filter(Boolean).join(": ") : ""];
+    return parts.filter(Boolean).join(", ");
   }
 
   async #copyLink() {
-    const { at } = this.player;
-    const url = new URL(location.href);
-    url.search = `?at=${at}`;
+    const url = this.player.address();
     try {
-      await navigator.clipboard.writeText(url.href);
-      toast(t("replay.link_copied", { at }));
+      await navigator.clipboard.writeText(url);
+      toast(t("replay.link_copied", { at: this.player.at }));
     } catch {
-      toast(url.href);
+      toast(url);
     }
   }
 }

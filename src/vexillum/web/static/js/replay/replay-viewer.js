@@ -1,30 +1,41 @@
 /** The replay: a match from the beginning, moment by moment. */
 
-import { fromAddress, getMine, identity, post } from "../parts/api.js";
+import { render } from "../../vendor/lit-html/lit-html.js";
+import { fromAddress, getMine, identity } from "../parts/api.js";
 import { loadClub, signInPath } from "../parts/club-info.js";
 import { Connection } from "../parts/connection.js";
 import { byId, el, fill, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
+import { replayPlace, setReplayPlace } from "../parts/settings.js";
 import { complain, toast } from "../parts/toast.js";
 import { lang, listed, loadWords, t } from "../parts/words.js";
+import { BranchTree } from "../table/branches/branch-tree.js";
 import { takeArt, withUnseated } from "../table/common/game-art.js";
 import { sideTabs } from "../table/common/layout.js";
+import { openPlayOn } from "../table/common/play-on.js";
 import { ReferencePages, nameReferenceButton, referenceButton } from "../table/common/reference-pages.js";
 import { rulesLink, setRuleSource, setRulesAddress, showRule } from "../table/common/rule-explanations.js";
+import { sceneView } from "../table/common/scene.js";
 import { verifyButton } from "../table/dice-check.js";
 import { resultView } from "../table/game-result.js";
 import { GameMap } from "../table/map/game-map.js";
 import { MapOverview } from "../table/map/map-overview.js";
+import { applyChange } from "../table/map/map-state.js";
+import { SMALL } from "../table/playback/film-view.js";
 import { BottomSheet } from "../table/side/bottom-sheet.js";
 import { DisplayView } from "../table/side/display-view.js";
 import { Story } from "../table/story/story.js";
+import { ReplayContents } from "./replay-contents.js";
 import { ReplayControls } from "./replay-controls.js";
 import { showDownloads } from "./replay-downloads.js";
+import { ReplayFilm } from "./replay-film.js";
 import { listenToReplayKeys } from "./replay-keys.js";
 
-/** @typedef {import("../parts/types.js").MomentForm} MomentForm */
-
-const PACE = 1100;
+/**
+ * @typedef {import("../parts/types.js").MomentForm} MomentForm
+ * @typedef {import("../parts/types.js").MapWhole} MapWhole
+ * @typedef {import("../parts/types.js").TurnMark} TurnMark
+ */
 
 export class ReplayViewer {
   match = fromAddress();
@@ -33,9 +44,19 @@ export class ReplayViewer {
   of = 0;
   /** @type {number[]} */
   cards = [];
-  playing = 0;
+  /** Are turns played one after the other? */
+  playing = false;
+  contents = new ReplayContents();
   /** @type {Record<string, string>} */
   names = {};
+  /** @type {MapWhole|null} the map of the moment on the screen */
+  #whole = null;
+  /** @type {number|null} the node that the branch on the screen leads to; null: the game as it stands */
+  #line = null;
+  /** What that branch is called. */
+  #lineName = "";
+  /** The last turn that was played, as its number in the story. */
+  #cursor = -1;
   /** @type {Map<string, Promise<MomentForm>>} By the moment wanted, the one on the screen, and the language. */
   #known = new Map();
   /** The moment on the screen. */
@@ -47,8 +68,21 @@ export class ReplayViewer {
     this.overview = new MapOverview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
     this.sheet = new BottomSheet(byId("side"), byId("grip"));
     this.displayView = new DisplayView(this.map, { read: (page) => this.reference.ask(page), open: (name) => this.tabs.open(name) });
-    this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at, scope) => this.#explain(at, scope), watch: null });
-    this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), keep: byId("page-keep") });
+    this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at, scope) => this.#explain(at, scope), watch: (scope) => this.#again(scope), filter: (seat) => this.filter(seat) });
+    this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), branches: byId("page-branches"), keep: byId("page-keep") });
+    this.branches = new BranchTree(byId("page-branches"), this.match, {
+      go: (branch, at) => this.#goLine(branch.here && branch.until === this.branches.form?.at ? null : branch.leaf, at, branch.name || this.branches.title(branch)),
+      canGo: () => true,
+      now: () => ({ ...this.#branch(), at: this.at, label: this.#lineName || t("branches.now") }),
+      name: (seat) => this.names[seat] ?? seat,
+      loaded: ({ lines, continued }) => this.tabs.show("branches", lines.length > 1 || continued.length > 0),
+    });
+    this.tabs.show("branches", false);
+    this.film = new ReplayFilm({ map: this.map, bar: byId("playback"), scene: byId("scene"), side: byId("turn"), said: byId("said"), data: this.story.data, agentReasons: this.story.agentReasons });
+    this.story.agentReasons.changed = () => {
+      this.story.draw();
+      this.film.draw();
+    };
     this.controls = new ReplayControls(byId("controls"), this);
     listenToReplayKeys(this);
     setRuleSource((number) => this.#rule(number));
@@ -57,18 +91,49 @@ export class ReplayViewer {
   async start() {
     await Promise.all([loadWords(), loadClub()]);
     this.build();
-    await this.#learnNames();
-    const present = await getMine(`/api/matches/${this.match}/replay`);
-    this.first = present.first;
-    this.of = present.of;
-    await this.go(Number(new URLSearchParams(location.search).get("at")) || 0);
+    const query = new URLSearchParams(location.search);
+    if (query.has("line")) this.#line = Number(query.get("line")) || 0;
+    await this.#loadContents();
+    this.branches.load().catch(complain);
+    const wanted = query.get("at");
+    await this.go(wanted === null ? replayPlace(this.match) : Number(wanted) || 0);
   }
 
-  /** What the seats of this match are called. */
-  async #learnNames() {
-    const { matches } = await post("/api/mine", {});
-    const found = matches.find((/** @type {any} */ one) => one.match === this.match);
-    this.names = Object.fromEntries(Object.entries(found?.seats ?? {}).map(([seat, { seat_name }]) => [seat, seat_name]));
+  /**
+   * The branch on the screen, for a request.
+   * @returns {Record<string, number>}
+   */
+  #branch() {
+    return this.#line === null ? {} : { line: this.#line };
+  }
+
+  /**
+   * Show a moment of a branch.
+   * @param {number|null} line
+   * @param {number} at
+   * @param {string} name
+   */
+  async #goLine(line, at, name) {
+    this.stop();
+    this.#line = line;
+    this.#lineName = line === null ? "" : name;
+    this.#known.clear();
+    this.#shown = -1;
+    try {
+      await this.#loadContents();
+      await this.go(at);
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  /** The chapters and turns, and what the seats are called. */
+  async #loadContents() {
+    const found = await getMine(`/api/matches/${this.match}/contents`, this.#branch());
+    this.contents.take(found);
+    this.first = found.first;
+    this.of = found.of;
+    this.names = found.names;
   }
 
   build() {
@@ -79,17 +144,18 @@ export class ReplayViewer {
         this.#known.clear();
         this.#shown = -1;
         this.build();
-        this.#learnNames().then(() => this.go(this.at)).catch(complain);
+        this.#loadContents().then(() => this.go(this.at)).catch(complain);
       },
     });
-    this.controls.build();
     for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
     this.sheet.build();
     this.overview.build();
     this.displayView.showMapButtons();
     this.tabs.build();
     this.story.build();
-    this.controls.showPlaying(this.playing > 0);
+    this.branches.build();
+    this.controls.draw();
+    this.film.draw();
   }
 
   /**
@@ -101,7 +167,7 @@ export class ReplayViewer {
     const key = `${at} ${shown} ${lang()}`;
     let moment = this.#known.get(key);
     if (!moment) {
-      moment = getMine(`/api/matches/${this.match}/replay`, shown < 0 ? { at } : { at, shown });
+      moment = getMine(`/api/matches/${this.match}/replay`, { ...this.#branch(), ...(shown < 0 ? { at } : { at, shown }) });
       this.#known.set(key, moment);
       moment.catch(() => this.#known.delete(key));
     }
@@ -113,81 +179,201 @@ export class ReplayViewer {
    * @param {number} wanted
    */
   async go(wanted) {
+    this.stop();
     const at = Math.max(this.first, Math.min(Math.trunc(wanted), this.of));
     this.at = at;
-    this.controls.showMoment(at);
+    this.#cursor = this.contents.lastTurn(at);
+    this.controls.draw();
     const shown = this.#shown;
     let moment;
     try {
       moment = await this.#load(at, shown);
     } catch (problem) {
-      this.#stop();
       return complain(problem);
     }
-    if (this.at !== at || this.#shown !== shown) return;
+    if (this.at !== at || this.#shown !== shown || this.film.playing) return;
     this.#show(moment);
     if (at < this.of) this.#load(at + 1, at).catch(() => {});
   }
 
   /** @param {MomentForm} moment */
   #show(moment) {
+    const next = moment.at === this.#shown + 1;
+    this.#take(moment);
+    this.film.showMap(this.#whole, next);
+    this.#showScene(moment);
+  }
+
+  /**
+   * Take in a moment: everything but the map on the screen.
+   * @param {MomentForm} moment
+   */
+  #take(moment) {
     this.at = moment.at;
     this.of = moment.of;
     this.cards = moment.cards ?? [];
     takeArt(moment.art);
     this.names = withUnseated(this.names);
-    this.map.take(moment.map, { moving: true });
+    this.#whole = applyChange(this.#whole, moment.map);
     this.#shown = moment.at;
     byId("title").textContent = moment.title;
     nameReferenceButton(this.reference, moment.contents);
     setRulesAddress(moment.rules);
     document.title = `${moment.title} · Vexillum`;
     const names = this.names;
-    this.controls.showRange(moment.first, this.at, this.of);
+    this.controls.draw();
     fill(
       byId("moment"),
       el("h2", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
+      this.#lineView(),
+      this.#chapterLine(),
       moment.answer ? el("p", { class: "given" }, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
       ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
       ...(moment.outcome ? [...resultView(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reference))] : []),
+      this.contents.mayFork && !moment.over ? el("div", { class: "row" }, el("button", { type: "button", class: "primary", id: "play-on", title: `${t("play_on")} (P)`, onclick: () => this.playOn() }, t("play_on"))) : null,
     );
     this.story.people(names);
     this.story.take(moment);
+    this.film.people(names);
     this.displayView.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
     showDownloads(byId("page-keep"), this.match, this.at);
-    history.replaceState(null, "", `?at=${this.at}`);
+    if (this.#line === null) setReplayPlace(this.match, this.at);
+    history.replaceState(null, "", this.address());
+  }
+
+  /** On a branch: what it is called, and the way back to the game as it stands. */
+  #lineView() {
+    if (this.#line === null) return null;
+    return el("p", { class: "branch-line" }, el("span", {}, this.#lineName || t("branches.branch")), el("button", { type: "button", id: "to-game", onclick: () => this.#goLine(null, this.at, "") }, t("branches.back")));
+  }
+
+  #chapterLine() {
+    const title = this.contents.chapterAt(this.at)?.title;
+    return title ? el("p", { class: "leaf-quiet chapter-line" }, title) : null;
+  }
+
+  /**
+   * The Battle or the like that is going on at a moment.
+   * @param {MomentForm} moment
+   */
+  #showScene({ scene }) {
+    const place = byId("scene");
+    place.hidden = !scene || SMALL.matches;
+    render(scene && !SMALL.matches ? sceneView(scene) : null, place);
   }
 
   /** @param {number} by */
   step(by) {
-    this.#stop();
-    return this.go(this.at + by);
+    return this.go(this.contents.beside(this.at, by));
+  }
+
+  /**
+   * To the end of the next wanted turn, or of the one before.
+   * @param {number} way
+   */
+  turn(way) {
+    const turns = this.contents.turns.filter((turn) => this.contents.wanted(turn));
+    const found = way > 0 ? turns.find(({ until }) => until > this.at)?.until : turns.findLast(({ until }) => until < this.at)?.until;
+    return this.go(found ?? (way > 0 ? this.of : this.first));
   }
 
   /** @param {number} way */
   card(way) {
-    this.#stop();
-    const next = way > 0 ? (this.cards.find((one) => one > this.at) ?? this.of) : (this.cards.filter((one) => one < this.at).pop() ?? 0);
-    return this.go(next);
+    const steps = way > 0 ? this.cards.find((one) => one > this.at) : this.cards.findLast((one) => one < this.at);
+    const next = this.contents.chapters.length ? this.contents.chapterBeside(this.at, way) : steps;
+    return this.go(next ?? (way > 0 ? this.of : 0));
   }
 
+  /**
+   * Show and step through the turns of some seats only.
+   * @param {string} seat
+   */
+  filter(seat) {
+    if (!this.contents.seats.delete(seat)) this.contents.seats.add(seat);
+    this.story.only(this.contents.seats);
+    this.controls.draw();
+  }
+
+  /** The link to the moment on the screen. */
+  address() {
+    const url = new URL(location.href);
+    url.search = this.#line === null ? `?at=${this.at}` : `?line=${this.#line}&at=${this.at}`;
+    return url.href;
+  }
+
+  playOn() {
+    if (!this.contents.mayFork) return;
+    this.stop();
+    openPlayOn(this.match, this.at, this.#line).catch(complain);
+  }
+
+  // Playing ----------------------------------------------------------------------------------------------------------
+
+  /** Play turns as films, one after the other, or stop. */
   toggle() {
-    if (this.playing) return this.#stop();
-    if (this.at >= this.of) this.at = -1;
-    const next = async () => {
-      await this.go(this.at + 1);
-      if (!this.playing) return;
-      if (this.at >= this.of) this.#stop();
-      else this.playing = window.setTimeout(next, PACE);
-    };
-    this.playing = window.setTimeout(next, 50);
-    this.controls.showPlaying(this.playing > 0);
+    if (this.playing) return this.stop();
+    if (this.at >= this.of) this.#cursor = -1;
+    this.playing = true;
+    this.controls.draw();
+    return this.#playNext();
   }
 
-  #stop() {
-    clearTimeout(this.playing);
-    this.playing = 0;
-    this.controls.showPlaying(this.playing > 0);
+  /** The film of the next turn; when it is over, the moment at its end is shown, and the next film begins. */
+  async #playNext() {
+    const turn = this.contents.turnAfter(this.#cursor);
+    if (!turn) return this.go(this.contents.seats.size ? this.at : this.of);
+    const shown = this.#shown;
+    try {
+      const [film, moment] = await Promise.all([this.#film(turn.scope, shown), turn.until === shown ? null : this.#load(turn.until, shown)]);
+      if (!this.playing || this.#shown !== shown) return;
+      const base = this.#whole;
+      if (moment) this.#take(moment);
+      this.#showScene(/** @type {MomentForm} */ (/** @type {unknown} */ ({ scene: null })));
+      this.#cursor = turn.scope;
+      this.film.play(film, base, (whole) => this.#played(whole));
+    } catch (problem) {
+      this.stop();
+      complain(problem);
+    }
+  }
+
+  /** @param {boolean} whole was the film seen to its end? */
+  #played(whole) {
+    this.film.showMap(this.#whole, false);
+    if (whole && this.playing) this.#playNext().catch(complain);
+    else this.stop();
+  }
+
+  /**
+   * Play a turn again.
+   * @param {number} scope
+   */
+  async #again(scope) {
+    this.stop();
+    const shown = this.#shown;
+    try {
+      const film = await this.#film(scope, shown);
+      if (this.#shown !== shown) return;
+      this.film.play(film, this.#whole, () => this.film.showMap(this.#whole, false));
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  /**
+   * @param {number} scope
+   * @param {number} shown the moment whose map it begins at
+   */
+  #film(scope, shown) {
+    return getMine(`/api/matches/${this.match}/film`, { ...this.#branch(), scope, shown });
+  }
+
+  /** Stop playing; a film that runs ends. */
+  stop() {
+    const was = this.playing;
+    this.playing = false;
+    this.film.skip();
+    if (was) this.controls.draw();
   }
 
   /**
@@ -195,12 +381,12 @@ export class ReplayViewer {
    * @param {number|null} scope
    */
   #explain(at, scope) {
-    getMine(`/api/matches/${this.match}/why`, scope === null ? { at } : { at, scope }).then((said) => this.story.agentReasons.receive(said)).catch(complain);
+    getMine(`/api/matches/${this.match}/why`, { ...this.#branch(), ...(scope === null ? { at } : { at, scope }) }).then((said) => this.story.agentReasons.receive(said)).catch(complain);
   }
 
   /** @param {string} thing */
   #read(thing) {
-    getMine(`/api/matches/${this.match}/page`, { at: this.at, thing }).then((page) => this.reference.receive(page)).catch(complain);
+    getMine(`/api/matches/${this.match}/page`, { ...this.#branch(), at: this.at, thing }).then((page) => this.reference.receive(page)).catch(complain);
   }
 
   /**

@@ -31,6 +31,7 @@ import { openPlaybackSettings } from "./playback/playback-settings.js";
  * @property {() => void} language it has changed
  * @property {boolean} practice is it a practice game?
  * @property {boolean} practicePossible may it become one?
+ * @property {import("../parts/types.js").Origin|null} origin the moment that it continues
  */
 
 /**
@@ -60,6 +61,7 @@ export function openMenu(facts, send) {
       seated && !facts.over ? item(leaveItem(), () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
+      facts.origin ? el("a", { class: "item", "data-act": "origin", href: `/replay/${facts.origin.match}?at=${facts.origin.at}` }, el("strong", {}, t("play_on.from", { at: facts.origin.at })), el("span", {}, t("play_on.origin"))) : null,
       facts.over || (facts.you.host && alone(facts)) ? link("save", personalAddress(`/api/matches/${facts.match}/save`), { download: "" }) : null,
       seated && !facts.over ? item(confirms() ? "straight" : "confirm", toggleConfirms) : null,
       item("watch", openPlaybackSettings),

@@ -9,6 +9,7 @@ import { toast } from "../parts/toast.js";
 import { showTurnAlert } from "../parts/turn-alert.js";
 import { lang, loadWords, t } from "../parts/words.js";
 import { showSignedOut } from "./access-denied.js";
+import { BranchTree } from "./branches/branch-tree.js";
 import { takeArt, withUnseated } from "./common/game-art.js";
 import { TABBED, PHONE, sideTabs } from "./common/layout.js";
 import { hidePopover } from "./common/popover.js";
@@ -101,15 +102,25 @@ export class Table {
     this.why = new WhyNot((thing) => this.connection.send("why", { thing }), () => this.connection.send("askable"));
     this.chat = new Chat(byId("page-chat"), this.match, (text) => this.connection.send("chat", { text }));
     this.notes = new PrivateNotes(byId("page-notes"), (text) => this.connection.send("note", { text }));
+    this.branches = new BranchTree(byId("page-branches"), this.match, {
+      go: (branch, at) => this.connection.send("goto", { node: branch.leaf, at }),
+      canGo: () => Boolean(this.frame?.practice) && !this.frame?.over,
+      now: () => ({ label: t("branches.now") }),
+      name: (seat) => this.seatName(seat),
+    });
     this.tabs = this.#makeTabs();
+    this.tabs.show("branches", false);
     this.narration = this.#makeNarration();
     setRuleSource((number) => this.connection.send("rule", { number }));
     listen(tableKeys(this));
   }
 
   #makeTabs() {
-    const pages = { decide: byId("question"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), chat: byId("page-chat"), notes: byId("page-notes") };
-    return sideTabs(pages, (opened) => opened === "chat" && this.chat.read());
+    const pages = { decide: byId("question"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), branches: byId("page-branches"), chat: byId("page-chat"), notes: byId("page-notes") };
+    return sideTabs(pages, (opened) => {
+      if (opened === "chat") this.chat.read();
+      if (opened === "branches") this.branches.refresh();
+    });
   }
 
   #makeNarration() {
@@ -193,6 +204,8 @@ export class Table {
     this.names = withUnseated(Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name }]) => [seat, seat_name])));
     this.you.seats = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
     this.tabs.show("chat", this.company());
+    this.tabs.show("branches", Boolean(frame.practised) && this.you.seats.length > 0);
+    if (this.tabs.current === "branches") this.branches.refresh();
     this.clocks.take(frame.clock, frame.decision?.seat ?? null);
     this.question.forced.take(frame.lines ?? [], frame.lines_from ?? 0);
     this.#ask(frame, before);

@@ -43,13 +43,14 @@ export async function create(path, order, games) {
  * @param {GameInfo[]} games
  */
 export function importing(games) {
-  const file = el("input", { type: "file", accept: ".json,application/json", id: "import-file", class: "unseen", tabindex: -1, "aria-label": t("import.button") });
+  const file = el("input", { type: "file", accept: ".json,.toml,application/json", id: "import-file", class: "unseen", tabindex: -1, "aria-label": t("import.button") });
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
     file.value = "";
     if (!chosen) return;
     try {
-      await create("/api/matches/import", { save: JSON.parse(await chosen.text()) }, games);
+      const text = await chosen.text(); // a saved game is JSON, a position or a case is TOML
+      await create("/api/matches/import", { save: chosen.name.toLowerCase().endsWith(".toml") ? text : JSON.parse(text) }, games);
     } catch (problem) {
       complain(problem instanceof SyntaxError ? t("import.unreadable") : problem);
     }

@@ -92,9 +92,7 @@ export class GameMap extends MapPlaces {
     const root = /** @type {SVGSVGElement} */ (svg("svg", { class: whole.css, width: "100%", height: "100%", role: "group", "aria-label": whole.label }));
     this.root = root;
     this.#blocks.clear();
-    for (const [id, drawn] of Object.entries(whole.blocks)) {
-      const block = /** @type {SVGGElement} */ (svg("g", { "data-block": id }));
-      block.innerHTML = drawn;
+    for (const [id, block] of drawnBlocks(whole)) {
       this.#blocks.set(id, block);
       root.append(block);
     }
@@ -287,4 +285,17 @@ export class GameMap extends MapPlaces {
     if (box.width < view.width && box.height < view.height - covered / scale) this.camera.look(box.x + box.width / 2, box.y + box.height / 2);
     else this.camera.show(box, scale);
   }
+}
+
+/**
+ * The blocks of a map as elements, in the order in which they are painted.
+ * @param {MapWhole} whole
+ * @returns {Array<[string, SVGGElement]>}
+ */
+export function drawnBlocks(whole) {
+  return Object.entries(whole.blocks).map(([id, drawn]) => {
+    const block = /** @type {SVGGElement} */ (svg("g", { "data-block": id }));
+    block.innerHTML = drawn;
+    return [id, block];
+  });
 }

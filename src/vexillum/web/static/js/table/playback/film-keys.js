@@ -1,14 +1,24 @@
 /** The keyboard while a film runs: pause, back, forward, skip. */
 
 /**
- * @param {import("./playback.js").Playback} playback
+ * @typedef {object} Film what is playing
+ * @property {boolean} playing
+ * @property {() => void} toggle
+ * @property {() => void} back
+ * @property {() => void} next
+ * @property {() => void} startOfTurn
+ * @property {() => void} skip
+ */
+
+/**
+ * @param {Film} playback
  */
 export function listenToFilmKeys(playback) {
   document.addEventListener("keydown", (event) => pressed(playback, event), { capture: true });
 }
 
 /**
- * @param {import("./playback.js").Playback} playback
+ * @param {Film} playback
  * @param {KeyboardEvent} event
  */
 function pressed(playback, event) {

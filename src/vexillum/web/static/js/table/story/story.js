@@ -24,6 +24,7 @@ import { before, chaptersOf, matches, storyText } from "./story-list.js";
  * @property {(things: string[]) => void} hover
  * @property {(at: number, scope: number|null) => void} explain ask agents why
  * @property {((scope: number) => void)|null} watch play a turn back; null where that cannot be done
+ * @property {(seat: string) => void} [filter] show a seat's turns only, or not any more; without it the story does so by itself
  */
 
 export class Story {
@@ -153,8 +154,18 @@ export class Story {
     this.draw();
   }
 
+  /**
+   * Show the turns of these seats only; none: all.
+   * @param {Iterable<string>} seats
+   */
+  only(seats) {
+    this.#seats = new Set(seats);
+    this.draw();
+  }
+
   /** @param {string} seat */
   #only(seat) {
+    if (this.#events.filter) return this.#events.filter(seat);
     if (!this.#seats.delete(seat)) this.#seats.add(seat);
     this.draw();
   }

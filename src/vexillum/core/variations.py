@@ -1,0 +1,266 @@
+"""Variations: a tree of all answers that were given in a game, with those that were taken back.
+
+A node is an answer, and the way from the root to it is a game. The answer that was given first after a node goes on
+with the line of that node; every other one begins a branch. So a line keeps its number whatever is tried out later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from vexillum.core.errors import Refused
+from vexillum.core.session import Answer, Session
+
+ROOT = -1
+"""Before any answer; also the number of the line that begins there."""
+MOST_LINES = 500
+MOST_NAME = 80
+MOST_COMMENT = 2_000
+
+
+class Node(msgspec.Struct):
+    """An answer after another one."""
+
+    parent: int
+    answer: Answer
+    depth: int
+    """How many answers lead here, this one included."""
+    children: list[int] = []
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What a branch is called, and what is said about it."""
+
+    name: str = ""
+    comment: str = ""
+    dropped: bool = False
+    """Not shown any more, with all that branches off it."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Answers one after the other, as far as they were given."""
+
+    id: int
+    """The node that it begins with; of the first line :data:`ROOT`."""
+    parent: int | None
+    """The line that it branches off."""
+    at: int
+    """How many answers it has in common with that."""
+    until: int
+    """How many answers lead to its end."""
+    leaf: int
+    """Its last node."""
+    mark: Mark
+
+
+class FileLine(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A line as it stands in a saved game. The first one has no ``of``."""
+
+    of: int | None = None
+    """The place of the line that it branches off in the list."""
+    at: int = 0
+    answers: list[Answer] = []
+    name: str = ""
+    comment: str = ""
+
+
+class Variations:
+    """All that was ever answered in a game."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[int, Node] = {}
+        self.marks: dict[int, Mark] = {}
+        self.begins: list[int] = []
+        """The nodes without one before them."""
+        self.here = ROOT
+        """The node that the game has come to, where that is known."""
+
+    # What is kept -----------------------------------------------------------------------------------------------------
+
+    def add(self, parent: int, answer: Answer, id: int | None = None) -> int:
+        """The node of an answer after another one: the one that there is, or a new one."""
+        children = self._children(parent)
+        for child in children:
+            found = self.nodes[child].answer
+            if (found.seat, found.keys) == (answer.seat, answer.keys):
+                return child
+        new = len(self.nodes) if id is None else id
+        depth = 1 if parent == ROOT else self.nodes[parent].depth + 1
+        self.nodes[new] = Node(parent, answer, depth)
+        children.append(new)
+        return new
+
+    def keep(self, answers: Iterable[Answer]) -> int:
+        """Keep a whole game; the node that it has come to."""
+        node = ROOT
+        for answer in answers:
+            node = self.add(node, answer)
+        self.here = node
+        return node
+
+    @classmethod
+    def of_acts(cls, acts: Iterable[Answer | None]) -> Variations:
+        """From all that was done in a game: answers, and (None) taking the last one back. Nodes have their numbers."""
+        tree, way = cls(), [ROOT]
+        for number, act in enumerate(acts):
+            if act is None:
+                way.pop()
+            else:
+                way.append(tree.add(way[-1], act, number))
+        tree.here = way[-1]
+        return tree
+
+    def acts(self, end: Sequence[Answer]) -> list[Answer | None]:
+        """What one would have to do to give all answers of the tree, and stand after these in the end."""
+        found: list[Answer | None] = []
+        now: list[Answer] = []
+        for wanted in (*(self.path(line.leaf) for line in self.lines()), list(end)):
+            common = common_start(now, wanted)
+            found += [None] * (len(now) - common)
+            found += wanted[common:]
+            now = wanted
+        return found
+
+    # What can be read -------------------------------------------------------------------------------------------------
+
+    def path(self, node: int) -> list[Answer]:
+        """The answers that lead to a node."""
+        found: list[Answer] = []
+        while node != ROOT:
+            found.append(self.nodes[node].answer)
+            node = self.nodes[node].parent
+        return found[::-1]
+
+    def node_at(self, answers: Iterable[Answer]) -> int | None:
+        """The node that these answers lead to; None if they were never given."""
+        node = ROOT
+        for answer in answers:
+            wanted = (answer.seat, answer.keys)
+            found = [
+                child
+                for child in self._children(node)
+                if (self.nodes[child].answer.seat, self.nodes[child].answer.keys) == wanted
+            ]
+            if not found:
+                return None
+            node = found[0]
+        return node
+
+    def lines(self, *, dropped: bool = False) -> list[Line]:
+        """The lines, each before those that branch off it, in their order; dropped ones only if they are wanted."""
+        found: list[Line] = []
+        waiting: list[tuple[int, int | None]] = [(ROOT, None)]
+        while waiting:
+            id, parent = waiting.pop()
+            mark = self.marks.get(id, Mark())
+            if mark.dropped and not dropped:
+                continue
+            branches: list[tuple[int, int | None]] = []
+            node = id
+            while True:
+                first, *others = self._children(node) or [ROOT]
+                branches += [(other, id) for other in others]
+                if first == ROOT:
+                    break
+                node = first
+            at = 0 if id == ROOT else self.nodes[id].depth - 1
+            until = 0 if node == ROOT else self.nodes[node].depth
+            found.append(Line(id, parent, at, until, node, mark))
+            waiting += reversed(branches)
+        return found
+
+    def line_of(self, node: int) -> int:
+        """The line that a node belongs to."""
+        while node != ROOT:
+            parent = self.nodes[node].parent
+            if self._children(parent)[0] != node:
+                return node
+            node = parent
+        return ROOT
+
+    def lies_in(self, node: int, line: int) -> bool:
+        """Is a node on a line, or on a branch of it?"""
+        if line == ROOT:
+            return True
+        while node not in (ROOT, line):
+            node = self.nodes[node].parent
+        return node == line
+
+    def _children(self, node: int) -> list[int]:
+        return self.begins if node == ROOT else self.nodes[node].children
+
+    # Files ------------------------------------------------------------------------------------------------------------
+
+    def written(self) -> list[FileLine]:
+        """The lines as a saved game has them; nothing if there is only one."""
+        lines = self.lines()[:MOST_LINES]
+        if len(lines) < 2 and not self.marks:
+            return []
+        places = {line.id: place for place, line in enumerate(lines)}
+        return [
+            FileLine(
+                of=None if line.parent is None else places[line.parent],
+                at=line.at,
+                answers=self.path(line.leaf)[line.at :],
+                name=line.mark.name,
+                comment=line.mark.comment,
+            )
+            for line in lines
+        ]
+
+    @classmethod
+    def read(cls, lines: Sequence[FileLine]) -> Variations:
+        """The tree of a saved game. A ``ValueError`` says that its lines do not go together."""
+        tree, paths = cls(), list[list[Answer]]()
+        for place, line in enumerate(lines):
+            if (line.of is None) != (place == 0) or (line.of or 0) > place or (line.of is not None and line.of < 0):
+                raise ValueError(f"variations[{place}].of")
+            base = [] if line.of is None else paths[line.of]
+            if not 0 <= line.at <= len(base) or (line.of is not None and not line.answers):
+                raise ValueError(f"variations[{place}].at")
+            path = base[: line.at] + line.answers
+            begin = tree.keep(path[: line.at])
+            tree.keep(path)
+            paths.append(path)
+            if line.name or line.comment:
+                first = ROOT if line.of is None else tree.add(begin, path[line.at])
+                tree.marks[first] = Mark(line.name, line.comment)
+        return tree
+
+
+def moved_marks(tree: Variations, acts: Iterable[Answer | None]) -> dict[int, Mark]:
+    """What the branches of a tree are called, by their numbers in a tree that was made anew by these acts."""
+    new = Variations.of_acts(acts)
+    found = {new.node_at(tree.path(id)) if id != ROOT else ROOT: mark for id, mark in tree.marks.items()}
+    return {id: mark for id, mark in found.items() if id is not None}
+
+
+def common_start(one: Sequence[Answer], other: Sequence[Answer]) -> int:
+    """How many answers two games have in common at the beginning; who gave them does not matter."""
+    pairs = enumerate(zip(one, other, strict=False))
+    differ = (n for n, (mine, theirs) in pairs if (mine.seat, mine.keys) != (theirs.seat, theirs.keys))
+    return next(differ, min(len(one), len(other)))
+
+
+def go_to(session: Session[Any], answers: Sequence[Answer]) -> None:
+    """Bring a session to where other answers lead. If the rules refuse one of them, nothing has changed."""
+    before = list(session.answers)
+    common = common_start(before, answers)
+    try:
+        for _ in _moved(session, common, answers):
+            pass
+    except Refused:
+        for _ in _moved(session, common, before):
+            pass
+        raise
+
+
+def _moved(session: Session[Any], common: int, answers: Sequence[Answer]) -> Iterator[None]:
+    if common < len(session.answers):
+        session.go_back(common)
+    for answer in answers[common:]:
+        session.repeat(answer)
+        yield

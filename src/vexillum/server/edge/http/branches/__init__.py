@@ -1,0 +1,1 @@
+"""Moments of a match and what branches off there: playing on, variations, comparison."""

@@ -1,0 +1,104 @@
+"""Play on from here: a moment of a match becomes a new one, for practice."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.dice import fresh_seed
+from vexillum.core.files.position_file import play_on
+from vexillum.core.session import HUMAN, Session
+from vexillum.server.edge.http.common import Body, body, hub_of, language, number, reply, who
+from vexillum.server.edge.http.matches import add_match
+from vexillum.server.edge.http.viewers import NO_LINE, branch_of
+from vexillum.server.kernel.ids import Person
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches import new_match
+from vexillum.server.matches.access import check_invited, check_known
+from vexillum.server.matches.actions.hand_overs import ME
+from vexillum.server.matches.branches.forks import check_may_fork, usual_players
+from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.frames.replay_forms import ForkForm, ForkSeat
+from vexillum.server.matches.frames.server_messages import AgentName
+from vexillum.server.matches.imported_games import check_stored, in_turn
+from vexillum.server.storage.records import SeatRecord
+
+
+class Fork(Body, kw_only=True):
+    """A moment to play on from, and who shall play: ``me``, ``open``, or an agent."""
+
+    at: Annotated[int, msgspec.Meta(ge=0)]
+    """After how many answers."""
+    line: int | None = None
+    """The branch that the moment is on: a node of it."""
+    seats: dict[str, str] = {}
+
+
+async def fork(request: Request) -> Response:
+    """What can be chosen for a match that continues this one, or that match itself."""
+    return await (_make(request) if request.method == "POST" else _choices(request))
+
+
+class _Source(NamedTuple):
+    """The match that is to be continued."""
+
+    past: Past
+    held: dict[str, SeatRecord]
+    title: str
+
+
+async def _source(request: Request, person: Person, line: int | None) -> _Source:
+    """The match whose moment is meant, or why this person cannot play on from it."""
+    hub, id = hub_of(request), request.path_params["match"]
+    await check_known(hub.database, id, person.id)
+    async with hub.using(id) as live:
+        match = live.match
+        await check_invited(hub.database, match, person.id)
+        async with match.lock:
+            check_may_fork(match, person.id)
+            past = Past(match.session)
+            if line is not None:
+                past = await branch_of(match, person.id, past, line)
+            return _Source(past, dict(match.seats), match.record.title)
+
+
+async def _choices(request: Request) -> Response:
+    """Who could play, and who does if nobody says otherwise."""
+    person, line = await who(request), number(request, "line", NO_LINE)
+    past, held, _ = await _source(request, person, None if line == NO_LINE else line)
+    at, texts = number(request, "at", past.last), game_texts(past.game, language(request))
+    usual = usual_players(past, at, held, person.id)
+    seats = [ForkSeat(seat, texts.name("seat", seat), ME if one == HUMAN else one) for seat, one in usual.items()]
+    return reply(ForkForm(at, seats, [AgentName(id, texts.name("agent", id)) for id in past.game.info.agents]))
+
+
+async def _make(request: Request) -> Response:
+    """A new match that continues a moment of this one.
+
+    Everything hidden stays as it is there: it is that position. The seed is a new one, so that nobody knows the dice to
+    come from the old game.
+    """
+    wish = await body(request, Fork)
+    person = await who(request, wish)
+    past, held, title = await _source(request, person, wish.line)
+    usual = usual_players(past, wish.at, held, person.id)
+    session = await in_turn(hub_of(request), person, lambda: _continued(past, wish, usual, person))
+    terms = new_match.Terms(title=title, practice=True, origin=request.path_params["match"], origin_at=wish.at)
+    return await add_match(request, session, person, new_match.seated(session, wish.seats, person, usual), terms)
+
+
+def _continued(past: Past, wish: Fork, usual: dict[str, str], person: Person) -> Session[Any]:
+    moment = past.at(wish.at)
+    if moment.over:
+        raise Refusal("fork_over", 409)
+    new_match.seated(moment, wish.seats, person, usual)  # refuses seats and agents that there are not
+    wanted = usual | wish.seats
+    players = new_match.players_wanted(moment.setup.seats, wanted, HUMAN)
+    session = play_on(moment, players, fresh_seed())
+    session.practised = True
+    check_stored(session)
+    return session

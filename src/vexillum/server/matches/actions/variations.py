@@ -1,0 +1,36 @@
+"""Going from branch to branch, in practice."""
+
+from __future__ import annotations
+
+from vexillum.core.errors import Refused
+from vexillum.core.variations import common_start
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.actions import client_messages, practice
+from vexillum.server.matches.branches.access import path_to
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.match import Match
+from vexillum.server.storage import branches
+
+MOST_ROWS = 20_000
+"""The most rows that the answers of a match may take; beyond that one cannot go to another branch. A long game has some
+2,000 answers."""
+
+
+async def go_to(match: Match, client: Client, message: client_messages.GoTo) -> None:
+    """Go to a moment that was reached before, by the same answers: they bring the same luck."""
+    session = match.session
+    if not match.played_by(client.guest):
+        raise Refusal("watch", 403)
+    if session.over:
+        raise Refusal("over", 409)
+    if not practice.practises(match, client.guest):
+        raise Refusal("branch_practice", 403)
+    tree = await match.database.read(branches.tree, match.id)
+    path = path_to(tree, message.node, message.at)
+    common = common_start(session.answers, path)
+    if match.answer_log.count + len(session.answers) + len(path) - 2 * common > MOST_ROWS:
+        raise Refusal("branch_rows", 409, most=MOST_ROWS)
+    try:
+        await match.go_to(path)
+    except Refused as error:
+        raise Refusal("branch_broken", 409) from error

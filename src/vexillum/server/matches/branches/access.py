@@ -1,0 +1,29 @@
+"""Who may see the branches of a match, and who may name them; finding one."""
+
+from __future__ import annotations
+
+from vexillum.core.session import Answer
+from vexillum.core.variations import Variations
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.seats.seat_rules import person_alone
+
+
+def may_see(match: Match, guest: str) -> bool:
+    """Branches belong to practice: while it goes on they are its player's, when it is over everybody may see them."""
+    return match.record.practice is not None and (match.session.over or person_alone(match.seats) == guest)
+
+
+def may_name(match: Match, guest: str) -> bool:
+    """Only who practises may name branches or drop them."""
+    return may_see(match, guest) and bool(match.played_by(guest))
+
+
+def path_to(tree: Variations, node: int, at: int | None = None) -> list[Answer]:
+    """The answers that lead to a node, or the first of them."""
+    if node not in tree.nodes:
+        raise Refusal("no_branch", 404)
+    path = tree.path(node)
+    if at is not None and not 0 <= at <= len(path):
+        raise Refusal("no_moment", 404, at=at, most=len(path))
+    return path if at is None else path[:at]

@@ -1,0 +1,79 @@
+/** Play on from here: a dialog that asks who plays, then a new match that continues a moment. */
+
+import { getMine, goTo, post } from "../../parts/api.js";
+import { linkRow, openDialog } from "../../parts/dialogs.js";
+import { el, fill } from "../../parts/dom.js";
+import { actionButton } from "../../parts/forms.js";
+import { choice } from "../../parts/select-field.js";
+import { complain } from "../../parts/toast.js";
+import { t } from "../../parts/words.js";
+
+/** @typedef {import("../../parts/types.js").ForkForm} ForkForm */
+
+/**
+ * Ask who plays, and go to the new match.
+ * @param {string} match
+ * @param {number} at after how many answers
+ * @param {number|null} [line] the branch that the moment is on; null: the game as it stands
+ */
+export async function openPlayOn(match, at, line = null) {
+  /** @type {Record<string, number>} */
+  const branch = line === null ? {} : { line };
+  /** @type {ForkForm} */
+  let form;
+  try {
+    form = await getMine(`/api/matches/${match}/fork`, { at, ...branch });
+  } catch (problem) {
+    complain(problem);
+    return;
+  }
+  const players = Object.fromEntries(form.seats.map(({ seat, player }) => [seat, player]));
+  const who = [{ id: "me", name: t("seat.me") }, { id: "open", name: t("seat.open") }, ...form.agents];
+  const trouble = el("p", { class: "error trouble", role: "alert", hidden: true });
+  const rows = form.seats.map(({ seat, name }) => {
+    const select = choice(who, players[seat], (value) => {
+      players[seat] = value;
+      trouble.hidden = true;
+    });
+    select.dataset.seat = seat;
+    return el("label", { class: "seat-row" }, el("span", {}, name), select);
+  });
+  const play = async () => {
+    const made = await post(`/api/matches/${match}/fork`, { at, seats: players, ...branch });
+    arrive(dialog, form, made);
+  };
+  const failed = (/** @type {unknown} */ problem) => {
+    trouble.textContent = problem instanceof Error ? problem.message : String(problem);
+    trouble.hidden = false;
+  };
+  const dialog = openDialog(t("play_on.title", { at }), [
+    el("p", {}, t("play_on.about")),
+    ...rows,
+    trouble,
+    el("div", { class: "row end" }, actionButton(t("play_on.go"), play, failed, { id: "play-on-go", class: "primary big" })),
+  ]);
+  dialog.querySelector("select")?.focus();
+}
+
+/**
+ * Go to the new match; if there are links to send, they are shown first.
+ * @param {HTMLDialogElement} dialog
+ * @param {ForkForm} form
+ * @param {{match: string, links?: Record<string, string>}} made
+ */
+function arrive(dialog, form, made) {
+  const go = () => goTo(`/play/${made.match}`);
+  const links = Object.entries(made.links ?? {});
+  if (!links.length) return go();
+  const names = Object.fromEntries(form.seats.map(({ seat, name }) => [seat, name]));
+  dialog.addEventListener("close", go);
+  const body = dialog.querySelector(".dialog-body");
+  if (body) {
+    fill(
+      body,
+      el("p", {}, t("share.about")),
+      ...links.map(([seat, url]) => linkRow(names[seat] ?? seat, url)),
+      el("div", { class: "row end" }, el("button", { type: "button", class: "primary big", id: "to-table", onclick: go }, t("share.go"))),
+    );
+  }
+}
