@@ -33,12 +33,12 @@ async def look(request: Request) -> Look:
         match = live.match
         await check_invited(hub.database, match, guest)
         async with match.lock:
-            reader = _reader(match, guest, request.query_params.get("seat"))
+            reader = reader_of(match, guest, request.query_params.get("seat"))
             texts = game_texts(match.session.game, language(request))
             return Look(match.id, Past(match.session), reader, texts, match.record.practice is not None)
 
 
-def _reader(match: Match, guest: str, seat: str | None) -> str | None:
+def reader_of(match: Match, guest: str, seat: str | None) -> str | None:
     """Through whose eyes: one's own seat's, or an observer's; when the game is over, those of any seat."""
     mine = match.played_by(guest)
     own = mine[0] if len(mine) == 1 else None
