@@ -19,7 +19,7 @@ LAYERS = [
     "table",
     "replay",
     "club",
-    *(f"club/{folder}" for folder in ("lobby",)),
+    *(f"club/{folder}" for folder in ("front", "lobby")),
     "pages",
 ]
 """All folders; each imports only from itself and from those above it in this list."""

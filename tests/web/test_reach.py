@@ -235,7 +235,10 @@ def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
     page = anna.lobby()
     no_sideways_scroll(page)
     assert page.evaluate(SMALL_TARGETS) == []
-    page.tap(f"[data-game={game}]")
+    page.tap(f"[data-game={game}] [data-act=play]")
+    expect(page.locator("#play")).to_be_visible()
+    no_sideways_scroll(page)
+    assert page.evaluate(SMALL_TARGETS) == []
     page.tap("#play")
     page.wait_for_url("**/play/*")
     anna.asked()

@@ -27,7 +27,7 @@ from vexillum.server.matches import match_invites, new_match
 from vexillum.server.matches.greetings import link, links
 from vexillum.server.matches.imported_games import imported
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seats import club_seats, seat_records
+from vexillum.server.matches.seats import club_seats, seat_records, seat_rules
 from vexillum.server.matches.seats.seat_changes import reseat
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.matches.synchronization import settled
@@ -36,6 +36,8 @@ from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import SeatRecord
 
 MOST_SAVE = SAVE.size
+HOLD = 20.0
+"""Seconds that the agents of a match to watch wait for its page."""
 
 
 class NewMatch(Body, kw_only=True):
@@ -51,6 +53,8 @@ class NewMatch(Body, kw_only=True):
     open: bool = False
     clock: Clock | None = None
     invite: dict[str, str] = {}
+    watch: bool = False
+    """Only agents play: they wait a while for whoever made it to look."""
 
 
 class Import(Body, kw_only=True):
@@ -90,7 +94,10 @@ async def create(request: Request) -> Response:
     terms = new_match.Terms(
         title=match_invites.title(wish.title), open=wish.open, clock=wish.clock, seed_known=wish.seed is not None
     )
-    return await _add(request, session, person, new_match.seated(session, seats, person, usual), terms, wish.invite)
+    records = new_match.seated(session, seats, person, usual)
+    if wish.watch and seat_rules.people(records):
+        raise Refusal("no_hold", 403)
+    return await _add(request, session, person, records, terms, wish.invite, HOLD if wish.watch else 0)
 
 
 async def import_save(request: Request) -> Response:
@@ -109,6 +116,7 @@ async def _add(
     seats: dict[str, SeatRecord],
     terms: new_match.Terms,
     invite: Mapping[str, str] | None = None,
+    hold: float = 0,
 ) -> Response:
     database = hub_of(request).database
     if person.account and session.game.info.hidden:
@@ -120,8 +128,8 @@ async def _add(
     first = await asyncio.to_thread(pack, session)
     most = hub_of(request).config.agent_matches
     await database.run(match_invites.add, record, first, session.answers, person.name, most)
-    async with hub_of(request).using(record.id):
-        pass
+    async with hub_of(request).using(record.id) as live:
+        live.match.held_until = time.monotonic() + hold
     about = {"match": record.id, "hash": session.seed_hash, "links": links(record.seats), "watch": link(record.watch)}
     return reply(about, 201)
 

@@ -33,6 +33,7 @@ DEEDS: dict[type[client_messages.Incoming], Deed] = {
     client_messages.Odds: answers.odds,
     client_messages.Explain: answers.explain,
     client_messages.Watch: films.watch,
+    client_messages.Hold: films.hold,
     client_messages.Practice: practice.practice,
     client_messages.Takeback: take_backs.takeback,
     client_messages.TakebackReply: take_backs.takeback_reply,

@@ -21,8 +21,8 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.match import Match
 
-MOST_PLACES = 12
-"""Where a question is about more places than this, the whole map is shown."""
+MOST_PLACES = 6
+"""Where a question is about more places than this, the last turn is shown instead."""
 RATIOS = {1: 1.0, 2: 1.36}
 """The shapes of a match's picture, by the number in its address: width to height."""
 

@@ -95,10 +95,12 @@ async def check(request: Request) -> Response:
 
 
 async def save(request: Request) -> Response:
-    """Check the files of a deck and install them, over an older one of the same id. With mistakes nothing is kept."""
+    """Check the files of a deck and install them, over an older one of the same id.
+
+    With mistakes nothing is kept: then it has no ``value``.
+    """
     wish, shelf, texts = await _given(request)
-    form = await asyncio.to_thread(_saved, shelf, wish.files, texts)
-    return reply(form, 200 if form.value else 422)
+    return reply(await asyncio.to_thread(_saved, shelf, wish.files, texts))
 
 
 async def remove(request: Request) -> Response:
