@@ -129,7 +129,8 @@ async def _add(
     most = hub_of(request).config.agent_matches
     await database.run(match_invites.add, record, first, session.answers, person.name, most)
     async with hub_of(request).using(record.id) as live:
-        live.match.held_until = time.monotonic() + hold
+        if hold:
+            live.match.held_until = time.monotonic() + hold
     about = {"match": record.id, "hash": session.seed_hash, "links": links(record.seats), "watch": link(record.watch)}
     return reply(about, 201)
 

@@ -27,6 +27,8 @@ from vexillum.server.storage.records import Conflict
 _log = logging.getLogger(__name__)
 WITHIN_A_TURN = 0.2
 """How much of the pace is kept between two answers of the same seat: a turn may be made of many small ones."""
+SHOWN = 0.3
+"""Seconds between two answers of agents who are watched: whoever watches can say in time that they should wait."""
 HELD = 0.2
 """Seconds until one looks again whether somebody who watches has caught up."""
 ELSEWHERE = 0.5
@@ -182,6 +184,8 @@ class Driver:
         if self.match.present:
             going_on = bool(task.answers) and task.answers[-1].seat == task.seat
             pace = self._pace * WITHIN_A_TURN if going_on else self._pace
+            if self.match.held_until:
+                pace = max(pace, SHOWN)
             await asyncio.sleep(max(0.0, start + pace - asyncio.get_running_loop().time()))
         while time.monotonic() < self.match.held_until:
             await asyncio.sleep(HELD)

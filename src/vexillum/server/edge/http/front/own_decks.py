@@ -34,7 +34,7 @@ MOST_DECKS = 50
 """How many decks of a game the page saves; by hand there may be more."""
 FILE = re.compile(r"[A-Za-z0-9_-]{1,100}\.toml")
 ID = re.compile(r"[a-z0-9-]{1,100}")
-FileName = Annotated[str, msgspec.Meta(pattern=rf"^{FILE.pattern}$")]
+FileName = Annotated[str, msgspec.Meta(pattern=rf"\A{FILE.pattern}\Z")]
 
 
 class Files(Body, kw_only=True):

@@ -15,7 +15,7 @@ from vexillum.server.kernel.addresses import reachable_hosts
 from vexillum.server.kernel.config import Config
 
 MOST_LINKS = 12
-LinkPath = Annotated[str, msgspec.Meta(pattern=r"^/(join/[A-Za-z0-9_-]{1,100})?$")]
+LinkPath = Annotated[str, msgspec.Meta(pattern=r"\A/(join/[A-Za-z0-9_-]{1,100})?\Z")]
 
 
 class Wanted(Body, kw_only=True):
