@@ -83,7 +83,9 @@ export class HomeLobby {
     if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
     history.pushState(null, "", link.href);
-    this.show().then(() => scrollTo(0, 0)).catch(complain);
+    const main = byId("main");
+    main.tabIndex = -1; // what had the focus is gone
+    this.show().then(() => main.focus()).then(() => scrollTo(0, 0)).catch(complain);
   }
 }
 

@@ -111,6 +111,13 @@ export class MatchSetup {
     );
   }
 
+  /** Where the game can be learned and read about, if this server has such pages. */
+  #reading() {
+    const { id, lessons } = this.game;
+    const link = (/** @type {string} */ page, /** @type {string} */ text) => el("a", { href: `/${page}/${encodeURIComponent(id)}` }, text);
+    return [lessons ? link("learn", t("front.learn")) : null, club().doors.includes("rules") ? link("rules", t("front.rules")) : null];
+  }
+
   /** What our version of the game made up, told plainly. */
   #reconstructed() {
     const { reconstructed } = this.game;
@@ -198,7 +205,7 @@ export class MatchSetup {
       "div",
       { class: "start" },
       gamePicture(game),
-      el("div", { class: "what" }, el("h2", { id: "h-setup" }, game.name), el("p", { class: "facts" }, icon("clock"), el("span", {}, lengthWords(game.minutes)), difficultyDots(game.difficulty)), this.#hint),
+      el("div", { class: "what" }, el("h2", { id: "h-setup" }, game.name), el("p", { class: "facts" }, icon("clock"), el("span", {}, lengthWords(game.minutes)), difficultyDots(game.difficulty), ...this.#reading()), this.#hint),
       actionButton(t("front.start"), () => this.#go(), (problem) => this.#tell(problem), { id: "play", class: "primary big" }),
       this.#trouble,
     );

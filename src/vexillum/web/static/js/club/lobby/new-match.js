@@ -3,9 +3,9 @@
 import { goTo, post } from "../../parts/api.js";
 import { el, icon } from "../../parts/dom.js";
 import { setPlayed } from "../../parts/settings.js";
+import { shareLinks } from "../../parts/share-links.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
-import { shareLinks } from "../front/share-links.js";
 
 /**
  * @typedef {import("../../parts/types.js").GameForm} GameInfo

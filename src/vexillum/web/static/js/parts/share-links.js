@@ -1,21 +1,21 @@
-/** The links of a new match, as others can open them: copied, or as QR codes, and who can reach them. */
+/** The links of a match, as others can open them: copied, or as QR codes, and who can reach them. */
 
-import { post } from "../../parts/api.js";
-import { copyRow, openDialog } from "../../parts/dialogs.js";
-import { el } from "../../parts/dom.js";
-import { t } from "../../parts/words.js";
+import { post } from "./api.js";
+import { copyRow, openDialog } from "./dialogs.js";
+import { el } from "./dom.js";
+import { t } from "./words.js";
 
 /**
- * @typedef {import("../../parts/types.js").Reach} Reach
+ * @typedef {import("./types.js").Reach} Reach
  * @typedef {{name: string, path: string}} NamedLink
  */
 
 /**
- * Show links, then go on.
+ * Show links; then go on, if there is somewhere to go.
  * @param {NamedLink[]} links
- * @param {() => void} go
+ * @param {(() => void)|null} [go]
  */
-export async function shareLinks(links, go) {
+export async function shareLinks(links, go = null) {
   /** @type {Reach} */
   const reach = await post("/api/reach", { paths: links.map((link) => link.path) });
   openDialog(
@@ -24,9 +24,9 @@ export async function shareLinks(links, go) {
       el("p", {}, t("share.about")),
       reachNote(reach),
       ...links.map((link, n) => sharedLink(link.name, reach.links[n])),
-      el("div", { class: "row end" }, el("button", { type: "button", class: "primary big", id: "to-table", onclick: go }, t("share.go"))),
+      ...(go ? [el("div", { class: "row end" }, el("button", { type: "button", class: "primary big", id: "to-table", onclick: go }, t("share.go")))] : []),
     ],
-    { wide: true, onclose: go },
+    { wide: true, onclose: go ?? undefined },
   );
 }
 
@@ -48,7 +48,7 @@ function reachNote(reach) {
 
 /**
  * @param {string} name
- * @param {import("../../parts/types.js").ShownLink} link
+ * @param {import("./types.js").ShownLink} link
  */
 function sharedLink(name, { url, qr }) {
   const code = el("img", { class: "qr", alt: t("reach.qr", { name }), width: 164, height: 164, src: `data:image/svg+xml,${encodeURIComponent(qr)}` });
