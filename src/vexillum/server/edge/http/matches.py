@@ -24,10 +24,11 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.matches import match_invites, new_match
+from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.matches.greetings import link, links
 from vexillum.server.matches.imported_games import imported
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seats import club_seats, seat_records, seat_rules
+from vexillum.server.matches.seats import club_seats, seat_records
 from vexillum.server.matches.seats.seat_changes import reseat
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.matches.synchronization import settled
@@ -77,6 +78,8 @@ async def create(request: Request) -> Response:
     if not person.account:
         match_invites.check_home(open=wish.open, invite=wish.invite)
     seats = wish.seats | dict.fromkeys(wish.invite, OPEN)
+    if wish.watch and {ME, OPEN} & set(seats.values()):
+        raise Refusal("no_hold", 403)
     if person.account and wish.seed is not None and (wish.open or OPEN in seats.values()):
         raise Refusal("seed_named")
     game = get_game(wish.game)
@@ -92,12 +95,13 @@ async def create(request: Request) -> Response:
     )
     usual = dict.fromkeys(session.setup.seats, game.info.quick_agent)
     terms = new_match.Terms(
-        title=match_invites.title(wish.title), open=wish.open, clock=wish.clock, seed_known=wish.seed is not None
+        title=match_invites.title(wish.title),
+        watch=wish.watch,
+        open=wish.open,
+        clock=wish.clock,
+        seed_known=wish.seed is not None,
     )
-    records = new_match.seated(session, seats, person, usual)
-    if wish.watch and seat_rules.people(records):
-        raise Refusal("no_hold", 403)
-    return await _add(request, session, person, records, terms, wish.invite, HOLD if wish.watch else 0)
+    return await _add(request, session, person, new_match.seated(session, seats, person, usual), terms, wish.invite)
 
 
 async def import_save(request: Request) -> Response:
@@ -116,7 +120,6 @@ async def _add(
     seats: dict[str, SeatRecord],
     terms: new_match.Terms,
     invite: Mapping[str, str] | None = None,
-    hold: float = 0,
 ) -> Response:
     database = hub_of(request).database
     if person.account and session.game.info.hidden:
@@ -129,8 +132,8 @@ async def _add(
     most = hub_of(request).config.agent_matches
     await database.run(match_invites.add, record, first, session.answers, person.name, most)
     async with hub_of(request).using(record.id) as live:
-        if hold:
-            live.match.held_until = time.monotonic() + hold
+        if terms.watch:
+            live.match.held_until = time.monotonic() + HOLD
     about = {"match": record.id, "hash": session.seed_hash, "links": links(record.seats), "watch": link(record.watch)}
     return reply(about, 201)
 
