@@ -22,7 +22,7 @@ import { FrameQueue } from "./frame-queue.js";
  * @property {(on: boolean) => void} watching a film begins or has ended
  * @property {(turn: number) => void} showStory the film is at this turn: the story is shown up to it; Infinity: to the end
  * @property {(scope: number) => void} ask for the film of a scope
- * @property {(steps: number) => void} lag this many steps have come and were not shown yet
+ * @property {(steps: number) => void} [lag] this many steps have come and were not shown yet
  * @typedef {import("./film-view.js").FilmPlaces & PlaybackEvents} PlaybackParts
  */
 
@@ -260,7 +260,7 @@ export class Playback {
   }
 
   #lag() {
-    if (this.#live || !this.playing) this.parts.lag(this.playing ? this.#steps.length - 1 - this.#at : 0);
+    if (this.#live || !this.playing) this.parts.lag?.(this.playing ? this.#steps.length - 1 - this.#at : 0);
   }
 
   /** Schedule the next step. While the page is hidden, playback waits. */
