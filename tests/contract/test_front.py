@@ -19,6 +19,7 @@ def test_facts_name_what_the_game_has(id: str) -> None:
     assert 1 <= front.difficulty <= 5
     assert set(front.scenarios) == set(info.scenarios)
     assert set(front.seats) == set(info.seats)
+    assert front.first_scenario in ("", *info.scenarios)
     assert front.first_seat in ("", *info.seats_for(info.players[0]))
     choices = {choice.id: choice.values for choice in game.options.choices()}
     assert all(value in choices[option] for option, value in front.first_options.items())

@@ -30,6 +30,8 @@ class Front(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     difficulty: Difficulty = 0
     first_game: bool = False
     """Is it a good game to begin with?"""
+    first_scenario: str = ""
+    """What a newcomer plays; nothing: the first scenario."""
     first_seat: str = ""
     """Where a newcomer sits; nothing: on the first seat."""
     first_options: dict[str, str] = {}

@@ -81,9 +81,10 @@ class GameForm(msgspec.Struct, frozen=True):
     """How many lessons there are."""
     first_game: bool
     """Is it a good game to begin with?"""
+    first_scenario: str
     first_seat: str
     first_options: dict[str, str]
-    """Where a newcomer sits, and with which options; nothing: the first ones."""
+    """What a newcomer plays, where they sit, and with which options; nothing: the first ones."""
     own: Literal["", "deck", "set"]
     """Can players bring a deck of their own, or a set of files?"""
     hidden: bool
@@ -138,6 +139,7 @@ def game_form(id: str, language: str) -> GameForm:
         difficulty=front.difficulty,
         lessons=lesson_count(id),
         first_game=front.first_game,
+        first_scenario=front.first_scenario,
         first_seat=front.first_seat,
         first_options=front.first_options,
         own="" if game.own_decks is None else "deck" if game.sisters is None else "set",

@@ -300,9 +300,10 @@
  * @property {number} difficulty From 1 to 5; 0: not known.
  * @property {number} lessons How many lessons there are.
  * @property {boolean} first_game Is it a good game to begin with?
+ * @property {string} first_scenario
  * @property {string} first_seat
- * @property {Record<string, string>} first_options Where a newcomer sits, and with which options; nothing: the
- * first ones.
+ * @property {Record<string, string>} first_options What a newcomer plays, where they sit, and with which
+ * options; nothing: the first ones.
  * @property {""|"deck"|"set"} own Can players bring a deck of their own, or a set of files?
  * @property {boolean} hidden
  * @property {string} credits

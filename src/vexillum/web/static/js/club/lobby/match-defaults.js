@@ -18,12 +18,12 @@ import { played } from "../../parts/settings.js";
  */
 export function defaultMatch(game, company) {
   const players = game.players[0];
-  const kind = company || played(game.id) ? {} : game.first_options;
+  const newcomer = !company && !played(game.id);
   return {
     game: game.id,
-    scenario: game.scenarios[0].id,
+    scenario: (newcomer && game.first_scenario) || game.scenarios[0].id,
     players,
-    options: { ...Object.fromEntries(game.options.map((option) => [option.id, option.values[0].id])), ...kind },
+    options: { ...Object.fromEntries(game.options.map((option) => [option.id, option.values[0].id])), ...(newcomer ? game.first_options : {}) },
     seats: defaultSeats(game, players, company),
     title: "",
     open: false,

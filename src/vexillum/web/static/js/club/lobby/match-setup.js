@@ -167,7 +167,7 @@ export class MatchSetup {
     const others = [...new Set(Object.values(settings.seats).map((who) => agents.get(who) ?? ""))].filter(Boolean);
     const scenario = game.scenarios.find((one) => one.id === settings.scenario);
     const who = mine.length ? t(others.length ? "front.you_against" : "front.you", { seats: listed(mine), others: listed(others) }) : t(company ? "front.you_none" : "front.you_watch");
-    fill(this.#hint, `${scenario?.name ?? ""}. ${who} ${company ? t("lobby.company_hint") : ""}`.trim());
+    fill(this.#hint, `${scenario?.name ?? ""} · ${who} ${company ? t("lobby.company_hint") : ""}`.trim());
   }
 
   /** The request to the server. */
