@@ -6,7 +6,7 @@ import { byId, el, fill, icon } from "../parts/dom.js";
 import { actionButton } from "../parts/forms.js";
 import { header } from "../parts/page-header.js";
 import { name, setName } from "../parts/settings.js";
-import { themedPicture } from "../parts/themed-picture.js";
+import { themedPicture } from "../club/front/themed-picture.js";
 import { clockName } from "../parts/time-words.js";
 import { loadWords, t } from "../parts/words.js";
 import { difficultyDots, lengthWords } from "../club/front/difficulty.js";

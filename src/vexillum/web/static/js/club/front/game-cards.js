@@ -3,7 +3,7 @@
 import { address } from "../../parts/api.js";
 import { el, fill, icon } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";
-import { themedPicture } from "../../parts/themed-picture.js";
+import { themedPicture } from "./themed-picture.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 import { difficultyDots, lengthWords, playerWords } from "./difficulty.js";

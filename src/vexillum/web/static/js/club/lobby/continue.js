@@ -2,7 +2,7 @@
 
 import { getMine, personalAddress } from "../../parts/api.js";
 import { el, fill, icon } from "../../parts/dom.js";
-import { themedPicture } from "../../parts/themed-picture.js";
+import { themedPicture } from "../front/themed-picture.js";
 import { isUrgent, timeLeft } from "../../parts/time-words.js";
 import { ago, t } from "../../parts/words.js";
 import { inOrder, myGames, waits } from "./my-games.js";

@@ -1,6 +1,6 @@
 /** Pictures that the server draws for the theme of the page. They change with it. */
 
-import { el } from "./dom.js";
+import { el } from "../../parts/dom.js";
 
 /** The theme that is shown now. */
 function shownTheme() {
