@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, join, make
@@ -99,6 +101,9 @@ def test_only_links_of_ours_are_made(client, path):
 def test_agents_wait_for_who_watches(client):
     made = make(client, seats={"aix": "steward", "avignon": "steward"}, watch=True)
     ann = Browser(client, made["match"])
+    time.sleep(1)  # three answers, if they did not wait
+    ann.send("ping")
+    ann.wait("pong")
     assert ann.table["at"] == 0
     ann.send("hold", seconds=0)
     ann.wait("table")
