@@ -65,7 +65,7 @@ export class HomeLobby {
   /** @param {GameInfo} game */
   #setUp(game) {
     const place = el("div", { class: "fields" });
-    fill(byId("main"), el("a", { class: "back", href: "/", "data-view": "front" }, "← ", t("front.all_games")), place);
+    fill(byId("main"), el("h1", { class: "unseen" }, t("view.new")), el("a", { class: "back", href: "/", "data-view": "front" }, "← ", t("front.all_games")), place);
     new MatchSetup(place, this.#games, (order) => create("/api/matches", order, this.#games), {
       game,
       picked: (chosen) => history.replaceState(null, "", setUpPath(chosen)),
