@@ -81,6 +81,7 @@ def pages(browser: Browser, sizes: list[tuple[int, int]], lang: str) -> Iterator
                 has_touch=width <= 1000,
                 is_mobile=phone,
             )
+            context.add_init_script("localStorage.setItem('vexillum.hints', 'seen')")
             page = context.new_page()
             page.on("console", lambda message: message.type == "error" and print("  ", message.text))
             page.on("pageerror", lambda error: print("  ", error))

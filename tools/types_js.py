@@ -19,6 +19,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from vexillum.core.show.pages import Page
+from vexillum.server.edge.http.front.join_preview import JoinPreview
+from vexillum.server.edge.http.front.match_summary import MatchSummary
+from vexillum.server.edge.http.front.own_decks import DeckForm
+from vexillum.server.edge.http.front.reach import Reach
 from vexillum.server.edge.http.games import GameForm
 from vexillum.server.kernel import time_control
 from vexillum.server.matches.frames import frame_types, server_messages
@@ -36,7 +40,10 @@ HEAD = """\
  */
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
-ROUTES = (Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm, GameForm)
+ROUTES = (
+    *(Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm),
+    *(GameForm, MatchSummary, JoinPreview, Reach, DeckForm),
+)
 UNIONS = {"Clock": time_control.Clock}
 
 

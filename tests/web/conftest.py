@@ -41,8 +41,9 @@ STAY = """(() => {
 WATCH = """(wanted) => {
   if (!location.protocol.startsWith("http")) return;
   if (localStorage.getItem("vexillum.watch") === null) localStorage.setItem("vexillum.watch", wanted);
+  if (localStorage.getItem("vexillum.hints") === null) localStorage.setItem("vexillum.hints", "seen");
 }"""
-"""What is played back of others' turns, as if it had been chosen in the menu."""
+"""What is played back of others' turns, as if chosen in the menu; the hints of the first visit were seen."""
 SCREENSHOTS = os.environ.get("VEXILLUM_SCREENSHOTS")
 """The folder for screenshots to look at; without it none are made."""
 

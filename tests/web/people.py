@@ -54,13 +54,18 @@ class Person:
         """The lobby at home, whose matches have a known seed."""
         self.page.add_init_script(KNOWN_SEED)
         self.page.goto(f"{self.url}/")
+        expect(self.page.locator("[data-act=play]").first).to_be_visible()
+        return self.page
+
+    def set_up(self, game: str = "anno890") -> Page:
+        """The set-up of a new match at home."""
+        self.lobby().click(f"[data-game={game}] [data-act=play]")
         expect(self.page.locator("#play")).to_be_visible()
         return self.page
 
     def play(self, game: str) -> Page:
-        """From the lobby to the table as a newcomer does: a card, and Play."""
-        self.lobby()
-        self.page.click(f"[data-game={game}]")
+        """From the lobby to the table as a newcomer does: Play on a card, and Start."""
+        self.set_up(game)
         self.page.click("#play")
         self.page.wait_for_url("**/play/*")
         self.asked()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -30,9 +31,13 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "vexillum", "serve", "--no-open", "--port", str(self.port), "--pace", "0"]
+        home = {**os.environ, "VEXILLUM_HOME": str(self.log.parent / "home")}  # decks that a test writes stay here
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, "--workers", "1", "--database", self.database, *self.options], stdout=log, stderr=log
+                [*command, "--workers", "1", "--database", self.database, *self.options],
+                stdout=log,
+                stderr=log,
+                env=home,
             )
         given_up = time.monotonic() + PATIENCE
         while time.monotonic() < given_up:

@@ -242,7 +242,7 @@ def test_two_browsers_see_different_things(meet: Meet) -> None:
     made = anna.make(GAME, PAIR)
     bruno.page.goto(f"{anna.url}{made['links']['theocracy']}")
     bruno.page.locator("input").fill("Bruno")
-    bruno.page.get_by_role("button", name="Join").click()
+    bruno.page.click("#sit")
     bruno.page.wait_for_url("**/play/*")
     people = {"kan": anna, "theocracy": bruno}
     while not all(anna.page.locator(f"#stage .banner.{seat}").count() for seat in people):  # until the armies stand

@@ -34,7 +34,7 @@ def test_a_stranger_learns_what_is_played_and_is_asked_to_sign_in(meet: Meet, cl
     eve = meet("it-IT", at=club)
     page = eve.page
     page.goto(f"{eve.url}/")
-    expect(page.locator("article.game")).to_have_count(len(game_ids()))
+    expect(page.locator("article.front-game")).to_have_count(len(game_ids()))
     snap(page, "club-welcome-it")
     page.goto(f"{eve.url}/play/0123456789ab")
     page.wait_for_url("**/signin?then=%2Fplay%2F0123456789ab")

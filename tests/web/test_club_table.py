@@ -167,6 +167,8 @@ def test_a_link_leads_through_the_door(enter: Meet, meet: Meet, club: Server) ->
     stranger.page.locator("input[type=email]").fill(address_of(name))
     stranger.page.locator("input[type=password]").fill(PASSWORD)
     stranger.page.keyboard.press("Enter")
+    expect(stranger.page.locator("h1")).to_contain_text("invites you")
+    stranger.page.click("#sit")
     stranger.page.wait_for_url(f"**/play/{made['match']}")
     stranger.turn_to("players")
     expect(stranger.page.locator(f"{SEAT} .badge.mine").first).to_have_text("you")

@@ -20,7 +20,7 @@ LAYERS = [
     "replay",
     "rules",
     "club",
-    *(f"club/{folder}" for folder in ("lobby",)),
+    *(f"club/{folder}" for folder in ("front", "lobby")),
     "pages",
 ]
 """All folders; each imports only from itself and from those above it in this list."""

@@ -228,6 +228,19 @@ def test_axe_at_home(meet: Meet, dark: bool) -> None:
     page = anna.lobby()
     assert violations(page) == []
     assert small_text(page) == []
+    anna.set_up("pendragon")
+    page.locator(".more-options summary").click()
+    assert violations(page) == []
+    assert small_text(page) == []
+    made = anna.make("anno890", {"aix": "me", "avignon": "open"})
+    page.goto(f"{anna.url}{made['links']['avignon']}")
+    expect(page.locator("#sit")).to_be_visible()
+    assert violations(page) == []
+    assert small_text(page) == []
+    anna.lobby()
+    expect(page.locator(".resume.large .standing")).to_be_visible()
+    assert violations(page) == []
+    assert small_text(page) == []
     seated(anna, "anno890")
     anna.choose(anna.keys()[0])
     page.get_by_role("button", name="This match").click()

@@ -3,63 +3,177 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.web.people import Meet, Snap
 
+STANDS = """async () => {
+  const steps = () => document.querySelectorAll("#playback .film [data-step]").length;
+  const before = steps();
+  await new Promise((done) => setTimeout(done, 1500));
+  return before > 10 && steps() === before;
+}"""
+"""So many steps that the agents wait."""
+DECK = """\
+[deck]
+id = "mine-1"
+name = "My deck"
+format = 1
+
+[[card]]
+number = 5
+[card.unshaded]
+steps = [{ do = "gain", track = "prestige", n = 3 }]
+"""
+
 
 def test_a_newcomer_plays_with_two_clicks(meet: Meet, snap: Snap) -> None:
     anna = meet()
     page = anna.lobby()
     snap(page, "lobby")
-    assert page.locator(".game").count() >= 2
-    play = page.locator("#play")
-    box = play.bounding_box()
+    assert page.locator(".front-game").count() >= 4
+    first = page.locator("#first-game")
+    box = first.bounding_box()
     assert box is not None
-    assert box["y"] + box["height"] < 800, "Play is seen without scrolling"
-    play.click()
+    assert box["y"] + box["height"] < 800, "a first game is seen without scrolling"
+    page.click("[data-filter=first]")
+    expect(page.locator(".front-game:visible")).to_have_count(1)
+    page.click("[data-filter=all]")
+    page.click("[data-game=pendragon] [data-act=play]")
+    expect(page).to_have_url(f"{anna.url}/?new=pendragon")
+    expect(page.locator("select[data-seat=saxons]")).to_have_value("me")
+    expect(page.locator("#setup-hint")).to_contain_text("You play Saxons")
+    snap(page, "set-up")
+    page.click("#play")
     page.wait_for_url("**/play/*")
     anna.asked()
     expect(page.locator("#stage svg")).to_be_visible()
     anna.lobby()
-    expect(page.locator(".match")).to_have_count(1)
-    expect(page.locator(".match .your-turn")).to_be_visible()
-    page.click(".match .button.primary")
+    waiting = page.locator(".resume.large")
+    expect(page.locator("[data-match]")).to_have_count(1)
+    expect(waiting.locator(".your-turn")).to_be_visible()
+    expect(waiting).to_contain_text("Epoch 1 of 2")
+    expect(waiting.locator(".standing-row")).to_have_count(4)
+    page.wait_for_function("() => document.querySelector('.resume.large img')?.naturalWidth > 0")
+    snap(page, "lobby-continue")
+    waiting.locator(".button.primary").click()
     anna.asked()
+
+
+def test_the_first_game_is_one_press_with_three_hints_once(meet: Meet, snap: Snap) -> None:
+    anna = meet("it-IT", watch="off")
+    page = anna.lobby()
+    page.evaluate("localStorage.setItem('vexillum.hints', 'new')")
+    page.click("#first-game")
+    page.wait_for_url("**/play/*")
+    hint = page.locator("#first-hint")
+    for n in (1, 2, 3):
+        expect(hint).to_contain_text(f"{n} di 3")
+        snap(page, f"hint-{n}")
+        page.click("[data-act=hints-next]")
+    expect(hint).to_have_count(0)
+    anna.asked()
+    page.reload()
+    anna.asked()
+    expect(hint).to_have_count(0)
+
+
+def test_agents_play_and_wait_for_who_watches(meet: Meet, snap: Snap) -> None:
+    anna = meet(lively=True)
+    page = anna.lobby()
+    page.click("[data-game=anno890] [data-act=watch]")
+    page.wait_for_url("**/play/*?watch=1")
+    expect(page.locator("#show-bar")).to_contain_text("A game of agents")
+    expect(page.locator("#playback [data-act=skip]")).to_be_visible()
+    page.keyboard.press("Space")  # pause: the agents do not run away
+    page.wait_for_function(STANDS)
+    assert 1 < page.locator("#playback .film [data-step]").count() < 60
+    snap(page, "show")
+    page.click("#playback [data-act=skip]")
+    expect(page.locator("#playback [data-act=skip]")).to_be_visible()  # they have gone on
+    expect(page.locator("#title")).to_contain_text("890 Anno Domini")
 
 
 def test_language_and_theme_are_remembered(meet: Meet, snap: Snap) -> None:
     bruno = meet("it-IT")
     page = bruno.lobby()
-    expect(page.locator("#play")).to_have_text("Gioca")
+    play = page.locator("[data-game=anno890] [data-act=play]")
+    picture = page.locator("[data-game=anno890] img")
+    expect(play).to_have_text("Gioca")
     page.click("button[lang=en]")
-    expect(page.locator("#play")).to_have_text("Play")
+    expect(play).to_have_text("Play")
     page.get_by_role("button", name="Colours").click()
     page.get_by_role("button", name="Colours").click()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert "theme=dark" in (picture.get_attribute("src") or "")
     snap(page, "lobby-dark")
     bruno.lobby()
-    expect(page.locator("#play")).to_have_text("Play")
+    expect(play).to_have_text("Play")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
 def test_open_seats_have_links_to_share(meet: Meet, snap: Snap) -> None:
-    anna = meet()
-    page = anna.lobby()
+    anna, bruno = meet(), meet("it-IT")
+    page = anna.set_up()
+    page.click("#my-name-button")
+    page.fill("#my-name", "Anna")
+    page.keyboard.press("Enter")
     page.select_option("select[data-seat=avignon]", "open")
     page.click("#play")
     dialog = page.locator("dialog:modal")
-    expect(dialog).to_be_visible()
-    link = dialog.locator("input").first.input_value()
+    expect(dialog).to_contain_text("Only this computer can open these links")
+    expect(dialog.locator(".reach input")).to_have_value(re.compile("vexillum serve --host 0.0.0.0"))
+    link = dialog.locator(".shared input").first.input_value()
     assert "/join/" in link
     dialog.get_by_role("button", name="Copy: Avignon").click()
     page.wait_for_function("async (link) => (await navigator.clipboard.readText()) === link", arg=link)
+    dialog.locator("summary").first.click()
+    page.wait_for_function("() => document.querySelector('.qr')?.naturalWidth > 0")
     snap(page, "share")
     page.click("#to-table")
     page.wait_for_url("**/play/*")
     expect(anna.prompt).to_be_visible()
+    other = bruno.page
+    other.goto(link)
+    invitation = other.locator("#main")
+    expect(invitation.locator("h1")).to_have_text("Anna ti invita")
+    expect(invitation).to_contain_text("890 Anno Domini · Primi Passi")
+    expect(invitation.locator(".seat-card")).to_contain_text("Il tuo posto: Avignone")
+    expect(invitation.locator("dl .free")).to_have_count(1)
+    snap(other, "join-it")
+    other.fill("#my-name", "Bruno")
+    other.keyboard.press("Enter")
+    other.wait_for_url("**/play/*")
+    expect(bruno.prompt).to_be_visible()
+
+
+def test_an_own_deck_is_written_in_the_page(meet: Meet, snap: Snap) -> None:
+    anna = meet()
+    page = anna.set_up("pendragon")
+    page.locator(".more-options summary").click()
+    page.click("[data-act=decks]")
+    page.click("[data-act=new]")
+    field = page.locator("#deck-text")
+    expect(field).to_have_value(re.compile("id = "))
+    field.fill(DECK.replace("prestige", "prestge"))
+    page.click("[data-act=save]")
+    told = page.locator(".deck-told")
+    expect(told).to_contain_text("Not saved, because of 1 mistake")
+    told.locator("[data-line='9']").first.click()
+    marked = "({ value, selectionStart: from, selectionEnd: to }) => value.slice(from, to)"
+    assert "prestge" in field.evaluate(marked)
+    snap(page, "deck-mistake")
+    field.fill(DECK)
+    page.click("[data-act=save]")
+    expect(told).to_contain_text("can be chosen")
+    told.locator("[data-act=use]").click()
+    expect(page.locator(".more-options select").last).to_have_value("mine-1")
+    page.click("#play")
+    page.wait_for_url("**/play/*")
+    anna.asked()
 
 
 def test_a_saved_game_comes_along(meet: Meet, tmp_path: Path) -> None:

@@ -73,11 +73,13 @@ def answer_by_keyboard(person: Person) -> None:
 def test_keyboard_only(meet: Meet, snap: Snap) -> None:
     anna = meet()
     page = anna.lobby()
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.id") == "play":
-            break
-    page.keyboard.press("Enter")
+    for button in ("[data-act=play]", "#play"):
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("one => document.activeElement.matches(one)", button):
+                break
+        page.keyboard.press("Enter")
+        expect(page.locator("#play, #stage").first).to_be_visible()
     page.wait_for_url("**/play/*")
     for _ in range(6):
         answer_by_keyboard(anna)
@@ -235,7 +237,10 @@ def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
     page = anna.lobby()
     no_sideways_scroll(page)
     assert page.evaluate(SMALL_TARGETS) == []
-    page.tap(f"[data-game={game}]")
+    page.tap(f"[data-game={game}] [data-act=play]")
+    expect(page.locator("#play")).to_be_visible()
+    no_sideways_scroll(page)
+    assert page.evaluate(SMALL_TARGETS) == []
     page.tap("#play")
     page.wait_for_url("**/play/*")
     anna.asked()

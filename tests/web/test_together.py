@@ -77,10 +77,9 @@ def test_take_back_needs_consent(pair: tuple[Person, Person]) -> None:
 def test_an_observer_watches(meet: Meet) -> None:
     anna, carla = meet(), meet()
     made = anna.make("anno890", OPEN)
-    carla.page.goto(f"{anna.url}/")
-    carla.page.locator("#my-name").fill("Carla")
-    carla.page.locator("#my-name").blur()
     carla.page.goto(f"{anna.url}{made['watch']}")
+    expect(carla.page.locator("#main")).to_contain_text("for watching")
+    carla.page.click("#sit")
     carla.page.wait_for_url("**/play/*")
     expect(carla.page.locator("#prompt")).to_contain_text("Waiting")
     expect(carla.page.locator("#stage svg")).to_be_visible()

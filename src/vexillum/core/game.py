@@ -13,6 +13,7 @@ from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.inputs.own_decks import OwnDecks
 from vexillum.core.parts.board import Board
+from vexillum.core.parts.front import Front, no_front
 from vexillum.core.parts.help import DecisionHelp
 from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import MatchOptions
@@ -38,8 +39,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The facts about a game that tools need, so that no tool needs a special case.
 
     Names and descriptions are texts: ``game.name``, ``game.about``, ``game.reconstructed``, ``scenario.<id>``,
-    ``scenario_about.<id>``, ``seat.<id>``, ``agent.<id>``, ``agent_about.<id>``; if the name of a seat is a plural,
-    ``seat_wins.<id>`` for the sentence that tells who won.
+    ``scenario_about.<id>``, ``seat.<id>``, ``seat_about.<id>``, ``agent.<id>``, ``agent_about.<id>``; if the name of a
+    seat is a plural, ``seat_wins.<id>`` for the sentence that tells who won.
     """
 
     id: str
@@ -100,6 +101,8 @@ class Game(Generic[S]):
     """What is said about a decision before it is answered."""
     options: MatchOptions = field(default_factory=MatchOptions)
     """What can be chosen for a new match."""
+    front: Callable[[], Front] = no_front
+    """What the front page tells about it."""
     own_decks: OwnDecks | None = None
     """Files of players' own that change it, if it can be played with such."""
     sisters: Sisters | None = None

@@ -32,7 +32,7 @@ _KINDS = {"play": "table", "replay": "table replay"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
 _WIDE = ("lobby", "people")
 _SHEETS = dict.fromkeys(
-    _KINDS, ("table", "rail", "panels", "side", "question", "story", "playback", "replay", "small-screens")
+    _KINDS, ("table", "rail", "panels", "side", "question", "story", "playback", "replay", "hints", "small-screens")
 )
 """The style sheets of pages with a board, by subject; the last one arranges them on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
@@ -59,7 +59,7 @@ def scripts(page: str) -> list[str]:
 
 def _markup(name: str) -> str:
     """A page: its script has its name."""
-    kind, sheets = _KINDS.get(name, "lobby club"), _SHEETS.get(name, ("lobby", "club"))
+    kind, sheets = _KINDS.get(name, "lobby club"), _SHEETS.get(name, ("lobby", "club", "front"))
     if name in _KINDS:
         inside = (_HERE / f"{name}.html").read_text("utf-8")
     else:

@@ -68,6 +68,16 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/matches/{match}/export.html"): (INSIDE, None),
     ("GET", "/api/matches/{match}/board.svg"): (INSIDE, None),
     ("WS", "/ws/{match}"): (INSIDE, None),
+    ("GET", "/api/games/{game}/picture.svg"): (ANYONE, None),
+    ("GET", "/api/matches/{match}/summary"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/thumbnail.svg"): (INSIDE, None),
+    ("POST", "/api/join/preview"): (MEMBER, {"token": "no-token"}),
+    ("POST", "/api/reach"): (MEMBER, {"paths": ["/"]}),
+    ("GET", "/api/decks/{game}"): (MEMBER, None),
+    ("POST", "/api/decks/{game}"): (MEMBER, {"files": {"mine.toml": "no deck"}}),
+    ("POST", "/api/decks/{game}/check"): (MEMBER, {"files": {"mine.toml": "no deck"}}),
+    ("POST", "/api/decks/{game}/remove"): (MEMBER, {"id": "mine"}),
+    ("GET", "/api/decks/{game}/files/{deck}"): (MEMBER, None),
     ("GET", "/api/lobby"): (MEMBER, None),
     ("GET", "/api/invitations"): (MEMBER, None),
     ("GET", "/api/next"): (MEMBER, None),
@@ -123,7 +133,10 @@ A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators,
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server"}
 AT_HOME |= {"/static", "/static/texts/{language}.json"}
 AT_HOME |= {
-    path for _, path in RIGHTS if path.startswith(("/api/matches", "/ws/")) or path in ("/api/join", "/api/mine")
+    path
+    for _, path in RIGHTS
+    if path.startswith(("/api/matches", "/ws/", "/api/games/", "/api/decks/", "/api/join", "/api/reach"))
+    or path == "/api/mine"
 }
 AT_HOME -= {f"/api/matches/{{match}}/{deed}" for deed in ("sit", "decline", "invite", "leave", "replace")}
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW")
@@ -144,7 +157,14 @@ def routes() -> set[tuple[str, str]]:
 
 def path_of(path: str, match: str) -> str:
     path = "/static/js/table/match-table.js" if path == "/static" else path
-    return path.replace("{match}", match).replace("{token}", "x").replace("{name}", "Ben").replace("{language}", "en")
+    return (
+        path.replace("{match}", match)
+        .replace("{token}", "x")
+        .replace("{name}", "Ben")
+        .replace("{language}", "en")
+        .replace("{game}", "anno890")
+        .replace("{deck}", "mine")
+    )
 
 
 def ask(client, method: str, path: str, wish: dict | None, match: str, headers: dict):

@@ -53,6 +53,10 @@ class Shelf(OwnDecks, Generic[D]):
         """A file, checked."""
         return self._fresh(path).about
 
+    def forget(self, path: Path) -> None:
+        """Keep nothing of a file that was only looked at."""
+        self._read.pop(path, None)
+
     def _fresh(self, path: Path) -> _Read[D]:
         try:
             found = path.stat()

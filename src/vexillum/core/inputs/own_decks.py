@@ -69,6 +69,10 @@ class OwnDecks(ABC):
         os.replace(beside, target)
         return target
 
+    def forget(self, path: Path) -> None:
+        """Keep nothing of a deck that was only looked at."""
+        return
+
     def begin(self, folder: Path, id: str, name: str) -> list[Path]:
         """Write the game's own files into a folder, as the beginning of a set; nothing if it has no such files."""
         return []

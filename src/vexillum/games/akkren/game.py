@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game, GameInfo, Source
 from vexillum.core.parts.board import Board
+from vexillum.core.parts.front import read_front
 from vexillum.core.parts.help import DecisionHelp
 from vexillum.core.parts.knowledge import Guesses, Knowledge
 from vexillum.core.parts.options import MatchOptions
@@ -96,6 +97,7 @@ GAME = Game(
         odds=odds_page,
         odds_of=ODDS_KINDS,
     ),
+    front=lambda: read_front("vexillum.games.akkren"),
     words=Words(read_catalog=read_catalog, rulings=rulings, page=page, glossary=glossary, aids=aids),
     own_decks=SHELF if FILES is None else None,
     sisters=SHELF if FILES is None else None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vexillum.core.decision import Play
 from vexillum.core.game import Game, GameInfo, Source
 from vexillum.core.parts.board import Board
+from vexillum.core.parts.front import read_front
 from vexillum.core.parts.help import DecisionHelp
 from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice, MatchOptions
@@ -89,6 +90,7 @@ GAME = Game(
     help=DecisionHelp(
         decision_info=decision_info, explained=EXPLAINED, askable=refusals.askable, why_not=refusals.why_not
     ),
+    front=lambda: read_front("vexillum.games.anno890"),
     words=Words(
         read_catalog=read_catalog,
         rulings=rulings,

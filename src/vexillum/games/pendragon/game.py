@@ -14,6 +14,7 @@ from vexillum.coin.game import (
 from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game, GameInfo, Source
 from vexillum.core.parts.board import Board
+from vexillum.core.parts.front import read_front
 from vexillum.core.parts.help import DecisionHelp
 from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice
@@ -138,6 +139,7 @@ GAME = Game(
         odds=odds_page,
         odds_of=ODDS_KINDS,
     ),
+    front=lambda: read_front("vexillum.games.pendragon"),
     words=WORDS,
     own_decks=SHELF,
 )

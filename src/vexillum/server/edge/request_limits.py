@@ -47,7 +47,8 @@ _COUNTED = (
 """What is more than a file: the API, and the pages that are rendered for the requester."""
 _HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save))")
 _MOMENT = re.compile(
-    r"/api/matches/[^/]+/(replay|page|why|board\.svg|film|contents|fork|variations|compare)|/rules(/.*)?"
+    r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|film|contents|fork|variations|compare)"
+    r"|/rules(/.*)?"
 )
 
 

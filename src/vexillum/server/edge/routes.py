@@ -26,6 +26,7 @@ from vexillum.server.edge.http import (
     verification,
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
+from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, own_decks, reach
 from vexillum.server.edge.metrics_page import metrics
 from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages
 from vexillum.web import CLUB_PAGES, STATIC
@@ -86,6 +87,19 @@ MATCHES: list[BaseRoute] = [
     Route("/api/matches/{match}/export.html", replays.export),
     Route("/api/matches/{match}/board.svg", pictures.svg),
     WebSocketRoute("/ws/{match}", websocket_endpoint.endpoint),
+]
+
+FRONT: list[BaseRoute] = [
+    Route("/api/games/{game}/picture.svg", game_pictures.picture),
+    Route("/api/matches/{match}/summary", match_summary.summary),
+    Route("/api/matches/{match}/thumbnail.svg", match_summary.picture),
+    Route("/api/join/preview", join_preview.preview, methods=["POST"]),
+    Route("/api/reach", reach.reach, methods=["POST"]),
+    Route("/api/decks/{game}", own_decks.listed),
+    Route("/api/decks/{game}", own_decks.save, methods=["POST"]),
+    Route("/api/decks/{game}/check", own_decks.check, methods=["POST"]),
+    Route("/api/decks/{game}/remove", own_decks.remove, methods=["POST"]),
+    Route("/api/decks/{game}/files/{deck}", own_decks.read),
 ]
 
 LOBBY: list[BaseRoute] = [
@@ -149,6 +163,7 @@ ROUTES: list[BaseRoute] = [
     *PAGES,
     *RULES,
     *MATCHES,
+    *FRONT,
     *LOBBY,
     *ACCOUNTS,
     *PEOPLE,

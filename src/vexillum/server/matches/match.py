@@ -80,6 +80,8 @@ class Match:
         """What went wrong with the agent that is to answer; it is going to be asked again."""
         self.stood_in: Message | None = None
         """In whose place a legal answer was given: told until a person answers."""
+        self.held_until = 0.0
+        """Until when the agents wait for somebody who watches them, by the monotonic clock."""
         self.agent_matches: int | None = None
         """In a club: this many matches in which only agents play may its host have running; None: any number."""
         self.takeback: Takeback | None = None

@@ -37,6 +37,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What is agreed about a match besides the game itself."""
 
     title: str = ""
+    watch: bool = False
+    """Only agents play, and they wait for whoever made it to look."""
     open: bool = False
     clock: Clock | None = None
     seed_known: bool = False

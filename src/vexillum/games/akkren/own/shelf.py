@@ -120,6 +120,12 @@ class FileSets(OwnDecks):
         self._load(value)
         return value
 
+    def forget(self, path: Path) -> None:
+        """Keep nothing of a folder that was only looked at, nor the game that it made."""
+        known = self._read.pop(path, None)
+        if known is not None and known.files is not None and not self.file(known.about.id).is_dir():
+            self._games.pop(known.files.mark, None)
+
     def _fresh(self, path: Path) -> _Read:
         try:
             stats = [(one.name, one.stat()) for one in toml_files(path)]

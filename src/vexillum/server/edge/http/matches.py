@@ -38,6 +38,8 @@ from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import SeatRecord
 
 MOST_SAVE = SAVE.size
+HOLD = 20.0
+"""Seconds that the agents of a match to watch wait for its page."""
 
 
 class NewMatch(Body, kw_only=True):
@@ -53,6 +55,8 @@ class NewMatch(Body, kw_only=True):
     open: bool = False
     clock: Clock | None = None
     invite: dict[str, str] = {}
+    watch: bool = False
+    """Only agents play: they wait a while for whoever made it to look."""
 
 
 class Import(Body, kw_only=True):
@@ -75,6 +79,8 @@ async def create(request: Request) -> Response:
     if not person.account:
         match_invites.check_home(open=wish.open, invite=wish.invite)
     seats = wish.seats | dict.fromkeys(wish.invite, OPEN)
+    if wish.watch and {ME, OPEN} & set(seats.values()):
+        raise Refusal("no_hold", 403)
     if person.account and wish.seed is not None and (wish.open or OPEN in seats.values()):
         raise Refusal("seed_named")
     game = get_game(wish.game)
@@ -90,7 +96,11 @@ async def create(request: Request) -> Response:
     )
     usual = dict.fromkeys(session.setup.seats, game.info.quick_agent)
     terms = new_match.Terms(
-        title=match_invites.title(wish.title), open=wish.open, clock=wish.clock, seed_known=wish.seed is not None
+        title=match_invites.title(wish.title),
+        watch=wish.watch,
+        open=wish.open,
+        clock=wish.clock,
+        seed_known=wish.seed is not None,
     )
     return await add_match(
         request, session, person, new_match.seated(session, seats, person, usual), terms, wish.invite
@@ -136,8 +146,9 @@ async def add_match(
     await database.run(match_invites.add, record, first, acts, person.name, most)
     if variations is not None and variations.marks:
         await database.run(branches.put, record.id, moved_marks(variations, acts))
-    async with hub_of(request).using(record.id):
-        pass
+    async with hub_of(request).using(record.id) as live:
+        if terms.watch:
+            live.match.held_until = time.monotonic() + HOLD
     about = {"match": record.id, "hash": session.seed_hash, "links": links(record.seats), "watch": link(record.watch)}
     return reply(about, 201)
 

@@ -56,7 +56,7 @@ async def look_at(request: Request, id: str, line: int) -> Look:
         match = live.match
         await check_invited(hub.database, match, guest)
         async with match.lock:
-            reader = _reader(match, guest, request.query_params.get("seat"))
+            reader = reader_of(match, guest, request.query_params.get("seat"))
             texts = game_texts(match.session.game, language(request))
             past = Past(match.session)
             if line != NO_LINE:
@@ -86,7 +86,7 @@ async def branch_of(match: Match, guest: str, past: Past, line: int) -> Past:
     return _branches[key]
 
 
-def _reader(match: Match, guest: str, seat: str | None) -> str | None:
+def reader_of(match: Match, guest: str, seat: str | None) -> str | None:
     """Through whose eyes: one's own seat's, or an observer's; when the game is over, those of any seat."""
     mine = match.played_by(guest)
     own = mine[0] if len(mine) == 1 else None

@@ -13,6 +13,7 @@ MOST_BYTES = 64 * 1024
 MOST_CHAT = 2_000
 MOST_NOTE = 20_000
 MOST_NAME = 40
+MOST_HOLD = 60
 
 Key = Annotated[str, msgspec.Meta(max_length=200)]
 Word = Annotated[str, msgspec.Meta(max_length=200)]
@@ -90,6 +91,12 @@ class Watch(Incoming, tag="watch"):
     """Show the turn that this scope of the story belongs to once more."""
 
     scope: int
+
+
+class Hold(Incoming, tag="hold"):
+    """Let the agents of a match without people wait for me, for at most this many seconds: I am still watching."""
+
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=MOST_HOLD)]
 
 
 class Practice(Incoming, tag="practice"):
@@ -182,6 +189,7 @@ Message = (
     | Odds
     | Explain
     | Watch
+    | Hold
     | Practice
     | GoTo
     | Chat

@@ -34,6 +34,7 @@ HANDLERS: dict[type[client_messages.Incoming], Handler] = {
     client_messages.Odds: answers.odds,
     client_messages.Explain: answers.explain,
     client_messages.Watch: films.watch,
+    client_messages.Hold: films.hold,
     client_messages.Practice: practice.practice,
     client_messages.GoTo: variations.go_to,
     client_messages.Takeback: take_backs.takeback,

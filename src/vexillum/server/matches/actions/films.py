@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.story_forms import scene_form
 from vexillum.server.matches.frames.viewpoint import eyes
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.seats import seat_rules
 
 
 async def watch(match: Match, client: Client, message: client_messages.Watch) -> None:
@@ -28,6 +30,13 @@ async def watch(match: Match, client: Client, message: client_messages.Watch) ->
     session, texts = match.session, game_texts(match.session.game, client.lang)
     reader = eyes(session, match.played_by(client.guest), client.ready).reader
     client.send(await asyncio.to_thread(film, Past(session), message.scope, reader, texts, client.drawn))
+
+
+async def hold(match: Match, client: Client, message: client_messages.Hold) -> None:
+    """Let agents wait for somebody who watches them; where people play, nobody waits for a film."""
+    if client.guest != match.host or seat_rules.people(match.seats):
+        raise Refusal("no_hold", 403)
+    match.held_until = time.monotonic() + message.seconds
 
 
 class Shot(NamedTuple):

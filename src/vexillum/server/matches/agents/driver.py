@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from itertools import islice
 from typing import NamedTuple
@@ -26,6 +27,10 @@ from vexillum.server.storage.records import Conflict
 _log = logging.getLogger(__name__)
 WITHIN_A_TURN = 0.2
 """How much of the pace is kept between two answers of the same seat: a turn may be made of many small ones."""
+SHOWN = 0.3
+"""Seconds between two answers of agents who are watched: whoever watches can say in time that they should wait."""
+HELD = 0.2
+"""Seconds until one looks again whether somebody who watches has caught up."""
 ELSEWHERE = 0.5
 """Seconds until one looks again whether another process still lets its agents think."""
 TRIES = 4
@@ -179,7 +184,11 @@ class Driver:
         if self.match.present:
             going_on = bool(task.answers) and task.answers[-1].seat == task.seat
             pace = self._pace * WITHIN_A_TURN if going_on else self._pace
+            if self.match.held_until:
+                pace = max(pace, SHOWN)
             await asyncio.sleep(max(0.0, start + pace - asyncio.get_running_loop().time()))
+        while time.monotonic() < self.match.held_until:
+            await asyncio.sleep(HELD)
 
     async def _pause(self) -> None:
         """Wait before the next try: longer each time, but not once the match has changed."""

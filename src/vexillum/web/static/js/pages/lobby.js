@@ -1,7 +1,7 @@
 /** The lobby, at home or in a club. */
 
 import { ClubLobby } from "../club/lobby/club-lobby.js";
-import { showHome } from "../club/lobby/home-lobby.js";
+import { HomeLobby, homeTools } from "../club/lobby/home-lobby.js";
 import { loadError } from "../club/lobby/load-error.js";
 import { club, loadClub } from "../parts/club-info.js";
 import { byId, fill } from "../parts/dom.js";
@@ -10,10 +10,15 @@ import { loadWords } from "../parts/words.js";
 
 /** @type {ClubLobby|null} */
 let clubLobby = null;
+/** @type {HomeLobby|null} */
+let homeLobby = null;
 
 async function build() {
-  header(byId("bar"), { onLanguage: draw });
-  if (!club().public) return showHome();
+  header(byId("bar"), { onLanguage: draw, tools: club().public ? [] : homeTools() });
+  if (!club().public) {
+    homeLobby ??= new HomeLobby();
+    return homeLobby.build();
+  }
   clubLobby ??= new ClubLobby();
   await clubLobby.build();
 }

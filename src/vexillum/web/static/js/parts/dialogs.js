@@ -64,15 +64,6 @@ export function confirmDialog(title, text, yes) {
 }
 
 /**
- * A row with an address and a button that copies it.
- * @param {string} label
- * @param {string} url
- */
-export function linkRow(label, url) {
-  return copyRow(label, new URL(url, location.href).href);
-}
-
-/**
  * A row with a text and a button that copies it.
  * @param {string} label
  * @param {string} text

@@ -153,8 +153,17 @@ export function setConfirms(wanted) {
 /** @type {Watching[]} */
 export const WATCHING = ["all", "battles", "recap", "off"];
 
+/** Does this page play back everything, whatever is chosen? */
+let showing = false;
+
+/** This page is for watching. */
+export function watchEverything() {
+  showing = true;
+}
+
 /** @returns {Watching} */
 export function watched() {
+  if (showing) return "all";
   return WATCHING.find((one) => one === read("watch")) ?? "all";
 }
 
@@ -199,6 +208,28 @@ export function recapRead(match) {
  */
 export function readRecap(match, since) {
   write(`recap.${match}`, String(since));
+}
+
+/**
+ * Was a match of this game begun in this browser?
+ * @param {string} game
+ */
+export function played(game) {
+  return (read("played") ?? "").split(" ").includes(game);
+}
+
+/** @param {string} game */
+export function setPlayed(game) {
+  if (!played(game)) write("played", `${read("played") ?? ""} ${game}`.trim());
+}
+
+/** Were the hints of the first visit seen? */
+export function hintsSeen() {
+  return read("hints") === "seen";
+}
+
+export function setHintsSeen() {
+  write("hints", "seen");
 }
 
 /** Does the reader prefer reduced motion? */

@@ -230,6 +230,24 @@
  */
 
 /**
+ * A deck. `value` is what a match is set up with; nothing if it cannot be used.
+ * @typedef {object} DeckForm
+ * @property {string} id
+ * @property {string} name
+ * @property {string} value
+ * @property {DeckProblem[]} problems
+ * @property {DeckProblem[]} notes
+ */
+
+/**
+ * Something that is wrong, or worth knowing: in which file, and on which line (0: not known).
+ * @typedef {object} DeckProblem
+ * @property {string} text
+ * @property {string} file
+ * @property {number} line
+ */
+
+/**
  * A die on the table.
  * @typedef {object} Die
  * @property {number} sides
@@ -334,15 +352,24 @@
  * @property {string} id
  * @property {string} name
  * @property {string} about
+ * @property {string} blurb The description in one sentence.
  * @property {string} reconstructed
  * @property {number[]} players
- * @property {Named[]} scenarios
- * @property {Named[]} seats
+ * @property {ScenarioForm[]} scenarios
+ * @property {SeatChoice[]} seats
  * @property {string[][]} in_play For each number of players, the seats that are in play.
  * @property {SettingForm[]} options
  * @property {Named[]} agents
  * @property {string} quick_agent
  * @property {[number, number]} minutes
+ * @property {number} difficulty From 1 to 5; 0: not known.
+ * @property {number} lessons How many lessons there are.
+ * @property {boolean} first_game Is it a good game to begin with?
+ * @property {string} first_scenario
+ * @property {string} first_seat
+ * @property {Record<string, string>} first_options What a newcomer plays, where they sit, and with which
+ * options; nothing: the first ones.
+ * @property {""|"deck"|"set"} own Can players bring a deck of their own, or a set of files?
  * @property {boolean} hidden
  * @property {string} credits
  */
@@ -390,6 +417,38 @@
  */
 
 /**
+ * What a link leads to.
+ * @typedef {object} JoinPreview
+ * @property {string} game
+ * @property {string} game_name
+ * @property {string} title
+ * @property {string} scenario_name
+ * @property {string} scenario_play
+ * @property {[number, number]} minutes
+ * @property {number} difficulty
+ * @property {string} host What the host is called; nothing if they have no name.
+ * @property {string} language The host's language, where it is known.
+ * @property {Days|Bank|null} clock
+ * @property {string} seat The seat of the link; nothing if it is for watching.
+ * @property {boolean} sat Does the reader sit there already, or is in the match to watch?
+ * @property {boolean} taken Has somebody else taken the seat?
+ * @property {boolean} over
+ * @property {JoinSeat[]} seats
+ */
+
+/**
+ * A seat of the match: who plays it, or that it is free; the one of the link is `yours`.
+ * @typedef {object} JoinSeat
+ * @property {string} id
+ * @property {string} name
+ * @property {string} about
+ * @property {number} difficulty
+ * @property {string} player
+ * @property {boolean} free
+ * @property {boolean} yours
+ */
+
+/**
  * A sign of the map and what it means.
  * @typedef {object} LegendRow
  * @property {string} token
@@ -427,6 +486,21 @@
  * @property {Box|null} home
  * @property {string} label
  * @property {string} css
+ */
+
+/**
+ * A match in a few lines.
+ * @typedef {object} MatchSummary
+ * @property {string} match
+ * @property {string} seat The name of my seat, or of the one that is asked.
+ * @property {string} prompt What I am asked, if I am.
+ * @property {string} card
+ * @property {string[]} where How far the game has come: the epoch, the cards left.
+ * @property {number} turns How many turns of others were played since my last answer.
+ * @property {Standing[]} standing
+ * @property {string} warning
+ * @property {string} tone
+ * @property {string} picture A mark of the picture, which changes with it.
  */
 
 /**
@@ -612,6 +686,15 @@
  */
 
 /**
+ * Who can open links to this server: only this machine, its network, or everybody.
+ * @typedef {object} Reach
+ * @property {"machine"|"network"|"everybody"} who
+ * @property {string[]} addresses Where this server can be reached by others, the most likely first.
+ * @property {ShownLink[]} links
+ * @property {string} command How to start the server so that others can reach it; nothing if they can.
+ */
+
+/**
  * A line of what an agent says about its answers; `open`: its rule can be read.
  * @typedef {object} ReasonLine
  * @property {string} seat
@@ -688,6 +771,17 @@
  */
 
 /**
+ * A scenario: its story, how it plays, how long it lasts in minutes, how hard it is (0: not known).
+ * @typedef {object} ScenarioForm
+ * @property {string} id
+ * @property {string} name
+ * @property {string} about
+ * @property {string} play
+ * @property {[number, number]} minutes
+ * @property {number} difficulty
+ */
+
+/**
  * A scene as far as it has come.
  * @typedef {object} SceneForm
  * @property {string} kind
@@ -736,6 +830,15 @@
  */
 
 /**
+ * A seat: how it plays, and how hard it is (0: not known).
+ * @typedef {object} SeatChoice
+ * @property {string} id
+ * @property {string} name
+ * @property {string} about
+ * @property {number} difficulty
+ */
+
+/**
  * Who sits on a seat.
  * @typedef {object} SeatForm
  * @property {string} player
@@ -771,7 +874,16 @@
  * @typedef {object} SettingForm
  * @property {string} id
  * @property {string} name
+ * @property {string} about
  * @property {Named[]} values
+ */
+
+/**
+ * A link in full, and its QR code as an SVG document.
+ * @typedef {object} ShownLink
+ * @property {string} path
+ * @property {string} url
+ * @property {string} qr
  */
 
 /**
@@ -792,6 +904,18 @@
  * @property {UnitForm[][]} losses
  * @property {Die[]} dice
  * @property {string[]} lines
+ */
+
+/**
+ * How a seat stands: its margin or points, and how much of what it needs it has, from 0 to 1.
+ * @typedef {object} Standing
+ * @property {string} seat
+ * @property {string} name
+ * @property {string} colour
+ * @property {number} value
+ * @property {boolean} signed Is it a margin, which has a sign?
+ * @property {number} part
+ * @property {boolean} leads
  */
 
 /**

@@ -2,10 +2,11 @@
 
 import { personalAddress } from "../parts/api.js";
 import { club } from "../parts/club-info.js";
-import { confirmDialog, linkRow, openDialog } from "../parts/dialogs.js";
+import { confirmDialog, openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
 import { languages, themes } from "../parts/page-header.js";
 import { confirms, name, setConfirms, setName } from "../parts/settings.js";
+import { shareLinks } from "../parts/share-links.js";
 import { complain, toast } from "../parts/toast.js";
 import { canNotify, notifies, toggleNotices } from "../parts/turn-alert.js";
 import { t } from "../parts/words.js";
@@ -90,11 +91,8 @@ function alone({ seats, agents }) {
 
 /** @param {MatchFacts} facts */
 export function openShare(facts) {
-  openDialog(t("share.title"), [
-    el("p", {}, t("share.about")),
-    ...Object.entries(facts.links).map(([seat, url]) => linkRow(facts.names[seat] ?? seat, url)),
-    facts.watch ? linkRow(t("share.watch"), facts.watch) : "",
-  ].filter((node) => node instanceof Node), { wide: true });
+  const links = Object.entries(facts.links).map(([seat, path]) => ({ name: facts.names[seat] ?? seat, path }));
+  shareLinks([...links, ...(facts.watch ? [{ name: t("share.watch"), path: facts.watch }] : [])]).catch(complain);
 }
 
 /**

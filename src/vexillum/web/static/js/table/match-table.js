@@ -5,10 +5,12 @@ import { club, loadClub, signInPath } from "../parts/club-info.js";
 import { Connection } from "../parts/connection.js";
 import { byId } from "../parts/dom.js";
 import { NextGame } from "../parts/next-game.js";
+import { readRecap } from "../parts/settings.js";
 import { toast } from "../parts/toast.js";
 import { showTurnAlert } from "../parts/turn-alert.js";
 import { lang, loadWords, t } from "../parts/words.js";
 import { showSignedOut } from "./access-denied.js";
+import { AgentsShow, isShow } from "./agents-show.js";
 import { BranchTree } from "./branches/branch-tree.js";
 import { takeArt, withUnseated } from "./common/game-art.js";
 import { TABBED, PHONE, sideTabs } from "./common/layout.js";
@@ -16,6 +18,7 @@ import { hidePopover } from "./common/popover.js";
 import { ReferencePages, nameReferenceButton } from "./common/reference-pages.js";
 import { setRuleSource, setRulesAddress } from "./common/rule-explanations.js";
 import { showQuestion } from "./current-question.js";
+import { FirstHints } from "./first-hints.js";
 import { GameOver } from "./game-over.js";
 import { listen } from "./keyboard.js";
 import { GameMap } from "./map/game-map.js";
@@ -55,6 +58,9 @@ export class Table {
   /** @type {Display} */
   display = /** @type {Display} */ ({});
   #gameOver = new GameOver(this);
+  hints = new FirstHints();
+  /** @type {AgentsShow|null} */
+  show = null;
   /** Why this player may not see the match. */
   closedFor = "";
   /** Have I answered since the last frame? */
@@ -110,7 +116,9 @@ export class Table {
     });
     this.tabs = this.#makeTabs();
     this.tabs.show("branches", false);
+    if (new URLSearchParams(location.search).has("recap")) readRecap(this.match, -1);
     this.narration = this.#makeNarration();
+    if (isShow()) this.show = new AgentsShow(this);
     setRuleSource((number) => this.connection.send("rule", { number }));
     listen(tableKeys(this));
   }
@@ -129,6 +137,7 @@ export class Table {
       send: (type, body) => this.connection.send(type, body),
       present: (frame) => this.present(frame),
       display: (display) => this.#showDisplay(display),
+      lag: (steps) => this.show?.lag(steps),
       open: () => TABBED.matches && this.openTab("decide"),
       light: () => this.#light(),
     });
@@ -232,8 +241,9 @@ export class Table {
 
   /** Highlight what can be chosen, unless a film or the recap comes first. */
   #light() {
-    if (this.narration?.busy) this.map.light([]);
-    else this.act.light();
+    if (this.narration?.busy) return this.map.light([]);
+    this.act.light();
+    if (this.question.selection) this.hints.begin();
   }
 
   /**

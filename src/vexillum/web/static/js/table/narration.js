@@ -23,6 +23,7 @@ import { Story } from "./story/story.js";
  * @property {(type: string, body: object) => void} send
  * @property {(frame: TableFrame) => void} present show all of a frame but the map
  * @property {(display: Display) => void} display show what is around the map
+ * @property {(steps: number) => void} [lag] this many steps have come and were not shown yet
  * @property {() => void} open open the side, where a film or a recap is shown
  * @property {() => void} light highlight what can be chosen, or nothing while it cannot be chosen yet
  * @typedef {object} Presented
@@ -67,6 +68,7 @@ export class Narration {
       watching: (on) => this.#watching(on),
       showStory: (turn) => this.story.show(turn),
       ask: (scope) => events.send("watch", { scope }),
+      lag: events.lag,
     });
     listenToFilmKeys(this.playback);
     this.recap = new Recap(places.recap, map, match, { watch: (scopes) => this.playback.again(scopes), hover, go: (things) => map.focus(things, true), shown: () => this.#recapShown() });

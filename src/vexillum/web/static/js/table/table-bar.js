@@ -24,6 +24,8 @@ export function buildTable(table) {
   byId("banner").textContent = t("connection.lost");
   for (const part of [table.sheet, table.overview, table.tabs, table.branches, table.chat, table.notes, table.narration]) part.build();
   table.displayView.showMapButtons();
+  table.hints.draw();
+  table.show?.build();
 }
 
 /**

@@ -9,13 +9,14 @@ import { pollWhileVisible } from "../../parts/polling.js";
 import { complain } from "../../parts/toast.js";
 import { showTurnAlert } from "../../parts/turn-alert.js";
 import { t } from "../../parts/words.js";
-import { gameCard } from "./game-card.js";
+import { gameSection } from "../front/game-cards.js";
+import { watchMatch } from "../front/watch-match.js";
 import { invitationList } from "./invitations.js";
 import { loadError } from "./load-error.js";
 import { listen } from "./lobby-keys.js";
 import { MatchSetup } from "./match-setup.js";
 import { myGames } from "./my-games.js";
-import { create, importing } from "./new-match.js";
+import { create, importButton } from "./new-match.js";
 import { OpenTables } from "./open-tables.js";
 import { emptyLobby, vacation, welcome } from "./welcome.js";
 
@@ -55,11 +56,9 @@ export class ClubLobby {
 
   /** The welcome for visitors who are not signed in. */
   async #welcome() {
-    const games = el("div", { class: "games" });
+    const games = el("div", {});
     fill(byId("main"), welcome(), games);
-    /** @type {import("../../parts/types.js").GameForm[]} */
-    const known = await get("/api/games");
-    fill(games, ...known.map((game) => el("article", { class: "card game" }, ...gameCard(game))));
+    fill(games, gameSection(await get("/api/games"), { play: () => signInPath(), watch: null }));
   }
 
   /** Draw what the address asks for. */
@@ -72,10 +71,21 @@ export class ClubLobby {
       this.#tables = new OpenTables(this.#place, this.#games, new URLSearchParams(location.search), (wanted) => this.#go("tables", wanted));
       return;
     }
+    this.#newMatch(new URLSearchParams(location.search));
+  }
+
+  /**
+   * The set-up of a new match.
+   * @param {URLSearchParams} wanted
+   */
+  #newMatch(wanted) {
     const set = el("div", { class: "fields" });
-    fill(this.#place, set, importing(this.#games));
-    const company = new URLSearchParams(location.search).has("company");
-    new MatchSetup(set, this.#games, (order) => create("/api/matches", order, this.#games), true, company);
+    fill(this.#place, set, el("nav", { class: "front-links", "aria-label": t("front.more") }, ...importButton(this.#games)));
+    new MatchSetup(set, this.#games, (order) => create("/api/matches", order, this.#games), {
+      inClub: true,
+      company: wanted.has("company"),
+      game: this.#games.find((game) => game.id === wanted.get("game")),
+    });
   }
 
   #view() {
@@ -173,6 +183,7 @@ export class ClubLobby {
         running || invitations.length ? null : emptyLobby(),
         ...myGames(matches),
       ),
+      running ? null : gameSection(this.#games, { play: (game) => `/?view=new&game=${encodeURIComponent(game.id)}`, watch: (game) => watchMatch(game) }),
     );
   }
 

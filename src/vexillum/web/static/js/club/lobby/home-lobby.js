@@ -1,33 +1,100 @@
-/** The lobby at home: start a game, continue one, import one. */
+/** The front page at home: what waits for me, the games, and the set-up of a new match. The address says what is shown. */
 
 import { get, post } from "../../parts/api.js";
 import { byId, el, fill } from "../../parts/dom.js";
-import { name, setName } from "../../parts/settings.js";
+import { actionButton } from "../../parts/forms.js";
+import { name } from "../../parts/settings.js";
+import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
+import { continueSection } from "./continue.js";
+import { frontLinks } from "./front-links.js";
+import { gameSection } from "../front/game-cards.js";
+import { nameButton } from "../front/name-button.js";
+import { watchMatch } from "../front/watch-match.js";
+import { defaultMatch, orderOf } from "./match-defaults.js";
 import { MatchSetup } from "./match-setup.js";
-import { myGames } from "./my-games.js";
-import { create, importing } from "./new-match.js";
+import { create } from "./new-match.js";
 
-export async function showHome() {
-  const set = el("div", { class: "fields" });
-  const mine = el("section", { id: "mine", "aria-labelledby": "h-mine", hidden: true });
-  const bring = el("div", {});
-  fill(byId("main"), hero(), set, mine, bring);
-  const games = await get("/api/games");
-  new MatchSetup(set, games, (order) => create("/api/matches", order, games));
-  fill(bring, importing(games));
-  const { matches } = await post("/api/mine", {});
-  mine.hidden = !matches.length;
-  fill(mine, el("h2", { id: "h-mine" }, t("mine.title")), ...myGames(matches));
+/** @typedef {import("../../parts/types.js").GameForm} GameInfo */
+
+export class HomeLobby {
+  /** @type {GameInfo[]} */
+  #games = [];
+
+  constructor() {
+    addEventListener("popstate", () => this.show().catch(complain));
+    document.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  async build() {
+    this.#games = await get("/api/games");
+    await this.show();
+  }
+
+  /** Show what the address asks for. */
+  async show() {
+    const wanted = new URLSearchParams(location.search).get("new");
+    const game = this.#games.find(({ id }) => id === wanted);
+    return game ? this.#setUp(game) : this.#front();
+  }
+
+  async #front() {
+    const waiting = el("div", {});
+    fill(byId("main"), el("h1", { class: "unseen" }, "Vexillum"), waiting, gameSection(this.#games, { play: (game) => setUpPath(game), watch: (game) => watchMatch(game) }), frontLinks(this.#games));
+    const { matches } = await post("/api/mine", {});
+    fill(waiting, continueSection(matches) ?? this.#welcome());
+  }
+
+  /** The first visit: one press, and one plays. */
+  #welcome() {
+    const first = this.#games.find((game) => game.first_game) ?? this.#games[0];
+    if (!first) return null;
+    return el(
+      "section",
+      { class: "front-welcome", "aria-labelledby": "h-welcome" },
+      el("div", {}, el("h2", { id: "h-welcome" }, t("front.welcome")), el("p", {}, t("front.welcome.about"))),
+      el(
+        "div",
+        { class: "acts" },
+        actionButton(t("front.first_game"), () => create("/api/matches", orderOf(defaultMatch(first, false)), this.#games), complain, { class: "big gold", id: "first-game" }),
+        first.lessons ? el("a", { class: "button big", href: `/learn/${encodeURIComponent(first.id)}` }, t("front.learn_first")) : null,
+      ),
+    );
+  }
+
+  /** @param {GameInfo} game */
+  #setUp(game) {
+    const place = el("div", { class: "fields" });
+    fill(byId("main"), el("h1", { class: "unseen" }, t("view.new")), el("a", { class: "back", href: "/", "data-view": "front" }, "← ", t("front.all_games")), place);
+    new MatchSetup(place, this.#games, (order) => create("/api/matches", order, this.#games), {
+      game,
+      picked: (chosen) => history.replaceState(null, "", setUpPath(chosen)),
+      refresh: async () => (this.#games = await get("/api/games")),
+    });
+  }
+
+  /**
+   * A link to another view of this page does not reload it.
+   * @param {MouseEvent} event
+   */
+  #follow(event) {
+    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[data-view]") : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    history.pushState(null, "", link.href);
+    const main = byId("main");
+    main.tabIndex = -1; // what had the focus is gone
+    this.show().then(() => main.focus()).then(() => scrollTo(0, 0)).catch(complain);
+  }
 }
 
-function hero() {
-  const field = el("input", { type: "text", id: "my-name", maxlength: 40, value: name(), autocomplete: "nickname", placeholder: t("name.placeholder") });
-  field.addEventListener("change", () => setName(field.value));
-  return el(
-    "div",
-    { class: "hero" },
-    el("div", {}, el("h1", {}, t("lobby.title")), el("p", {}, t("lobby.about"))),
-    el("label", { class: "name-field" }, el("span", {}, t("name")), field),
-  );
+/** What stands in the page's header at home. */
+export function homeTools() {
+  return [nameButton(name())];
+}
+
+/** @param {GameInfo} game */
+function setUpPath(game) {
+  return `/?new=${encodeURIComponent(game.id)}`;
 }

@@ -1,5 +1,7 @@
 /** The settings of a new match, and their defaults. */
 
+import { played } from "../../parts/settings.js";
+
 /**
  * The settings of a new match. A seat is for "me", "open", an agent, or for the "person" named in `invite`.
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
@@ -9,18 +11,19 @@
  */
 
 /**
- * The defaults: the first scenario, me against quick agents, or with open seats.
+ * The defaults: the first scenario, me against quick agents, or with open seats. In a first game, what is kind to a newcomer.
  * @param {GameInfo} game
  * @param {boolean} company
  * @returns {NewMatch}
  */
 export function defaultMatch(game, company) {
   const players = game.players[0];
+  const newcomer = !company && !played(game.id);
   return {
     game: game.id,
-    scenario: game.scenarios[0].id,
+    scenario: (newcomer && game.first_scenario) || game.scenarios[0].id,
     players,
-    options: Object.fromEntries(game.options.map((option) => [option.id, option.values[0].id])),
+    options: { ...Object.fromEntries(game.options.map((option) => [option.id, option.values[0].id])), ...(newcomer ? game.first_options : {}) },
     seats: defaultSeats(game, players, company),
     title: "",
     open: false,
@@ -45,5 +48,16 @@ export function seatsFor(game, players) {
  * @param {boolean} company
  */
 export function defaultSeats(game, players, company) {
-  return Object.fromEntries(seatsFor(game, players).map((seat, index) => [seat.id, index ? (company ? "open" : game.quick_agent) : "me"]));
+  const seats = seatsFor(game, players).map((seat) => seat.id);
+  const mine = seats.includes(game.first_seat) ? game.first_seat : seats[0];
+  return Object.fromEntries(seats.map((seat) => [seat, seat === mine ? "me" : company ? "open" : game.quick_agent]));
+}
+
+/**
+ * The request to the server; what only a club knows is left out.
+ * @param {NewMatch} settings
+ */
+export function orderOf({ seats, title, open, clock, invite, ...rest }) {
+  const wanted = Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, who === "person" ? "open" : who]));
+  return { ...rest, seats: wanted, ...(clock ? { clock } : {}) };
 }

@@ -1,17 +1,27 @@
-/** A new match: which game, which scenario, who sits where. */
+/** A new match: which game and scenario, who sits where, with which options. */
 
-import { el, fill } from "../../parts/dom.js";
+import { club } from "../../parts/club-info.js";
+import { el, fill, icon } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";
-import { personField } from "../../parts/person-field.js";
 import { choice, field } from "../../parts/select-field.js";
-import { t } from "../../parts/words.js";
-import { gameCard } from "./game-card.js";
-import { seatsFor, defaultMatch, defaultSeats } from "./match-defaults.js";
+import { listed, t } from "../../parts/words.js";
+import { difficultyDots, lengthWords } from "../front/difficulty.js";
+import { gamePicture, shortName } from "../front/game-cards.js";
+import { openDecks } from "../front/own-decks.js";
+import { scenarioChoice } from "../front/scenario-choice.js";
+import { seatChoices } from "../front/seat-choice.js";
+import { seatsFor, defaultMatch, defaultSeats, orderOf } from "./match-defaults.js";
 import { MatchTerms } from "./match-terms.js";
 
 /**
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {import("./match-defaults.js").NewMatch} NewMatch
+ * @typedef {object} SetupContext
+ * @property {boolean} [inClub]
+ * @property {boolean} [company] are the other seats open by default?
+ * @property {GameInfo} [game] the game to begin with
+ * @property {(game: GameInfo) => void} [picked] another game was chosen
+ * @property {() => Promise<GameInfo[]>} [refresh] the games once more: their decks may have changed
  */
 
 export class MatchSetup {
@@ -19,45 +29,37 @@ export class MatchSetup {
   game;
   /** @type {NewMatch} */
   settings;
-  #hint = el("p", { class: "hint" });
+  #hint = el("p", { class: "hint", id: "setup-hint" });
   #trouble = el("p", { class: "error trouble", role: "alert", hidden: true });
 
   /**
    * @param {HTMLElement} place
    * @param {GameInfo[]} games
    * @param {(settings: object) => Promise<void>} play
-   * @param {boolean} [inClub]
-   * @param {boolean} [company] are the other seats open by default?
+   * @param {SetupContext} [context]
    */
-  constructor(place, games, play, inClub = false, company = false) {
+  constructor(place, games, play, context = {}) {
     this.place = place;
     this.games = games;
     this.play = play;
-    this.inClub = inClub;
-    this.others = company;
-    this.game = games[0];
-    this.settings = defaultMatch(this.game, company);
+    this.context = context;
+    this.inClub = context.inClub ?? false;
+    this.others = context.company ?? false;
+    this.game = context.game ?? games[0];
+    this.settings = defaultMatch(this.game, this.others);
     this.draw();
   }
 
   draw() {
     this.#tell("");
-    fill(
-      this.place,
-      el("section", { "aria-labelledby": "h-games" }, el("h2", { id: "h-games" }, t("lobby.choose")), this.#cards()),
-      el("section", { class: "card setup", "aria-labelledby": "h-setup" }, this.#start(), this.#columns()),
-    );
+    fill(this.place, this.#picker(), el("section", { class: "card setup", "aria-labelledby": "h-setup" }, this.#start(), this.#columns(), this.#options(), this.#reconstructed()));
   }
 
-  #cards() {
-    const cards = this.games.map((game) =>
-      el(
-        "button",
-        { type: "button", class: "game", role: "radio", "aria-checked": String(game === this.game), "data-game": game.id, tabindex: game === this.game ? 0 : -1, onclick: () => this.#pick(game) },
-        ...gameCard(game),
-      ),
+  #picker() {
+    const tabs = this.games.map((game) =>
+      el("button", { type: "button", class: "plain chip", role: "radio", "aria-checked": String(game === this.game), "data-game": game.id, tabindex: game === this.game ? 0 : -1, onclick: () => this.#pick(game) }, shortName(game.name)),
     );
-    const group = el("div", { class: "games", role: "radiogroup", "aria-labelledby": "h-games" }, ...cards);
+    const group = el("div", { class: "chips games", role: "radiogroup", "aria-label": t("lobby.choose") }, ...tabs);
     group.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
       if (!step) return;
@@ -72,27 +74,22 @@ export class MatchSetup {
   #pick(game) {
     this.game = game;
     this.settings = { ...defaultMatch(game, this.others), title: this.settings.title };
+    this.context.picked?.(game);
     this.draw();
-    /** @type {HTMLElement|null} */ (this.place.querySelector('[aria-checked="true"]'))?.focus();
+    /** @type {HTMLElement|null} */ (this.place.querySelector('.games [aria-checked="true"]'))?.focus();
   }
 
   #columns() {
     const { game, settings } = this;
-    const about = el("p", { class: "hint" }, game.scenarios.find((one) => one.id === settings.scenario)?.about ?? "");
-    const scenario = choice(game.scenarios, settings.scenario, (value) => {
-      settings.scenario = value;
-      about.textContent = game.scenarios.find((one) => one.id === value)?.about ?? "";
-    });
-    scenario.id = "scenario";
     const terms = new MatchTerms(settings, this.inClub);
     const seats = el("fieldset", { id: "seats" });
-    const drawSeats = () => {
-      fill(seats, el("legend", {}, t("seats")), ...this.#seats(() => changed()));
-      changed();
-    };
     const changed = () => {
       terms.draw();
-      this.#hint.textContent = t(terms.company ? "lobby.company_hint" : "lobby.play_hint");
+      this.#summarize(terms.company);
+    };
+    const drawSeats = () => {
+      fill(seats, el("legend", {}, t("seats")), ...seatChoices(game, seatsFor(game, settings.players), settings, this.inClub, changed));
+      changed();
     };
     drawSeats();
     const players = choice(game.players.map((n) => ({ id: String(n), name: t("players", { n }) })), String(settings.players), (value) => {
@@ -101,60 +98,88 @@ export class MatchSetup {
       settings.invite = {};
       drawSeats();
     });
-    const options = game.options.map((option) =>
-      field(option.name, choice(option.values, settings.options[option.id], (value) => { settings.options[option.id] = value; })),
-    );
+    players.id = "players";
+    const scenario = scenarioChoice(game, settings.scenario, (id) => {
+      settings.scenario = id;
+      changed();
+    });
     return el(
       "div",
       { class: "columns" },
-      el(
-        "div",
-        { class: "fields" },
-        el("div", { class: "fields" }, field(t("scenario"), scenario), about),
-        game.players.length > 1 ? field(t("players.how_many"), players) : null,
-        options.length ? el("details", {}, el("summary", {}, t("lobby.more")), el("div", { class: "fields" }, ...options)) : null,
-        game.reconstructed ? el("details", {}, el("summary", {}, t("lobby.reconstructed")), el("p", { class: "reconstructed" }, game.reconstructed)) : null,
-      ),
-      el("div", { class: "fields" }, seats, terms.place),
+      el("div", { class: "fields" }, scenario),
+      el("div", { class: "fields" }, game.players.length > 1 ? field(t("players.how_many"), players) : null, seats, terms.place),
     );
   }
 
-  /** @param {() => void} changed */
-  #seats(changed) {
+  /** Where the game can be learned and read about, if this server has such pages. */
+  #reading() {
+    const { id, lessons } = this.game;
+    const link = (/** @type {string} */ page, /** @type {string} */ text) => el("a", { href: `/${page}/${encodeURIComponent(id)}` }, text);
+    return [lessons ? link("learn", t("front.learn")) : null, club().doors.includes("rules") ? link("rules", t("front.rules")) : null];
+  }
+
+  /** What our version of the game made up, told plainly. */
+  #reconstructed() {
+    const { reconstructed } = this.game;
+    return reconstructed ? el("aside", { class: "reconstructed" }, el("strong", {}, t("lobby.reconstructed")), el("p", {}, reconstructed)) : null;
+  }
+
+  #options() {
     const { game, settings } = this;
-    const who = [
-      { id: "me", name: t("seat.me") },
-      { id: "open", name: t(this.inClub ? "seat.open.club" : "seat.open") },
-      ...(this.inClub ? [{ id: "person", name: t("seat.person") }] : []),
-      ...game.agents,
-    ];
-    return seatsFor(game, settings.players).map((seat) => {
-      const select = choice(who, settings.seats[seat.id], (value) => {
-        settings.seats[seat.id] = value;
-        select.title = game.agents.find((agent) => agent.id === value)?.about ?? "";
-        named.hidden = value !== "person";
-        if (value === "person") person.field.focus();
-        changed();
-      });
-      select.dataset.seat = seat.id;
-      select.setAttribute("aria-label", seat.name);
-      const person = personField(t("seat.person.name", { seat: seat.name }), settings.invite[seat.id] ?? "", (name) => { settings.invite[seat.id] = name; });
-      person.field.dataset.invite = seat.id;
-      const named = el("div", { hidden: settings.seats[seat.id] !== "person" }, person.place);
-      return el("div", { class: "seat-row" }, el("span", {}, seat.name), el("div", { class: "fields" }, select, named));
+    const options = game.options.map((option) =>
+      el(
+        "div",
+        { class: "fields setting" },
+        field(option.name, choice(option.values, settings.options[option.id], (value) => { settings.options[option.id] = value; })),
+        option.about ? el("p", { class: "hint" }, option.about) : null,
+      ),
+    );
+    const decks = game.own && !club().public && this.context.refresh ? el("button", { type: "button", "data-act": "decks", onclick: () => this.#decks() }, icon("folder"), t(`decks.button.${game.own}`)) : null;
+    if (!options.length && !decks) return null;
+    return el("details", { class: "more-options" }, el("summary", {}, t("lobby.more")), el("div", { class: "fields" }, ...options, decks));
+  }
+
+  /** Own decks: afterwards the one that was chosen is in the options, or is another game. */
+  #decks() {
+    openDecks(this.game, async (chosen) => {
+      if (!this.context.refresh) return;
+      const { id } = this.game;
+      this.games = await this.context.refresh();
+      const wanted = this.game.own === "set" && chosen ? `${id}@${chosen}` : id;
+      this.game = this.games.find((game) => game.id === wanted) ?? this.games.find((game) => game.id === id) ?? this.games[0];
+      if (this.game.id !== id) return this.#pick(this.game);
+      if (chosen && this.game.own === "deck") this.settings.options.deck = chosen;
+      this.draw();
+      const lid = this.place.querySelector("details.more-options");
+      if (lid instanceof HTMLDetailsElement) lid.open = true;
     });
+  }
+
+  /**
+   * What Start would begin, in a sentence.
+   * @param {boolean} company
+   */
+  #summarize(company) {
+    const { game, settings } = this;
+    const names = new Map(game.seats.map((seat) => [seat.id, seat.name]));
+    const agents = new Map(game.agents.map((agent) => [agent.id, agent.name]));
+    const mine = Object.keys(settings.seats).filter((seat) => settings.seats[seat] === "me").map((seat) => names.get(seat) ?? seat);
+    const others = [...new Set(Object.values(settings.seats).map((who) => agents.get(who) ?? ""))].filter(Boolean);
+    const scenario = game.scenarios.find((one) => one.id === settings.scenario);
+    const who = mine.length ? t(others.length ? "front.you_against" : "front.you", { seats: listed(mine), others: listed(others) }) : t(company ? "front.you_none" : "front.you_watch");
+    fill(this.#hint, `${scenario?.name ?? ""} · ${who} ${company ? t("lobby.company_hint") : ""}`.trim());
   }
 
   /** The request to the server. */
   #order() {
-    const { seats, title, open, clock, invite, ...rest } = this.settings;
+    const { seats, title, open, invite } = this.settings;
     const people = Object.keys(seats).filter((seat) => seats[seat] === "person");
     const nameless = people.find((seat) => !invite[seat]);
     if (nameless) {
       /** @type {HTMLElement|null} */ (this.place.querySelector(`[data-invite="${CSS.escape(nameless)}"]`))?.focus();
       throw new Error(t("seat.person.missing"));
     }
-    const order = { ...rest, seats: Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, who === "person" ? "open" : who])), ...(clock ? { clock } : {}) };
+    const order = orderOf(this.settings);
     if (!this.inClub) return order;
     return { ...order, title, open, invite: Object.fromEntries(people.map((seat) => [seat, invite[seat]])) };
   }
@@ -175,11 +200,13 @@ export class MatchSetup {
   }
 
   #start() {
+    const { game } = this;
     return el(
       "div",
       { class: "start" },
-      el("div", {}, el("h2", { id: "h-setup" }, this.game.name), this.#hint),
-      actionButton(t("play"), () => this.#go(), (problem) => this.#tell(problem), { id: "play", class: "primary big" }),
+      gamePicture(game),
+      el("div", { class: "what" }, el("h2", { id: "h-setup" }, game.name), el("p", { class: "facts" }, icon("clock"), el("span", {}, lengthWords(game.minutes)), difficultyDots(game.difficulty), ...this.#reading()), this.#hint),
+      actionButton(t("front.start"), () => this.#go(), (problem) => this.#tell(problem), { id: "play", class: "primary big" }),
       this.#trouble,
     );
   }

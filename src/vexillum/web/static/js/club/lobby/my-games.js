@@ -40,7 +40,7 @@ export function waits(one) {
  * @param {Mine} one
  * @param {Mine} other
  */
-function inOrder(one, other) {
+export function inOrder(one, other) {
   const urgency = (/** @type {Mine} */ match) => (waits(match) ? Math.min(match.deadline ?? NEVER, NEVER) : match.closed ? NEVER + 2 : NEVER + 1);
   return urgency(one) - urgency(other);
 }

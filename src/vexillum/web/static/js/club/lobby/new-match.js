@@ -1,15 +1,16 @@
 /** Creates a match, or imports a saved game, and goes to its table. */
 
 import { goTo, post } from "../../parts/api.js";
-import { linkRow, openDialog } from "../../parts/dialogs.js";
-import { el } from "../../parts/dom.js";
+import { el, icon } from "../../parts/dom.js";
+import { setPlayed } from "../../parts/settings.js";
+import { shareLinks } from "../../parts/share-links.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 
 /**
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {{match: string, links?: Record<string, string>, watch?: string}} Made
- * @typedef {{open?: boolean, invite?: Record<string, string>}} Invitees
+ * @typedef {{game?: string, open?: boolean, invite?: Record<string, string>}} Order
  */
 
 /**
@@ -21,28 +22,21 @@ import { t } from "../../parts/words.js";
 export async function create(path, order, games) {
   /** @type {Made} */
   const made = await post(path, order);
-  const { open = false, invite = {} } = /** @type {Invitees} */ (order);
+  const { game = "", open = false, invite = {} } = /** @type {Order} */ (order);
+  if (game) setPlayed(game);
   const links = open ? [] : Object.entries(made.links ?? {}).filter(([seat]) => !invite[seat]);
   const go = () => goTo(`/play/${made.match}`);
   if (!links.length) return go();
-  const names = new Map(games.flatMap((game) => game.seats).map((seat) => [seat.id, seat.name]));
-  openDialog(
-    t("share.title"),
-    [
-      el("p", {}, t("share.about")),
-      ...links.map(([seat, url]) => linkRow(names.get(seat) ?? seat, url)),
-      ...(made.watch ? [linkRow(t("share.watch"), made.watch)] : []),
-      el("div", { class: "row end" }, el("button", { type: "button", class: "primary big", id: "to-table", onclick: go }, t("share.go"))),
-    ],
-    { wide: true, onclose: go },
-  );
+  const names = new Map(games.flatMap((one) => one.seats).map((seat) => [seat.id, seat.name]));
+  const rows = links.map(([seat, url]) => ({ name: names.get(seat) ?? seat, path: url }));
+  await shareLinks([...rows, ...(made.watch ? [{ name: t("share.watch"), path: made.watch }] : [])], go);
 }
 
 /**
- * The button that imports a saved game.
+ * The button that imports a saved game, and its hidden field.
  * @param {GameInfo[]} games
  */
-export function importing(games) {
+export function importButton(games) {
   const file = el("input", { type: "file", accept: ".json,.toml,application/json", id: "import-file", class: "unseen", tabindex: -1, "aria-label": t("import.button") });
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
@@ -55,10 +49,5 @@ export function importing(games) {
       complain(problem instanceof SyntaxError ? t("import.unreadable") : problem);
     }
   });
-  return el(
-    "section",
-    { "aria-labelledby": "h-import" },
-    el("h2", { id: "h-import" }, t("import.title")),
-    el("div", { class: "card drop" }, el("button", { type: "button", onclick: () => file.click() }, t("import.button")), file, el("p", { class: "hint" }, t("import.about"))),
-  );
+  return [el("button", { type: "button", class: "plain linkish", title: t("import.about"), onclick: () => file.click() }, icon("folder"), t("import.button")), file];
 }

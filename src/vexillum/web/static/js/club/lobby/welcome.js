@@ -17,19 +17,14 @@ export function emptyLobby() {
 /** The welcome for visitors who are not signed in. */
 export function welcome() {
   return el(
-    "div",
-    { class: "hero welcome" },
+    "section",
+    { class: "front-welcome welcome", "aria-labelledby": "h-welcome" },
+    el("div", {}, el("h1", { id: "h-welcome" }, t("front.welcome")), el("p", {}, t("club.about"))),
     el(
       "div",
-      { class: "fields" },
-      el("h1", {}, t("lobby.title")),
-      el("p", {}, t("club.about")),
-      el(
-        "div",
-        { class: "row" },
-        el("a", { class: "button primary", href: signInPath() }, t("signin")),
-        club().register ? el("a", { class: "button", href: "/register" }, t("register")) : null,
-      ),
+      { class: "acts" },
+      club().register ? el("a", { class: "button big gold", href: "/register" }, t("register")) : null,
+      el("a", { class: "button big", href: signInPath() }, t("signin")),
     ),
   );
 }

@@ -1,10 +1,11 @@
 /** Play on from here: a dialog that asks who plays, then a new match that continues a moment. */
 
 import { getMine, goTo, post } from "../../parts/api.js";
-import { linkRow, openDialog } from "../../parts/dialogs.js";
-import { el, fill } from "../../parts/dom.js";
+import { openDialog } from "../../parts/dialogs.js";
+import { el } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";
 import { choice } from "../../parts/select-field.js";
+import { shareLinks } from "../../parts/share-links.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 
@@ -40,7 +41,7 @@ export async function openPlayOn(match, at, line = null) {
   });
   const play = async () => {
     const made = await post(`/api/matches/${match}/fork`, { at, seats: players, ...branch });
-    arrive(dialog, form, made);
+    await arrive(dialog, form, made);
   };
   const failed = (/** @type {unknown} */ problem) => {
     trouble.textContent = problem instanceof Error ? problem.message : String(problem);
@@ -61,19 +62,11 @@ export async function openPlayOn(match, at, line = null) {
  * @param {ForkForm} form
  * @param {{match: string, links?: Record<string, string>}} made
  */
-function arrive(dialog, form, made) {
+async function arrive(dialog, form, made) {
   const go = () => goTo(`/play/${made.match}`);
   const links = Object.entries(made.links ?? {});
   if (!links.length) return go();
   const names = Object.fromEntries(form.seats.map(({ seat, name }) => [seat, name]));
-  dialog.addEventListener("close", go);
-  const body = dialog.querySelector(".dialog-body");
-  if (body) {
-    fill(
-      body,
-      el("p", {}, t("share.about")),
-      ...links.map(([seat, url]) => linkRow(names[seat] ?? seat, url)),
-      el("div", { class: "row end" }, el("button", { type: "button", class: "primary big", id: "to-table", onclick: go }, t("share.go"))),
-    );
-  }
+  dialog.close();
+  await shareLinks(links.map(([seat, path]) => ({ name: names[seat] ?? seat, path })), go);
 }

@@ -22,10 +22,11 @@ import { FrameQueue } from "./frame-queue.js";
  * @property {(on: boolean) => void} watching a film begins or has ended
  * @property {(turn: number) => void} showStory the film is at this turn: the story is shown up to it; Infinity: to the end
  * @property {(scope: number) => void} ask for the film of a scope
+ * @property {(steps: number) => void} [lag] this many steps have come and were not shown yet
  * @typedef {import("./film-view.js").FilmPlaces & PlaybackEvents} PlaybackParts
  */
 
-/** More steps than this are not played back, but offered in the recap. */
+/** More steps than this are not played back, but offered in the recap; where agents wait for the reader, none are. */
 const MOST = 60;
 const PAUSE = 1200;
 const LETTER = 25;
@@ -46,6 +47,8 @@ export class Playback {
   #live = false;
   /** How many steps were not shown, since the page was hidden or there were too many. */
   missed = 0;
+  /** The most steps that are played back. */
+  most = MOST;
 
   /** @param {PlaybackParts} parts */
   constructor(parts) {
@@ -92,7 +95,7 @@ export class Playback {
     if (anew) return this.#end(next);
     if (this.playing) return this.#extend(steps);
     if (!steps.length) return this.#end(true);
-    if (document.hidden || steps.length > MOST) {
+    if (document.hidden || steps.length > this.most) {
       this.missed += steps.length;
       return this.#end(false);
     }
@@ -141,11 +144,12 @@ export class Playback {
   /** @param {Step[]} steps */
   #extend(steps) {
     const left = this.#steps.length - 1 - this.#at;
-    if (left + steps.length > MOST) {
+    if (left + steps.length > this.most) {
       this.missed += left + steps.length;
       return this.skip();
     }
     this.#steps.push(...steps);
+    this.#lag();
     if (!this.#eager) return this.draw();
     if (steps.length) this.#go(this.#at + 1, true);
     else this.#further();
@@ -232,6 +236,7 @@ export class Playback {
     this.#map.showStep(scope, { earlier: this.#earlier(), covered: this.#view.covered(), seat: turn?.seat ?? "", fresh });
     this.parts.said.textContent = this.#sentence();
     if (fresh) playStepSound(step, this.#steps[at - 1], this.data);
+    this.#lag();
     this.#schedule();
   }
 
@@ -252,6 +257,10 @@ export class Playback {
   /** Show the current position. */
   draw() {
     if (this.playing) this.#view.show({ steps: this.#steps, at: this.#at, auto: this.#auto, eager: this.#eager, frame: this.#frames.frame });
+  }
+
+  #lag() {
+    if (this.#live || !this.playing) this.parts.lag?.(this.playing ? this.#steps.length - 1 - this.#at : 0);
   }
 
   /** Schedule the next step. While the page is hidden, playback waits. */
@@ -275,6 +284,7 @@ export class Playback {
       this.#view.clear();
       this.parts.watching(false);
     }
+    this.#lag();
     this.parts.showStory(Infinity);
     this.#map.show(this.#frames.newest, moving);
     const frame = this.#frames.due();

@@ -1,0 +1,54 @@
+"""A part of a map as a small picture: a standalone SVG document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vexillum.core.show.map_blocks import Box, MapDrawing
+
+MARGIN = 110.0
+"""How much of the map is shown around the outermost place."""
+LEAST = 420.0
+"""A picture shows at least this much of the map: one place needs its neighbours."""
+PIXELS = 380.0
+"""About how wide the picture is shown. Names and counters are drawn in a size that can be read there."""
+
+
+def thumbnail(drawing: MapDrawing, box: Box, *, dark: bool) -> str:
+    """A part of a map. The theme is that of the page, which need not be that of the reader's system."""
+    zoom, theme = min(1.0, PIXELS / box.width), "dark" if dark else "light"
+    inside = "".join([f"<g>{drawn}</g>" for drawn in drawing.blocks.values()])
+    view = f"{box.x:g} {box.y:g} {box.width:g} {box.height:g}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" preserveAspectRatio="xMidYMid slice"'
+        f' data-theme="{theme}"><g class="{drawing.css}" style="--zoom:{zoom:.3g}">{inside}</g></svg>'
+    )
+
+
+def box_around(drawing: MapDrawing, things: Iterable[str], ratio: float) -> Box:
+    """The part of a map that shows these things; all of its land, if it has none of them."""
+    places = [drawing.anchors[thing] for thing in things if thing in drawing.anchors]
+    home = drawing.home or Box(0, 0, drawing.width, drawing.height)
+    if not places:
+        return shaped(home, ratio)
+    left, right = min(x for x, _ in places) - MARGIN, max(x for x, _ in places) + MARGIN
+    top, bottom = min(y for _, y in places) - MARGIN, max(y for _, y in places) + MARGIN
+    width = max(LEAST, right - left, (bottom - top) * ratio)
+    found = shaped(Box((left + right - width) / 2, (top + bottom - width / ratio) / 2, width, width / ratio), ratio)
+    return _within(found, home)
+
+
+def shaped(box: Box, ratio: float) -> Box:
+    """The largest part of a box with this ratio of width to height, about its middle."""
+    width = min(box.width, box.height * ratio)
+    height = width / ratio
+    return Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
+
+
+def _within(box: Box, outer: Box) -> Box:
+    """A box moved into another, and made as small as that one if it must be."""
+    scale = min(1.0, outer.width / box.width, outer.height / box.height)
+    width, height = box.width * scale, box.height * scale
+    x = min(max(box.x + (box.width - width) / 2, outer.x), outer.x + outer.width - width)
+    y = min(max(box.y + (box.height - height) / 2, outer.y), outer.y + outer.height - height)
+    return Box(x, y, width, height)

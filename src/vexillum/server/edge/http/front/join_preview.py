@@ -1,0 +1,138 @@
+"""What a link leads to, before one sits down: which game and seat, who plays, who invites."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.words.texts import Texts
+from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, who
+from vexillum.server.edge.http.games import GameForm, game_form
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.ids import OPEN, Person
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import language_of, texts_of
+from vexillum.server.kernel.time_control import Clock
+from vexillum.server.matches.seats import seat_rules
+from vexillum.server.storage import lobby, matches
+from vexillum.server.storage.people import accounts
+from vexillum.server.storage.records import MatchRecord
+
+
+class Link(Body, kw_only=True):
+    """A link to look at."""
+
+    token: str
+
+
+class JoinSeat(msgspec.Struct, frozen=True):
+    """A seat of the match: who plays it, or that it is free; the one of the link is ``yours``."""
+
+    id: str
+    name: str
+    about: str
+    difficulty: int
+    player: str
+    free: bool
+    yours: bool
+
+
+class JoinPreview(msgspec.Struct, frozen=True):
+    """What a link leads to."""
+
+    game: str
+    game_name: str
+    title: str
+    scenario_name: str
+    scenario_play: str
+    minutes: tuple[int, int]
+    difficulty: int
+    host: str
+    """What the host is called; nothing if they have no name."""
+    language: str
+    """The host's language, where it is known."""
+    clock: Clock | None
+    seat: str
+    """The seat of the link; nothing if it is for watching."""
+    sat: bool
+    """Does the reader sit there already, or is in the match to watch?"""
+    taken: bool
+    """Has somebody else taken the seat?"""
+    over: bool
+    seats: list[JoinSeat]
+
+
+async def preview(request: Request) -> Response:
+    """What a link leads to. Nothing is changed."""
+    wish = await body(request, Link)
+    person, hub = await who(request, wish), hub_of(request)
+    spoken = language_of(wish.lang) if wish.lang else language(request)
+    found = await hub.database.read(matches.by_token, wish.token)
+    record = await hub.database.read(matches.get, found[0]) if found else None
+    if found is None or record is None:
+        raise Refusal("no_link", 404)
+    if person.account and await hub.database.read(lobby.apart, record.id, person.id):
+        raise Refusal("no_link", 404)
+    host = await hub.database.read(_host, record)
+    return reply(preview_of(record, found[1], person, host, spoken))
+
+
+def preview_of(
+    record: MatchRecord, seat: str | None, person: Person, host: tuple[str, str], spoken: str
+) -> JoinPreview:
+    """What the link to a seat (None: to watch) leads to; ``host`` is a name and a language."""
+    texts, form = texts_of(record.game, spoken), _form(record, spoken)
+    scenario = next((one for one in form.scenarios if one.id == record.scenario), None) if form else None
+    holder = record.seats.get(seat or "")
+    sat = holder is not None and holder.guest == person.id
+    return JoinPreview(
+        game=record.game,
+        game_name=texts("game.name"),
+        title=record.title,
+        scenario_name=texts.name("scenario", record.scenario),
+        scenario_play=(scenario.play or scenario.about) if scenario else "",
+        minutes=scenario.minutes if scenario else (0, 0),
+        difficulty=scenario.difficulty if scenario else 0,
+        host=host[0],
+        language=host[1],
+        clock=time_control.loads(record.clock),
+        seat=seat or "",
+        sat=sat,
+        taken=holder is not None and holder.player != OPEN and not sat,
+        over=record.over,
+        seats=_seats(record, seat, form, texts),
+    )
+
+
+def _seats(record: MatchRecord, yours: str | None, form: GameForm | None, texts: Texts) -> list[JoinSeat]:
+    known = {seat.id: seat for seat in form.seats} if form else {}
+    return [
+        JoinSeat(
+            id=seat,
+            name=texts.name("seat", seat),
+            about=known[seat].about if seat in known else "",
+            difficulty=known[seat].difficulty if seat in known else 0,
+            player="" if holder.player == OPEN else seat_rules.player_name(holder, texts),
+            free=holder.player == OPEN,
+            yours=seat == yours,
+        )
+        for seat, holder in record.seats.items()
+    ]
+
+
+def _form(record: MatchRecord, spoken: str) -> GameForm | None:
+    """What is known about the game; None if it is not installed any more."""
+    try:
+        return game_form(record.game, spoken)
+    except Exception:  # the link says so as soon as it is followed
+        return None
+
+
+def _host(connection: Connection, record: MatchRecord) -> tuple[str, str]:
+    """What the host is called, and which language they read: of an account, or as they sit at the table."""
+    account = accounts.by_id(connection, record.host)
+    if account is not None:
+        return account.name, account.lang
+    return next((holder.name or "" for holder in record.seats.values() if holder.guest == record.host), ""), ""

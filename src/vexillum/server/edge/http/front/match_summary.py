@@ -1,0 +1,185 @@
+"""A match in a few lines, as the front page shows it: where it stands, what has happened, who leads, what is coming."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.recap import recap
+from vexillum.core.session import Session
+from vexillum.core.show.display import Display, Goal, Panel
+from vexillum.core.show.thumbnail import box_around, thumbnail
+from vexillum.core.words.texts import Texts
+from vexillum.server.edge.http.common import hub_of, language, number, reply, who
+from vexillum.server.edge.http.front.game_pictures import packed, svg_reply
+from vexillum.server.edge.http.viewers import reader_of
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.access import check_invited, check_known
+from vexillum.server.matches.match import Match
+
+MOST_PLACES = 6
+"""Where a question is about more places than this, the last turn is shown instead."""
+RATIOS = {1: 1.0, 2: 1.36}
+"""The shapes of a match's picture, by the number in its address: width to height."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a seat stands: its margin or points, and how much of what it needs it has, from 0 to 1."""
+
+    seat: str
+    name: str
+    colour: str
+    value: int
+    signed: bool
+    """Is it a margin, which has a sign?"""
+    part: float
+    leads: bool = False
+
+
+class MatchSummary(msgspec.Struct, frozen=True):
+    """A match in a few lines."""
+
+    match: str
+    seat: str
+    """The name of my seat, or of the one that is asked."""
+    prompt: str
+    """What I am asked, if I am."""
+    card: str
+    where: list[str]
+    """How far the game has come: the epoch, the cards left."""
+    turns: int
+    """How many turns of others were played since my last answer."""
+    standing: list[Standing]
+    warning: str
+    tone: str
+    picture: str
+    """A mark of the picture, which changes with it."""
+
+
+async def summary(request: Request) -> Response:
+    """A match in a few lines, for those who may see it."""
+    match, reader, mine = await _seen(request)
+    texts = game_texts(match.session.game, language(request))
+    async with match.lock:
+        session, version = match.session.fork(), match.version
+    return reply(await asyncio.to_thread(summary_of, match.id, version, session, reader, mine, texts))
+
+
+async def picture(request: Request) -> Response:
+    """The map of a match at its places of interest. It changes with the match and is the reader's own."""
+    match, reader, mine = await _seen(request)
+    texts = game_texts(match.session.game, language(request))
+    ratio = RATIOS.get(number(request, "shape", 2), RATIOS[2])
+    dark = request.query_params.get("theme") == "dark"
+    async with match.lock:
+        session = match.session.fork()
+    drawn = await asyncio.to_thread(_draw, session, reader, mine, texts, ratio, dark)
+    return svg_reply(request, packed(drawn), "private, no-cache")
+
+
+async def _seen(request: Request) -> tuple[Match, str | None, tuple[str, ...]]:
+    """The match of a request, through whose eyes it is seen, and the seats that whoever asks plays."""
+    guest, hub = (await who(request)).id, hub_of(request)
+    await check_known(hub.database, request.path_params["match"], guest)
+    async with hub.using(request.path_params["match"]) as live:
+        match = live.match
+        await check_invited(hub.database, match, guest)
+        return match, reader_of(match, guest, None), match.played_by(guest)
+
+
+def summary_of(
+    id: str, version: int, session: Session[Any], reader: str | None, mine: tuple[str, ...], texts: Texts
+) -> MatchSummary:
+    """A match in a few lines; ``mine`` are the seats of whoever reads."""
+    display = session.game.board.display(session.view(reader), texts)
+    decision = session.decision
+    asked = decision is not None and decision.seat in mine
+    own = asked and len(mine) == 1  # at a shared screen nobody reads what another is asked
+    seat = decision.seat if decision is not None and (asked or not mine) else (mine or ("",))[0]
+    since = recap(session, seat) if seat in mine else None
+    warning = _warning(display, mine)
+    return MatchSummary(
+        match=id,
+        seat=texts.name("seat", seat) if seat else "",
+        prompt=texts(decision.prompt) if decision is not None and own else "",
+        card=next((card.title for card in display.cards if card.role == "now"), ""),
+        where=[part for part in (display.deck.label, display.deck.left_label) if part] if display.deck else [],
+        turns=sum(1 for row in since.rows if row.turn.seat) if since else 0,
+        standing=_standing(session, display, texts),
+        warning=warning[0],
+        tone=warning[1],
+        picture=f"{version}",
+    )
+
+
+def _standing(session: Session[Any], display: Display, texts: Texts) -> list[Standing]:
+    """The seats in play, as their panels show them: by margin, else by what they have."""
+    art = session.game.board.art(texts).seats
+    panels = [panel for panel in display.panels if panel.seat in session.setup.seats]
+    found = []
+    best = max((panel.figures[0].value for panel in panels if panel.figures), default=0)
+    for panel in panels:
+        points = panel.figures[0] if panel.figures else None
+        signed = panel.margin is not None and not (points and points.id.startswith("points/"))
+        value = panel.margin if signed else points.value if points else None
+        if value is None:
+            continue
+        part = _nearest(panel) if signed or best <= 0 else max(0.0, value / best)
+        found.append(
+            Standing(
+                panel.seat,
+                texts.name("seat", panel.seat),
+                art[panel.seat].colour if panel.seat in art else "",
+                value,
+                signed,
+                round(part, 3),
+            )
+        )
+    top = max((one.value for one in found), default=0)
+    return [msgspec.structs.replace(one, leads=one.value == top) for one in found]
+
+
+def _nearest(panel: Panel) -> float:
+    """How much of what it needs a seat has: of the condition that it is farthest from."""
+    return min((_reached(goal) for goal in panel.goals if goal.needed), default=0.0)
+
+
+def _reached(goal: Goal) -> float:
+    if goal.reached is None or not goal.needed:
+        return 0.0
+    return min(1.25, max(0.0, goal.reached / goal.needed))
+
+
+def _warning(display: Display, mine: tuple[str, ...]) -> tuple[str, str]:
+    """What a reader should know first: somebody's victory, a loss, then notes to them."""
+    order = {"victory": 0, "loss": 1, "note": 2}
+    for warning in sorted(display.warnings, key=lambda one: order[one.tone]):
+        if not warning.to or not mine or set(warning.to) & set(mine):
+            return warning.text, warning.tone
+        if warning.own and warning.seat in mine:
+            return warning.own, "good"
+    return "", ""
+
+
+def _draw(
+    session: Session[Any], reader: str | None, mine: tuple[str, ...], texts: Texts, ratio: float, dark: bool
+) -> str:
+    drawing = session.game.board.draw_map(session.view(reader), texts)
+    return thumbnail(drawing, box_around(drawing, _places(session, mine), ratio), dark=dark)
+
+
+def _places(session: Session[Any], mine: tuple[str, ...]) -> list[str]:
+    """The places of a question to the reader; else those of the last turn."""
+    decision = session.decision
+    if decision is not None and mine == (decision.seat,):
+        asked = list(dict.fromkeys(option.thing for option in decision.options if option.thing))
+        if 0 < len(asked) <= MOST_PLACES:
+            return asked
+    story = session.table.story
+    turn = next((scope.number for scope in reversed(story) if scope.kind == "turn" and scope.seat), 0)
+    told = dict.fromkeys(thing for scope in story[turn:] for thing in scope.things)
+    return list(told)[:MOST_PLACES]

@@ -1,0 +1,68 @@
+"""Links that others can open: from where this server can be reached, as addresses and as QR codes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.tools.qr import qr_svg
+from vexillum.server.edge.http.common import Body, body, hub_of, reply, who
+from vexillum.server.kernel.addresses import reachable_hosts
+from vexillum.server.kernel.config import Config
+
+MOST_LINKS = 12
+LinkPath = Annotated[str, msgspec.Meta(pattern=r"\A/(join/[A-Za-z0-9_-]{1,100})?\Z")]
+
+
+class Wanted(Body, kw_only=True):
+    """The links to make, as paths of this server."""
+
+    paths: Annotated[list[LinkPath], msgspec.Meta(max_length=MOST_LINKS)] = []
+
+
+class ShownLink(msgspec.Struct, frozen=True):
+    """A link in full, and its QR code as an SVG document."""
+
+    path: str
+    url: str
+    qr: str
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """Who can open links to this server: only this machine, its network, or everybody."""
+
+    who: Literal["machine", "network", "everybody"]
+    addresses: list[str]
+    """Where this server can be reached by others, the most likely first."""
+    links: list[ShownLink]
+    command: str
+    """How to start the server so that others can reach it; nothing if they can."""
+
+
+async def reach(request: Request) -> Response:
+    """From where links can be opened, and the links."""
+    wish = await body(request, Wanted)
+    await who(request, wish)
+    port = (request.scope.get("server") or ("", None))[1] or hub_of(request).config.port
+    return reply(await asyncio.to_thread(reach_of, hub_of(request).config, port, request.url.netloc, wish.paths))
+
+
+def reach_of(config: Config, port: int, asked: str, paths: list[str]) -> Reach:
+    """From where a server can be reached; ``asked`` is the host by which the reader reached it."""
+    if config.address:
+        return Reach("everybody", [config.address], _links(config.address, paths), "")
+    addresses = [f"http://{host}:{port}" for host in reachable_hosts(config.host)]
+    if here := next((one for one in addresses if one == f"http://{asked}"), ""):
+        addresses = [here, *(one for one in addresses if one != here)]
+    if addresses:
+        return Reach("network", addresses, _links(addresses[0], paths), "")
+    command = "vexillum serve --host 0.0.0.0" + (f" --port {port}" if port != Config().port else "")
+    return Reach("machine", [], _links(f"http://{asked}", paths), command)
+
+
+def _links(base: str, paths: list[str]) -> list[ShownLink]:
+    return [ShownLink(path, f"{base}{path}", qr_svg(f"{base}{path}")) for path in paths]
