@@ -12,6 +12,7 @@ from pathlib import Path
 
 PATIENCE = 60
 """Seconds after which a server that does not answer is missed."""
+KEPT_FILES = Path(__file__).with_name("kept_files.py")
 
 
 class Server:
@@ -26,10 +27,21 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log or Path(database).with_suffix(".log")
         self.options = ["--public", "--address", self.url] if public else []
+        self.program = ["-m", "vexillum"]
+        self.lasts = False
+        """Is it there until the last test? Then browsers may keep what they have got from it."""
         self._process: subprocess.Popen[bytes] | None = None
 
+    @classmethod
+    def for_all(cls, database: Path, *, public: bool = False) -> Server:
+        """A server for tests that do not stop it; a browser loads its static files once."""
+        server = cls(database, public=public)
+        server.program = [str(KEPT_FILES)]
+        server.lasts = True
+        return server
+
     def start(self) -> None:
-        command = [sys.executable, "-m", "vexillum", "serve", "--no-open", "--port", str(self.port), "--pace", "0"]
+        command = [sys.executable, *self.program, "serve", "--no-open", "--port", str(self.port), "--pace", "0"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--workers", "1", "--database", self.database, *self.options], stdout=log, stderr=log
