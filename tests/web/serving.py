@@ -12,7 +12,7 @@ from pathlib import Path
 
 PATIENCE = 60
 """Seconds after which a server that does not answer is missed."""
-KEPT_FILES = Path(__file__).with_name("kept_files.py")
+QUICK = Path(__file__).with_name("quick_server.py")
 
 
 class Server:
@@ -34,9 +34,9 @@ class Server:
 
     @classmethod
     def for_all(cls, database: Path, *, public: bool = False) -> Server:
-        """A server for tests that do not stop it; a browser loads its static files once."""
+        """A server for tests that do not stop it: ``quick_server`` says what is quicker there."""
         server = cls(database, public=public)
-        server.program = [str(KEPT_FILES)]
+        server.program = [str(QUICK)]
         server.lasts = True
         return server
 
