@@ -99,11 +99,11 @@ class Tally:
         self.why: dict[str, str] = {}
         """What went wrong, once for each kind of decision."""
 
-    def at(self, session: Session, *, name: str = "") -> None:
-        """Each agent takes over the seat that is asked, alone and together with all other seats."""
+    def at(self, session: Session, *, name: str = "", together: tuple[bool, ...] = (False, True)) -> None:
+        """Each agent takes over the seat that is asked, alone, and ``together`` with all other seats."""
         decision = session.decision
         for id, agent in self.agents.items():
-            for taken in ({decision.seat}, set(session.setup.seats)):
+            for taken in (set(session.setup.seats) if all_seats else {decision.seat} for all_seats in together):
                 self.made[decision.kind] += 1
                 trouble = self._goes_on(session.fork(quiet=True), agent, taken)
                 if trouble is not None:

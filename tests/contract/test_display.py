@@ -15,7 +15,7 @@ from vexillum.core.show.display import Display
 from vexillum.core.words.languages import BUILT_IN
 
 tables = each([table for table in TABLES if get_game(table[0]).board.display is not no_display])
-EVERY = by_run(17, 7)
+EVERY = by_run(29, 7)
 """A display is looked at after this many answers."""
 
 

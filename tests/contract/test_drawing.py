@@ -24,7 +24,7 @@ drawn_games = pytest.mark.parametrize(
     "id", [id for id in game_ids() if get_game(id).board.draw_map.__module__ != Board.__module__]
 )
 DATA_THING = re.compile(r'data-thing="([^"]+)"')
-EVERY = by_run(47, 23)
+EVERY = by_run(83, 23)
 """A board is drawn after this many answers."""
 
 
@@ -76,7 +76,7 @@ def test_whatever_an_option_is_about_can_be_seen(id):
     """A client lights it on the map, on a card or on a panel."""
     game = get_game(id)
     for scenario in game.info.scenarios:
-        for session in moments(game, scenario, game.info.players[-1], every=by_run(3, 1) * (4 if id in SHORTER else 1)):
+        for session in moments(game, scenario, game.info.players[-1], every=by_run(5, 1) * (4 if id in SHORTER else 1)):
             if session.decision is not None:
                 assert unseen(session) == set(), session.decision.kind
 

@@ -15,7 +15,7 @@ def test_what_is_foreseen_happens(table):
     session = start(table, "foresight")
     looked = changed = 0
     while (decision := session.decision) is not None:
-        if decision.at_least <= 1 and random.random() < by_run(0.08, 0.15):
+        if decision.at_least <= 1 and random.random() < by_run(0.05, 0.15):
             key = random.choice(decision.options).key
             before = everything(session)
             foreseen = session.foresee([key])

@@ -25,7 +25,7 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.vocabulary import unknown_path
 
 games = pytest.mark.parametrize("id", game_ids())
-SAVES = by_run(10, 30)
+SAVES = by_run(5, 30)
 """About how often a long game is saved and loaded: each time all of it is played again."""
 
 
@@ -249,7 +249,7 @@ def test_a_preview_is_what_then_happens(table):
 
 @tables
 def test_the_board_can_be_drawn_as_text_at_any_time(table):
-    random, often = Random(6), by_run(0.05, 0.1)
+    random, often = Random(6), by_run(0.03, 0.1)
     session = start(table, "draw")
     readers = [session.game.texts(language) for language in BUILT_IN]
     while session.decision is not None:
@@ -309,7 +309,7 @@ from vexillum.core.files import save
 from vexillum.core.agent import RandomAgent
 for id, options in json.loads(sys.argv[1]).items():
     game = get_game(id)
-    for scenario in game.info.scenarios[:2]:
+    for scenario in game.info.scenarios[:int(sys.argv[2])]:
         for players in game.info.players:
             session = Session.start(game, scenario=scenario, players=players, seed="hash", options=options)
             agents = {seat: game.agents[game.info.quick_agent]() for seat in session.setup.seats}
@@ -323,7 +323,8 @@ for id, options in json.loads(sys.argv[1]).items():
 
 def test_games_and_saves_do_not_depend_on_the_hash_seed():
     def play(hash_seed: str) -> bytes:
-        command = [sys.executable, "-c", PLAY, json.dumps({id: SHORTER.get(id, {}) for id in game_ids()})]
+        shorter, scenarios = json.dumps({id: SHORTER.get(id, {}) for id in game_ids()}), str(by_run(1, 2))
+        command = [sys.executable, "-c", PLAY, shorter, scenarios]
         here = {**os.environ, "PYTHONHASHSEED": hash_seed}
         return subprocess.run(command, env=here, capture_output=True, check=True).stdout
 

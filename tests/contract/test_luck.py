@@ -46,7 +46,7 @@ def seated(session: Session, agent: str) -> dict[str, Agent]:
 
 
 def many(id: str, agent: str) -> int:
-    return by_run(60, 120) if (id, agent) in QUICK else FEW
+    return by_run(40, 120) if (id, agent) in QUICK else FEW
 
 
 def with_luck(session: Session, luck: Luck) -> Session:
@@ -69,7 +69,7 @@ def test_with_everything_public_equal_another_seed_gives_other_luck(id, agent):
     for seed in ("one", "two", "three"):
         session = table(id, seed)
         playing = seated(session, agent)
-        while session.decision is not None and session.decision_number < by_run(100, 200):
+        while session.decision is not None and session.decision_number < by_run(60, 200):
             # What was begun with one luck is not ended with another.
             if session.decision_number == session.steps[-1].answers:
                 other = with_luck(session, Luck("another"))

@@ -20,7 +20,7 @@ from vexillum.core.session import Session
 from vexillum.core.show.option_info import DecisionInfo, OptionOdds
 
 games = pytest.mark.parametrize("id", game_ids())
-ANSWERS = by_run(150, 350)
+ANSWERS = by_run(80, 350)
 """How many decisions of a game that agents play are looked at."""
 ASKED = 25
 """About how many things is asked at a decision."""
@@ -132,7 +132,7 @@ def test_every_option_of_a_random_game_explains_itself(table):
     session, reader, random = start(table, "options"), Reader(game), Random(5)
     wrong: dict[str, None] = {}
     while session.decision is not None:
-        if session.decision_number % by_run(2, 1) == 0:
+        if session.decision_number % by_run(3, 1) == 0:
             wrong |= dict.fromkeys(_look(session, reader, random))
         answer_at_random(session)
     assert list(wrong) == []

@@ -23,7 +23,7 @@ from vexillum.core.words.languages import BUILT_IN
 
 GAMES = range(by_run(1, 2))
 """Random games of each scenario and number of players."""
-LOOKED_AT = by_run(47, 23)
+LOOKED_AT = by_run(83, 23)
 """The number of answers after which a game is taken back, forked and imagined, again and again."""
 INSIDE = {
     "chapter": (),

@@ -30,9 +30,10 @@ def sought(id: str) -> list[tuple[str, Session]]:
 
 @each_game
 def test_an_agent_takes_over_at_every_kind_of_decision(id):
+    """Where a script leads, a seat is taken over alone or with all others, in turn; the long test does both."""
     tally = Tally(id)
-    for name, session in sought(id):
-        tally.at(session, name=name)
+    for number, (name, session) in enumerate(sought(id)):
+        tally.at(session, name=name, together=(bool(number % 2),))
     for number, session in enumerate(games(id, getattr(more_of(id), "FEW", GAMES))):
         random = Random(number)
         while (decision := session.decision) is not None:

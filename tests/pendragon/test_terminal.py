@@ -91,7 +91,7 @@ def row(drawn: str, name: str) -> str:
 @pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("scenario", SCENARIO_IDS)
 def test_the_board_fits_in_a_hundred_columns(scenario, language):
-    for seed in range(by_run(4, 12)):
+    for seed in range(by_run(2, 12)):
         seen = view((crowded(scenario, seed) if seed else begun(scenario)).state, None)
         for unicode in (True, False):
             for lit in (frozenset(), EVERYTHING):

@@ -8,12 +8,19 @@ from argon2 import PasswordHasher
 from vexillum.server.accounts import passwords
 from vexillum.server.mail import mail_service
 
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Hashes passwords a thousand times faster than is good for a real club."""
+
+
+@pytest.fixture
+def quick_passwords(monkeypatch):
+    monkeypatch.setattr(passwords, "HASHER", QUICK)
+
 
 @pytest.fixture(autouse=True)
-def quick_and_still(monkeypatch, clock):
-    """Passwords are hashed a thousand times faster than is good for a real club, nothing is granted by waiting, and the
-    post office does nothing while a test goes on, however long it takes.
+def quick_and_still(monkeypatch, clock, quick_passwords):
+    """Passwords are hashed quickly, nothing is granted by waiting, and the post office does nothing while a test goes
+    on, however long it takes.
     """
-    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     for name in ("DELIVERED_EVERY", "LOOKED_EVERY"):
         monkeypatch.setattr(mail_service, name, 3600.0)

@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 from sqlalchemy import select, text, update
 
+from tests.server.quick import quick_passwords  # noqa: F401  # a fixture
 from tests.server.released import Release
 from tests.server.tools import ONCE, Browser, live, make, serving
 from vexillum import cli
@@ -24,6 +25,8 @@ from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people import accounts, sessions
 from vexillum.server.storage.people.tables import AUDIT_LOG
+
+pytestmark = pytest.mark.usefixtures("quick_passwords")
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
+from tests.long import by_run
 from tests.server.tools import ANN, BEN, ONCE, Browser, drawn, first, join, live, make, redrawn
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import Refused
@@ -88,7 +89,7 @@ def test_frame_by_frame_a_page_has_the_whole_story_and_the_map(id):
     seat = session.setup.seats[0]
     pages = [Page(session, seat), Page(session)]
     stills = 0
-    for _ in range(80):
+    for _ in range(by_run(50, 80)):
         if session.over:
             break
         go_on(session)
@@ -121,7 +122,7 @@ def test_of_ones_own_turns_only_dice_and_scenes_are_filmed(id):
     session = begun(id, answers=0)
     own, watching = Page(session, *session.setup.seats), Page(session)
     mine = theirs = 0
-    for _ in range(60):
+    for _ in range(by_run(40, 60)):
         if session.over:
             break
         go_on(session)
@@ -266,7 +267,7 @@ def test_a_film_shows_the_steps_that_a_page_was_shown(id):
     """The stills of all frames in a turn are those of its film."""
     session = Session.start(get_game(id), seed="same steps")
     told = []
-    for _ in range(70):
+    for _ in range(by_run(45, 70)):
         if session.over:
             break
         go_on(session)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tests.server.mail.sink import Sink
+    from tests.web.contexts import Contexts
     from tests.web.people import Person
     from tests.web.serving import Server
 
@@ -23,29 +24,17 @@ CHROMIUM = (
 )
 """The shell draws and runs the same page with three quarters of the work, since it has no windows to look after."""
 ARGUMENTS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials", "--renderer-process-limit=2"),
+    *("--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-site-isolation-trials"),
+    "--renderer-process-limit=1",
     "--js-flags=--max-lazy --no-opt",
 ]
 """Without a graphics card, with nobody to be protected from, and for pages that live a few seconds, all else only takes
 time: more processes, and scripts that are compiled for a long life.
 """
-PATIENCE = 60_000
-"""Milliseconds after which something that does not come is missed."""
-STAY = """(() => {
-  const { remove } = Element.prototype;
-  Element.prototype.remove = function () {
-    if (!this.matches(".toast") || this.parentElement?.childElementCount > 3) remove.call(this);
-  };
-})()"""
-"""Messages that come and go stay, three at most: a test may look for them seconds later."""
-WATCH = """(wanted) => {
-  if (!location.protocol.startsWith("http")) return;
-  if (localStorage.getItem("vexillum.watch") === null) localStorage.setItem("vexillum.watch", wanted);
-  if (localStorage.getItem("vexillum.hints") === null) localStorage.setItem("vexillum.hints", "seen");
-}"""
-"""What is played back of others' turns, as if chosen in the menu; the hints of the first visit were seen."""
 SCREENSHOTS = os.environ.get("VEXILLUM_SCREENSHOTS")
 """The folder for screenshots to look at; without it none are made."""
+NO_PIXELS = "--force-gpu-mem-available-mb=0"
+"""Every frame is laid out and painted as usual, but there is no memory for its pixels: they are half of the work."""
 
 if not CHROMIUM or not all(importlib.util.find_spec(name) for name in ("playwright", "uvicorn", "sqlalchemy")):
     collect_ignore_glob = ["test_[!w]*.py"]
@@ -57,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for all tests that do not stop it."""
     from tests.web.serving import Server
 
-    serving = Server(tmp_path_factory.mktemp("web") / "table.db")
+    serving = Server.for_all(tmp_path_factory.mktemp("web") / "table.db")
     serving.start()
     yield serving
     serving.stop()
@@ -68,7 +57,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A club, with accounts, for all tests that do not stop it."""
     from tests.web.serving import Server
 
-    serving = Server(tmp_path_factory.mktemp("club") / "club.db", public=True)
+    serving = Server.for_all(tmp_path_factory.mktemp("club") / "club.db", public=True)
     serving.start()
     yield serving
     serving.stop()
@@ -81,7 +70,7 @@ def mailing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, 
     from tests.web.serving import Server
 
     with sink() as post:
-        serving = Server(tmp_path_factory.mktemp("mailing") / "club.db", public=True)
+        serving = Server.for_all(tmp_path_factory.mktemp("mailing") / "club.db", public=True)
         serving.options += ["--smtp", post.address, "--sender", "Vexillum <club@club.example>"]
         serving.start()
         yield serving, post
@@ -93,15 +82,26 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
     from playwright.sync_api import expect, sync_playwright
 
+    from tests.web.contexts import PATIENCE
+
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        arguments = ARGUMENTS if SCREENSHOTS else [*ARGUMENTS, NO_PIXELS]
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
         yield browser
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    """The contexts of the browser: a test gets one that another test has left, and finds nothing in it."""
+    from tests.web.contexts import Contexts
+
+    return Contexts(browser)
+
+
 @pytest.fixture
-def meet(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
+def meet(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
     """Somebody with a browser of their own, in which pieces move only if it is lively: drawing that takes time.
 
     They are at home unless ``at`` says where. What the others do is not played back, unless ``watch`` says so. In the
@@ -110,6 +110,7 @@ def meet(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[
     from tests.web.people import Person
 
     people: list[Person] = []
+    lent = []
 
     def person(
         lang: str = "en-GB",
@@ -124,25 +125,22 @@ def meet(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[
         place: Server = at or request.getfixturevalue("server")
         width, height = size or ((390, 844) if phone else (1280, 800))
         phone = phone or min(width, height) < 500
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            locale=lang,
-            color_scheme="dark" if dark else "light",
-            reduced_motion="no-preference" if lively else "reduce",
-            has_touch=phone,
-            is_mobile=phone,
-        )
-        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=place.url)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(STAY)
-        context.add_init_script(f"({WATCH})({watch!r})")
-        met = Person(context.new_page(), place.url)
+        looks = {
+            "viewport": {"width": width, "height": height},
+            "locale": lang,
+            "color_scheme": "dark" if dark else "light",
+            "reduced_motion": "no-preference" if lively else "reduce",
+            "has_touch": phone,
+            "is_mobile": phone,
+        }
+        lent.append(contexts.lend(place, watch, looks))
+        met = Person(lent[-1].context.new_page(), place.url)
         people.append(met)
         return met
 
     yield person
-    for one in people:
-        one.page.context.close()
+    for one in lent:
+        contexts.take_back(one)
     assert [error for one in people for error in one.errors] == []
 
 

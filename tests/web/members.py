@@ -8,9 +8,9 @@ from typing import Any
 from playwright.sync_api import expect
 from sqlalchemy import Engine, select
 
+from tests.server.quick import QUICK
 from tests.web.people import Person
 from vexillum.server.accounts import login_sessions
-from vexillum.server.accounts.passwords import HASHER
 from vexillum.server.accounts.session_cookie import cookie_name
 from vexillum.server.kernel.account_names import handle_of
 from vexillum.server.kernel.config import Config
@@ -19,7 +19,7 @@ from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people.tables import ACCOUNTS
 
 PASSWORD = "a horse, a battery, a staple"
-_HASH = HASHER.hash(PASSWORD)
+_HASH = QUICK.hash(PASSWORD)
 
 SIGN_IN = """async ([email, password]) => {
   const answer = await fetch("/api/account/login", {

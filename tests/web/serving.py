@@ -13,6 +13,7 @@ from pathlib import Path
 
 PATIENCE = 60
 """Seconds after which a server that does not answer is missed."""
+QUICK = Path(__file__).with_name("quick_server.py")
 
 
 class Server:
@@ -27,10 +28,21 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log or Path(database).with_suffix(".log")
         self.options = ["--public", "--address", self.url] if public else []
+        self.program = ["-m", "vexillum"]
+        self.lasts = False
+        """Is it there until the last test? Then browsers may keep what they have got from it."""
         self._process: subprocess.Popen[bytes] | None = None
 
+    @classmethod
+    def for_all(cls, database: Path, *, public: bool = False) -> Server:
+        """A server for tests that do not stop it: ``quick_server`` says what is quicker there."""
+        server = cls(database, public=public)
+        server.program = [str(QUICK)]
+        server.lasts = True
+        return server
+
     def start(self) -> None:
-        command = [sys.executable, "-m", "vexillum", "serve", "--no-open", "--port", str(self.port), "--pace", "0"]
+        command = [sys.executable, *self.program, "serve", "--no-open", "--port", str(self.port), "--pace", "0"]
         home = {**os.environ, "VEXILLUM_HOME": str(self.log.parent / "home")}  # decks that a test writes stay here
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(

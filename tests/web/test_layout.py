@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.long import long
+from tests.long import first, long
 from tests.web.everybody import outside, small_text, violations
 from tests.web.members import enrol, let_in
 from tests.web.people import Meet, Person, Snap
@@ -13,6 +13,8 @@ from tests.web.saved import opened, saved
 from tests.web.serving import Server
 
 SIZES = [(1440, 900), (1280, 720), (820, 1180), (390, 844)]
+ZOOMED = [(640, 360), (720, 450)]
+"""What is left of the pixels of a laptop when a page is zoomed to 200 %."""
 SEATS = {
     "pendragon": {"dux": "me"},
     "anno890": {"aix": "me", "avignon": "steward"},
@@ -39,6 +41,12 @@ def fits(page: Page) -> None:
     assert stage["height"] > 100
 
 
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Make the window as large as this."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_function("w => innerWidth === w", arg=size[0])
+
+
 def seated(person: Person, game: str) -> Page:
     """A table at which one is asked."""
     person.make(game, SEATS[game])
@@ -51,26 +59,31 @@ def test_every_size(meet: Meet, snap: Snap, game: str, lang: str) -> None:
     anna = meet(lang)
     page = seated(anna, game)
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("w => innerWidth === w", arg=width)
-        expect(page.locator("#question .option").first).to_be_visible()
+        resize(page, (width, height))
+        anna.asked()
         fits(page)
         snap(page, f"layout-{game}-{width}x{height}-{lang[:2]}")
         for tab in page.locator("#tabs button:visible").all():
             tab.click()
             assert small_text(page) == [], tab.inner_text()
             assert not page.evaluate(SIDEWAYS), tab.inner_text()
+    page.click("#tab-decide")
+    for size in ZOOMED:
+        resize(page, size)
+        anna.asked()
+        fits(page)
+        expect(page.locator("#rail")).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", first(1, SEATS))
 def test_twice_as_large_is_the_next_smaller_layout(meet: Meet, game: str) -> None:
     """A page that is zoomed to 200 % has half of the pixels: a laptop then has a tablet's layout, or a phone's."""
-    anna = meet(size=(640, 360))
+    anna = meet(size=ZOOMED[0])
     page = seated(anna, game)
     fits(page)
     expect(page.locator("#rail")).to_be_hidden()
     anna.choose(anna.keys()[0])
-    page.set_viewport_size({"width": 720, "height": 450})
+    resize(page, ZOOMED[1])
     anna.asked()
     fits(page)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.accounts.club import Member, club
-from tests.server.quick import quick_and_still  # noqa: F401  # for all tests here
+from tests.server.quick import quick_and_still, quick_passwords  # noqa: F401  # for all tests here
 from vexillum.server.storage.database import Database
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.server.accounts.club import NOWHERE
 from tests.server.attacks.world import settle_in
-from tests.server.quick import quick_and_still  # noqa: F401  # for all tests here
+from tests.server.quick import quick_and_still, quick_passwords  # noqa: F401  # for all tests here
 from tests.server.tools import serving
 
 TOKEN = "of-prometheus-" * 3
