@@ -18,7 +18,7 @@ games = pytest.mark.parametrize("id", SHORT)
 
 @games
 def test_chances_use_nothing_hidden(id):
-    """Whatever hidden things are dealt anew, and however agents' luck turns: the same random gives the same playouts."""
+    """However hidden things are dealt and luck turns: the same random gives the same playouts."""
     random = Random(id)
     compared = 0
     for limit in (14, 58):
@@ -54,7 +54,8 @@ def test_a_moment_travels(id):
     session = played(id, limit=41)
     there = Moment.of(session).session()
     assert there.state == session.state
-    assert there.decision is not None and session.decision is not None
+    assert there.decision is not None
+    assert session.decision is not None
     assert there.decision.keys == session.decision.keys
     assert there.luck("x").identity == session.luck("x").identity
 

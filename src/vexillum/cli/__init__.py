@@ -8,6 +8,7 @@ import typer
 
 from vexillum.cli import (
     admin,
+    chances,
     check,
     deck,
     draw,
@@ -34,7 +35,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, serve, resume, games, rules, replay, verify, draw, check, position, simulate):
+for module in (play, serve, resume, games, rules, replay, verify, draw, check, position, simulate, chances):
     app.command(module.NAME)(module.command)
 app.add_typer(deck.app, name=deck.NAME)
 app.add_typer(translations.app, name=translations.NAME)

@@ -328,7 +328,7 @@ class Session(Generic[S]):
         return self._twin(self.steps[-1].state, self.table.dice, self._luck, quiet)
 
     def imagine(self, seat: str | None, random: Random, *, quiet: bool = True) -> Session[S]:
-        """A fork in which all that ``seat`` (None: an observer) may not know is dealt anew: future dice, others' luck too.
+        """A fork in which all that ``seat`` (None: an observer) may not know is dealt anew, dice and others' luck too.
 
         Of luck only its own in this step stays. Sealed answers of others that are not open yet are given anew.
         """

@@ -1,4 +1,4 @@
-"""Runs work that has a number of equal parts in chunks, in this process or in several: the games of a plan, playouts."""
+"""Runs work of many equal parts in chunks, in this process or in several: the games of a plan, playouts."""
 
 from __future__ import annotations
 
