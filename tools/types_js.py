@@ -23,6 +23,7 @@ from vexillum.server.edge.http.games import GameForm
 from vexillum.server.kernel import time_control
 from vexillum.server.matches.frames import frame_types, server_messages
 from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
+from vexillum.server.matches.reviews.review_forms import AdviceForm, ChancesForm, ReviewForm
 
 TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "js" / "parts" / "types.js"
 WIDTH = 110
@@ -34,7 +35,7 @@ HEAD = """\
  */
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
-ROUTES = (Page, MomentForm, GameForm)
+ROUTES = (Page, MomentForm, GameForm, ReviewForm, ChancesForm, AdviceForm)
 UNIONS = {"Clock": time_control.Clock}
 
 

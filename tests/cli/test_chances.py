@@ -57,7 +57,7 @@ def test_chances_of_a_save_a_moment_and_a_position(run, tmp_path):
         (("nothing.toml",), "no file nothing.toml"),
         (("game.json", "--at", "999"), "from 0 to 30"),
         (("game.json", "--seat", "rome"), "rome"),
-        (("game.json", "-n", "0"), "0"),
+        (("game.json", "-n", "0"), "playouts"),
         (("broken.toml",), "broken.toml"),
     ],
 )

@@ -105,7 +105,11 @@ def _session(file: str) -> Session[Any]:
         return load(store.find(file))
     if not path.is_file():
         raise Mistake("cli.no_file", path=str(path))
-    return load_position(path, seed=read_file(path, BadPosition).position.seed or SEED)
+    try:
+        seed = read_file(path, BadPosition).position.seed
+    except BadPosition:
+        seed = None  # what is wrong with the file is said below, with its name
+    return load_position(path, seed=seed or SEED)
 
 
 def _at(session: Session[Any], at: int) -> Session[Any]:

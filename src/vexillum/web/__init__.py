@@ -31,7 +31,9 @@ CLUB_PAGES = {
 _KINDS = {"play": "table", "replay": "table replay"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
 _WIDE = ("lobby", "people")
-_SHEETS = dict.fromkeys(_KINDS, ("table", "rail", "panels", "side", "question", "story", "playback", "small-screens"))
+_SHEETS = dict.fromkeys(
+    _KINDS, ("table", "rail", "panels", "side", "question", "story", "playback", "review", "small-screens")
+)
 """The style sheets of pages with a board, by subject; the last one arranges them on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
 """An import at the beginning of a line; in a library that has no lines, after another one."""
