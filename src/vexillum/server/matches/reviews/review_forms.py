@@ -36,6 +36,7 @@ class TurningPointForm(msgspec.Struct, frozen=True):
     at: int
     until: int
     seat: str
+    before: int
     after: int
     title: str
     text: str
@@ -137,6 +138,7 @@ def _turning_point(session: Session[Any], one: TurningPoint, texts: Texts, *, ma
         at=one.at,
         until=one.until,
         seat=one.seat,
+        before=one.before,
         after=one.after,
         title=texts(one.chapter) if one.chapter else "",
         text=point_text(one, texts, margin=margin),

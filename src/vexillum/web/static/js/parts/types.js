@@ -865,6 +865,7 @@
  * @property {number} at
  * @property {number} until
  * @property {string} seat
+ * @property {number} before
  * @property {number} after
  * @property {string} title
  * @property {string} text

@@ -5,16 +5,24 @@ import { emblem, seatStyle } from "../common/game-art.js";
 import { render } from "../../../vendor/lit-html/lit-html.js";
 
 /**
+ * @typedef {object} Vertex
+ * @property {number} x the number of a point; between two points, a fraction
+ * @property {number} y
+ * @property {[number, number]} [span] the interval of the value
+ * @property {boolean} [bare] it has no mark
+ */
+
+/**
  * @typedef {object} Series
  * @property {string} seat
  * @property {string} name
- * @property {Array<number|null>} values one for each point; null: not known
- * @property {Array<[number, number]|null>} [spans] the interval of each value
+ * @property {Vertex[]} line from left to right
  */
 
 /**
  * @typedef {object} Chart
  * @property {Series[]} series
+ * @property {number} points how many there are
  * @property {Array<{x: number, text: string}>} labels below the chart, at a point
  * @property {Array<{x: number, y: number, n: number, seat: string}>} marks numbered moments
  * @property {(value: number) => string} format
@@ -108,9 +116,9 @@ function draw(chart, width) {
   const narrow = width < NARROW;
   const height = narrow ? 250 : 310;
   const longest = Math.max(...chart.series.map(({ name }) => name.length));
-  const box = { left: 46, right: width - (narrow ? 14 : 22 + longest * LETTER), top: 14, bottom: height - 30 };
-  const count = Math.max(2, ...chart.series.map(({ values }) => values.length));
-  const known = chart.series.flatMap(({ values }) => values).filter((value) => value !== null);
+  const box = { left: 46, right: width - (narrow ? 14 : 28 + longest * LETTER), top: 14, bottom: height - 30 };
+  const count = Math.max(2, chart.points);
+  const known = chart.series.flatMap(({ line }) => line.map(({ y }) => y));
   const least = chart.range?.[0] ?? Math.min(0, ...known);
   const most = chart.range?.[1] ?? Math.max(chart.zone ? 3 : 1, ...known);
   const pad = chart.range ? 0 : Math.max(1, (most - least) * 0.05);
@@ -119,9 +127,9 @@ function draw(chart, width) {
   const y = (/** @type {number} */ value) => box.bottom - ((box.bottom - box.top) * (value - low)) / (high - low);
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": chart.label });
   if (chart.zone) picture.append(zone(chart.zone, box, y(0)));
-  for (const tick of ticks(low, high)) picture.append(gridLine(box, y(tick), chart.format(tick), tick === 0));
-  chart.series.forEach((series, n) => picture.append(line(series, n, x, y)));
-  if (!narrow) picture.append(...endNames(chart.series, box.right + 10, y, box));
+  for (const tick of ticks(low, high)) picture.append(gridLine(box, y(tick), chart.format(tick), tick === 0 && Boolean(chart.zone)));
+  chart.series.forEach((series, n) => picture.append(drawLine(series, n, x, y)));
+  if (!narrow) picture.append(...endNames(chart.series, box.right + 16, y, box));
   picture.append(...pointLabels(chart.labels, x, box, width));
   for (const { x: at, y: value, n, seat } of chart.marks) picture.append(numbered(x(at), y(value), n, seat));
   return picture;
@@ -154,17 +162,14 @@ function gridLine(box, at, text, zero) {
  * @param {(at: number) => number} x
  * @param {(value: number) => number} y
  */
-function line({ seat, values, spans }, n, x, y) {
+function drawLine({ seat, line }, n, x, y) {
   const group = svg("g", { style: seatStyle(seat) });
-  const there = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
-  for (const { at } of there) {
-    const span = spans?.[at];
-    if (span) group.append(svg("path", { class: "chart-span", d: `M${x(at) + 2 * n - 3} ${y(span[0])}V${y(span[1])}` }));
-  }
-  const path = there.map(({ at, value }, k) => `${k ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  for (const { x: at, span } of line) if (span) group.append(svg("path", { class: "chart-span", d: `M${x(at) + 2 * n - 3} ${y(span[0])}V${y(span[1])}` }));
+  const path = line.map((one, k) => `${k ? "L" : "M"}${x(one.x).toFixed(1)} ${y(one.y).toFixed(1)}`).join("");
   if (path) group.append(svg("path", { class: "chart-halo", d: path }), svg("path", { class: "chart-line", d: path, "stroke-dasharray": DASHES[n % 4] }));
+  const there = line.filter(({ bare }) => !bare);
   const every = Math.max(1, Math.ceil(there.length / 14));
-  there.forEach(({ at, value }, k) => (k % every === 0 || k === there.length - 1) && group.append(marked(n, x(at), y(value), 3.5)));
+  there.forEach((one, k) => (k % every === 0 || k === there.length - 1) && group.append(marked(n, x(one.x), y(one.y), 3.5)));
   return group;
 }
 
@@ -177,7 +182,7 @@ function line({ seat, values, spans }, n, x, y) {
  */
 function endNames(series, left, y, box) {
   const ends = series
-    .map(({ seat, name, values }) => ({ seat, name, at: y(values.filter((value) => value !== null).pop() ?? 0) }))
+    .map(({ seat, name, line }) => ({ seat, name, at: y(line[line.length - 1]?.y ?? 0) }))
     .sort((one, other) => one.at - other.at);
   let last = box.top - 10;
   for (const end of ends) last = end.at = Math.max(end.at, last + 16);

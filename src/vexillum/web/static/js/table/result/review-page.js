@@ -1,11 +1,12 @@
 /** A finished game in review: result, how it stood card by card, turning points, final count, luck, win chances. */
 
+import { render } from "../../../vendor/lit-html/lit-html.js";
 import { getMine } from "../../parts/api.js";
 import { openDialog } from "../../parts/dialogs.js";
 import { el, fill, icon } from "../../parts/dom.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
-import { seatStyle, signed } from "../common/game-art.js";
+import { emblem, seatStyle, signed } from "../common/game-art.js";
 import { finalCount, resultWords } from "./game-result.js";
 import { chartTable, legend, lineChart } from "./line-chart.js";
 import { turningPoints } from "./turning-points.js";
@@ -39,7 +40,7 @@ export function openReview({ match, outcome, names, seats, buttons, watch }) {
   const body = el(
     "div",
     { class: "review" },
-    el("section", { class: "review-part review-result", style: seatStyle(outcome.winners[0] ?? "") }, el("div", {}, ...resultWords(outcome)), buttons ?? null),
+    el("section", { class: "review-part review-result", style: seatStyle(outcome.winners[0] ?? "") }, emblems(outcome.winners), el("div", { class: "review-words" }, ...resultWords(outcome)), buttons ?? null),
     el("div", { class: "review-main" }, chart, points),
     el("div", { class: "review-side" }, el("section", { class: "review-part" }, el("h3", {}, t("review.count")), finalCount(outcome, names, seats)), luck),
   );
@@ -78,15 +79,23 @@ async function load(match, chart, points, luck, watch) {
  */
 function standing({ points, names, margin, turning_points: turns }) {
   const format = margin ? signed : (/** @type {number} */ n) => String(n).replace("-", "\u2212");
-  const series = Object.entries(names).map(([seat, name]) => ({ seat, name, values: points.map(({ scores }) => scores[seat]) }));
   const last = points.length - 1;
-  const marks = turns.map(({ at, until, seat, after }, n) => ({ x: place(points, at, until), y: after, n: n + 1, seat }));
+  const marks = turns.map(({ until, seat, after }, n) => ({ x: place(points, until), y: after, n: n + 1, seat }));
+  const series = Object.entries(names).map(([seat, name]) => {
+    const turned = turns.filter((one) => one.seat === seat).flatMap((one) => [
+      { x: place(points, one.at), y: one.before, bare: true },
+      { x: place(points, one.until), y: one.after, bare: true },
+    ]);
+    const line = [...points.map(({ scores }, x) => ({ x, y: scores[seat], bare: false })), ...turned.filter(({ x }) => !Number.isInteger(x))];
+    return { seat, name, line: line.sort((one, other) => one.x - other.x) };
+  });
   const titles = marks.map(({ x }, n) => ({ x, text: turns[n].title.replace(/^\d+ · /, "") }));
   return [
     el("h3", { id: "review-standing" }, t("review.standing")),
     legend(series),
     lineChart({
       series,
+      points: points.length,
       marks,
       labels: [{ x: 0, text: t("review.start") }, { x: last, text: t("review.end") }, ...titles],
       format,
@@ -105,15 +114,14 @@ function standing({ points, names, margin, turning_points: turns }) {
 }
 
 /**
- * Where a turn stands between the points of the chart: after it, so that its mark lies on the line.
+ * Where a number of answers lies between the points of the chart.
  * @param {ReviewForm["points"]} points
- * @param {number} at
- * @param {number} until
+ * @param {number} answers
  */
-function place(points, at, until) {
-  const next = points.findIndex((point) => point.at >= until && point.at > at);
-  if (next > 0) return until >= points[next].at ? next : next - 1 + (until - points[next - 1].at) / (points[next].at - points[next - 1].at);
-  return points.length - 1;
+function place(points, answers) {
+  const next = points.findIndex((point) => point.at >= answers);
+  if (next <= 0 || points[next].at === answers) return next < 0 ? points.length - 1 : next;
+  return next - 1 + (answers - points[next - 1].at) / (points[next].at - points[next - 1].at);
 }
 
 /**
@@ -126,6 +134,16 @@ function luckLines({ luck, luck_about }) {
     luck.length ? el("dl", { class: "review-luck" }, ...luck.flatMap(({ seat, name, text }) => [el("dt", { style: seatStyle(seat) }, name), el("dd", {}, text)])) : null,
     el("p", { class: "leaf-quiet" }, luck_about),
   ];
+}
+
+/**
+ * The emblems of the winners.
+ * @param {string[]} winners
+ */
+function emblems(winners) {
+  const place = el("div", { class: "review-emblems", "aria-hidden": "true" });
+  render(winners.map((seat) => emblem(seat)), place);
+  return place;
 }
 
 /**

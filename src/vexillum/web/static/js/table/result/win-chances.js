@@ -75,10 +75,9 @@ export class WinChances {
     const series = Object.entries(names).map(([seat, name]) => ({
       seat,
       name,
-      values: moments.map((at) => this.#known.get(at)?.seats[seat]?.share ?? null),
-      spans: moments.map((at) => {
+      line: moments.flatMap((at, x) => {
         const one = this.#known.get(at)?.seats[seat];
-        return /** @type {[number, number]|null} */ (one ? [one.low, one.high] : null);
+        return one ? [{ x, y: one.share, span: /** @type {[number, number]} */ ([one.low, one.high]) }] : [];
       }),
     }));
     const last = moments.length - 1;
@@ -87,6 +86,7 @@ export class WinChances {
       legend(series),
       lineChart({
         series,
+        points: moments.length,
         labels: [{ x: 0, text: t("review.start") }, { x: last, text: titles.get(moments[last]) ?? "" }],
         marks: [],
         format: percent,
