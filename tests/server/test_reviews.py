@@ -124,3 +124,19 @@ def test_estimates_that_nobody_asks_for_are_forgotten(monkeypatch):
         return len(desk._kept)
 
     assert asyncio.run(three()) == 2
+
+
+@ONCE
+@pytest.mark.parametrize(("lang", "heading"), [("en", "Turning points"), ("it", "Momenti decisivi")])
+def test_the_exported_page_has_the_review(client, finished, lang, heading):
+    session, match = finished
+    page = ask(client, match, "export.html", lang=lang).text
+    assert heading in page
+    assert page.count('class="line"') == len(session.setup.seats)
+    assert page.count('<button type="button" data-at=') == len(ask(client, match, "review").json()["turning_points"])
+
+
+@ONCE
+def test_the_exported_page_of_a_running_match_has_none(client):
+    made = make(client, seats={"aix": "me", "avignon": "steward"})
+    assert 'id="review"' not in ask(client, made["match"], "export.html").text
