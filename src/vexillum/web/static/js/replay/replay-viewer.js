@@ -12,9 +12,9 @@ import { sideTabs } from "../table/common/layout.js";
 import { ReferencePages, nameReferenceButton, referenceButton } from "../table/common/reference-pages.js";
 import { setRuleSource, showRule } from "../table/common/rule-explanations.js";
 import { verifyButton } from "../table/dice-check.js";
-import { resultView } from "../table/result/game-result.js";
+import { resultView } from "../table/game-result.js";
+import { analysisRow } from "../table/result/analysis-row.js";
 import { GameMap } from "../table/map/game-map.js";
-import { openReview, reviewButton } from "../table/result/review-page.js";
 import { MapOverview } from "../table/map/map-overview.js";
 import { BottomSheet } from "../table/side/bottom-sheet.js";
 import { DisplayView } from "../table/side/display-view.js";
@@ -149,18 +149,14 @@ export class ReplayViewer {
       el("h2", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
       moment.answer ? el("p", { class: "given" }, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
       ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
-      ...(moment.outcome ? [...resultView(moment.outcome, names), el("div", { class: "row" }, this.#reviewButton(moment.outcome), verifyButton(this.match, this.reference))] : []),
+      ...(moment.outcome ? [...resultView(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reference))] : []),
     );
     this.story.people(names);
+    byId("moment").append(analysisRow(this.match, moment, names, (at) => void this.go(at)));
     this.story.take(moment);
     this.displayView.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
     showDownloads(byId("page-keep"), this.match, this.at);
     history.replaceState(null, "", `?at=${this.at}`);
-  }
-
-  /** @param {import("../parts/types.js").OutcomeForm} outcome */
-  #reviewButton(outcome) {
-    return reviewButton(() => openReview({ match: this.match, outcome, names: this.names, watch: (at) => void this.go(at) }));
   }
 
   /** @param {number} by */

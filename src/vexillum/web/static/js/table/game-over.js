@@ -4,7 +4,7 @@ import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { el } from "../parts/dom.js";
 import { t } from "../parts/words.js";
 import { verifyButton } from "./dice-check.js";
-import { resultView } from "./result/game-result.js";
+import { resultView } from "./game-result.js";
 import { openReview, reviewButton } from "./result/review-page.js";
 
 /**

@@ -7,7 +7,7 @@ import { el, fill, icon } from "../../parts/dom.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 import { emblem, seatStyle, signed } from "../common/game-art.js";
-import { finalCount, resultWords } from "./game-result.js";
+import { finalCount, resultWords } from "./final-count.js";
 import { chartTable, legend, lineChart } from "./line-chart.js";
 import { turningPoints } from "./turning-points.js";
 import { WinChances } from "./win-chances.js";

@@ -1,20 +1,9 @@
-/** How a game ended. */
+/** The parts of a result: who won, and the scores with what they are made of. */
 
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
 
 /** @typedef {import("../../parts/types.js").OutcomeForm} Outcome */
-
-/**
- * Who won, and the scores with their parts.
- * @param {Outcome} outcome
- * @param {Record<string, string>} names
- * @param {Record<string, {name: string, you: boolean}>} [seats] who sat there
- * @returns {Node[]}
- */
-export function resultView(outcome, names, seats = {}) {
-  return [...resultWords(outcome), finalCount(outcome, names, seats)];
-}
 
 /**
  * Who won, and what else there is to say.
