@@ -13,7 +13,8 @@ from vexillum.core.session import Session
 STYLE = """
 #review { padding: 0 1rem 1rem; } #review h2 { font-size: 1.05rem; margin: .8rem 0 .3rem; }
 #review ol { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: .6rem; }
-#review li { margin-left: 1.2rem; } #review button { display: block; text-align: left; margin-bottom: .2rem; } #review .quiet { opacity: .8; font-size: .9rem; }
+#review li { margin-left: 1.2rem; } #review button { display: block; text-align: left; margin-bottom: .2rem; }
+#review .quiet { opacity: .8; font-size: .9rem; }
 .standing { display: block; width: 100%; max-width: 62rem; height: auto; }
 .standing text { font: 14px Georgia, serif; fill: var(--ink); }
 .standing .grid { stroke: var(--line); stroke-dasharray: 2 4; }
