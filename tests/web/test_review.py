@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.analysis.played import played
+from tests.web.everybody import small_text, violations
 from tests.web.people import Meet, Snap
 from vexillum.core.files.save import dumps
 
@@ -26,6 +27,8 @@ def test_a_finished_game_is_reviewed_at_the_table(meet: Meet, snap: Snap) -> Non
     dialog.locator(".chart-table summary").click()
     expect(dialog.locator(".chart-table tbody tr").last).to_contain_text("End")
     dialog.locator(".chart-table summary").click()
+    assert violations(page, "dialog.review-dialog") == []
+    assert small_text(page) == []
     snap(page, "review-desk")
     dialog.locator("[data-act=watch]").last.click()
     page.wait_for_url("**/replay/*?at=*")
@@ -59,4 +62,5 @@ def test_win_chances_on_request_on_a_phone(meet: Meet, snap: Snap) -> None:
     dialog.locator(".review-chances").scroll_into_view_if_needed()
     snap(page, "review-chances-phone")
     dialog.locator("[data-act=advice]").first.click()
-    expect(dialog.locator(".review-advice").first).to_be_visible()
+    expect(dialog.locator(".review-advice:not([hidden])")).to_have_count(1)
+    assert violations(page, "dialog.review-dialog") == []
