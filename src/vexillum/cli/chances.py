@@ -143,6 +143,7 @@ def _grow(
             screen.print(f"vexillum: {error} (--jobs 1).", markup=False)
             raise typer.Exit(FAILED) from error
     if known is None:
+        screen.print(Text(texts("analysis.too_soon"), "yellow"))
         raise typer.Exit(INTERRUPTED)
     return known, interrupted
 

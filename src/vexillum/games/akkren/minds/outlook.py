@@ -13,10 +13,10 @@ from vexillum.games.akkren.state import State
 
 AHEAD = 3
 """For this many turns a playout goes on; the border war and the last year of a campaign are played to the end."""
-SHARPNESS = 0.25
+SHARPNESS = 0.2
 """How much a point ahead tells about the winner when no turn is left."""
 FADING = -0.4
-"""How fast that fades with the turns that are left. Both were fitted to 900 turns of 60 campaigns of stewards."""
+"""How fast that fades with the turns that are left. Both were fitted to 1762 turns of 83 games of stewards."""
 
 
 def far_enough(start: State, now: State) -> bool:
