@@ -26,8 +26,8 @@ def test_chances_use_nothing_hidden(id):
         view_key = session.game.knowledge.view_key
         knowing = {view_key(session.state, seat) for seat in session.setup.seats} - {None}
         for reader in (None, *sorted(knowing)):
-            world = imagined(session, reader, random)
-            if world is None:
+            world = session.imagine(reader, random)
+            if world.truthful:
                 continue
             one = play_outs(Moment.of(session), reader, "s", range(1))
             other = play_outs(Moment.of(world), reader, "s", range(1))
