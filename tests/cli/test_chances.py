@@ -59,6 +59,7 @@ def test_chances_of_a_save_a_moment_and_a_position(run, tmp_path):
         (("game.json", "--seat", "rome"), "rome"),
         (("game.json", "-n", "0"), "playouts"),
         (("broken.toml",), "broken.toml"),
+        (("game.json", "--seconds", "nan"), "seconds"),
     ],
 )
 def test_bad_input_is_told(run, tmp_path, words, said):

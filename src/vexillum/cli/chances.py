@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from contextlib import closing
+from math import isnan
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -66,13 +67,16 @@ def command(
 ) -> None:
     """How likely each seat is to win from a position, with 95% intervals.
 
-    A quick agent plays the position out again and again. Everything that is hidden from the observer (or from the
-    --seat) is dealt anew each time, so no secret is used or revealed. The same number of playouts
-    gives the same result, on any number of processes.
+    A quick agent plays the position out again and again. Everything that is
+    hidden from the observer (or from the --seat) is dealt anew each time, so
+    no secret is used or revealed. The same number of playouts gives the same
+    result, on any number of processes.
 
-    The chances hold for agents of that strength. Ctrl-C shows what is known so far.
+    The chances hold for agents of that strength. Ctrl-C shows what is known
+    so far.
 
-    [bold]Exit status[/bold] 0: all went well. 1: a process was killed. 2: wrong input. 130: stopped with Ctrl-C.
+    [bold]Exit status[/bold] 0: all went well. 1: a process was killed.
+    2: wrong input. 130: stopped with Ctrl-C.
 
     Examples:
         vexillum chances anno890-2026-11-15
@@ -82,6 +86,8 @@ def command(
         vexillum chances puzzle.toml --seconds 30 --seat aix --json
     """
     language = use_language(lang)
+    if seconds is not None and isnan(seconds):
+        raise typer.BadParameter("nan", param_hint="--seconds")
     session = _session(file)
     check_seat(session, seat)
     if at is not None:
