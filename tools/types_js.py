@@ -29,6 +29,7 @@ from vexillum.server.matches.frames import frame_types, server_messages
 from vexillum.server.matches.frames.branch_forms import CompareForm, VariationsForm
 from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
 from vexillum.server.matches.frames.replay_forms import ForkForm, ReplayContents
+from vexillum.server.matches.reviews.review_forms import AdviceForm, ChancesForm, ReviewForm
 
 TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "js" / "parts" / "types.js"
 WIDTH = 110
@@ -43,6 +44,7 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 ROUTES = (
     *(Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm),
     *(GameForm, MatchSummary, JoinPreview, Reach, DeckForm),
+    *(ReviewForm, ChancesForm, AdviceForm),
 )
 UNIONS = {"Clock": time_control.Clock}
 

@@ -1,1 +1,4 @@
-"""What a position is worth and why a game went as it did: win chances, turning points, luck. It knows games by name."""
+"""What may become of a position, and what became of a game: win chances, standings, turning points, luck.
+
+``moment``, ``playouts`` and ``chances`` estimate who wins from a position; ``finished`` looks back at a whole game.
+"""

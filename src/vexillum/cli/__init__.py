@@ -8,6 +8,7 @@ import typer
 
 from vexillum.cli import (
     admin,
+    chances,
     check,
     companion,
     deck,
@@ -39,7 +40,7 @@ app = typer.Typer(
 )
 for module in (
     *(play, learn, lessons, serve, resume, companion),
-    *(games, rules, replay, verify, draw, check, position, simulate),
+    *(games, rules, replay, verify, draw, check, position, simulate, chances),
 ):
     app.command(module.NAME)(module.command)
 app.add_typer(deck.app, name=deck.NAME)

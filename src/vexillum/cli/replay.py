@@ -9,7 +9,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, carries_unicode, game_texts, page, use_language
+from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts, page, use_language
+from vexillum.cli.review import print_review
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.reader import Ask, keyboard
 from vexillum.core.errors import BadSetup
@@ -29,6 +30,14 @@ def command(
     step: Annotated[
         bool, typer.Option("--step", help="Stop after each answer and show the board; Enter continues.")
     ] = False,
+    analysis: Annotated[
+        bool,
+        typer.Option("--analysis", help="Of a finished game: standings, turning points and luck instead of the log."),
+    ] = False,
+    playouts: Annotated[
+        int,
+        typer.Option(min=0, help="With --analysis: also win chances over time, with N playouts each.", metavar="N"),
+    ] = 0,
     lang: LangOption = None,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:
@@ -42,12 +51,19 @@ def command(
         vexillum replay game.json --lang it --seat aix
 
         vexillum replay game.json --step
+
+        vexillum replay game.json --analysis --playouts 50
     """
     language = use_language(lang)
     session = load(store.find(file))
     if seat is not None and seat not in session.setup.seats:
         raise BadSetup("error.seat", game=session.setup.game, seat=seat, known=session.setup.seats)
     unicode = carries_unicode(sys.stdout) and not plain
+    if analysis:
+        print_review(session, language, page(), unicode=unicode, playouts=playouts)
+        return
+    if playouts:
+        raise Mistake("cli.playouts_alone")
     Replay(session, seat, game_texts(session.game, language), page(), unicode=unicode).tell(step)
 
 

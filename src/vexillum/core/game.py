@@ -12,6 +12,7 @@ import msgspec
 from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.inputs.own_decks import OwnDecks
+from vexillum.core.parts.analysis import Analysis
 from vexillum.core.parts.board import Board
 from vexillum.core.parts.front import Front, no_front
 from vexillum.core.parts.help import DecisionHelp
@@ -103,6 +104,8 @@ class Game(Generic[S]):
     """What can be chosen for a new match."""
     front: Callable[[], Front] = no_front
     """What the front page tells about it."""
+    analysis: Analysis[S] = field(default_factory=Analysis)
+    """How positions and finished games are judged."""
     own_decks: OwnDecks | None = None
     """Files of players' own that change it, if it can be played with such."""
     sisters: Sisters | None = None

@@ -39,7 +39,7 @@ MOST_EXTRA = 20
 """How many questions may come in a twin that nobody was asked."""
 
 
-def retold(told: Session[Any], twin: _X, seat: str, random: Random) -> _X:
+def retold(told: Session[Any], twin: _X, seat: str | None, random: Random) -> _X:
     """Give ``twin``, which stands at the last checkpoint, the answers that came since then; or :class:`Unlike`.
 
     Sealed choices of others that are not open yet are made anew. Others may be asked what did not come up, or in secret
@@ -51,7 +51,7 @@ def retold(told: Session[Any], twin: _X, seat: str, random: Random) -> _X:
 
 
 class _Retelling:
-    def __init__(self, told: Session[Any], twin: Session[Any], seat: str, random: Random) -> None:
+    def __init__(self, told: Session[Any], twin: Session[Any], seat: str | None, random: Random) -> None:
         self.told, self.twin, self.seat, self.random = told, twin, seat, random
         self.passed = 0
         """How many choices of the twin have been looked at."""
@@ -128,8 +128,8 @@ def _alike(one: Decision, other: Decision) -> bool:
     return (one.seat, one.kind) == (other.seat, other.kind)
 
 
-def fits(told: Session[Any], twin: Session[Any], seat: str) -> bool:
-    """Does a seat see the same in both: how many answers were given, what is asked, the view, the journal?"""
+def fits(told: Session[Any], twin: Session[Any], seat: str | None) -> bool:
+    """Does a seat (None: an observer) see the same in both: number of answers, question, view, journal?"""
     if (told.steps[-1].number, told.decision_number) != (twin.steps[-1].number, twin.decision_number):
         return False
     asked, asked_there = told.decision, twin.decision

@@ -328,8 +328,8 @@ class Session(Generic[S]):
         """An independent session at the same point."""
         return self._twin(self.steps[-1].state, self.table.dice, self._luck, quiet)
 
-    def imagine(self, seat: str, random: Random, *, quiet: bool = True) -> Session[S]:
-        """A fork in which all that ``seat`` may not know is dealt anew: future dice and others' luck included.
+    def imagine(self, seat: str | None, random: Random, *, quiet: bool = True) -> Session[S]:
+        """A fork in which all that ``seat`` (None: an observer) may not know is dealt anew, dice and others' luck too.
 
         Of luck only its own in this step stays. Sealed answers of others that are not open yet are given anew.
         """
@@ -344,7 +344,7 @@ class Session(Generic[S]):
                 self.game.knowledge.redeal(past, present, seat, random)
             seed = str(random.getrandbits(64))
             dice = self.table.dice.imagined(seed, present.rng_draws, present.rolls)
-            luck = self._luck.imagined(seed, seat, step.number)
+            luck = self._luck.imagined(seed, seat or "", step.number)
             if not guesses:
                 return self._twin(past, dice, luck, quiet)
             try:
@@ -354,7 +354,7 @@ class Session(Generic[S]):
             if fits(self, twin, seat):
                 twin.truthful = guess >= guesses.most
                 return twin
-        _log.warning("%s: no deal fits what %s knows", self.setup.game, seat)
+        _log.warning("%s: no deal fits what %s knows", self.setup.game, seat or "an observer")
         twin = self._twin(step.state, self.table.dice.imagined(seed, present.rng_draws, present.rolls), luck, quiet)
         twin.truthful = True
         return twin

@@ -1,4 +1,4 @@
-"""Runs the games of a plan in chunks, in this process or in several."""
+"""Runs work of many equal parts in chunks, in this process or in several: the games of a plan, playouts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import TypeAlias
+from functools import partial
+from typing import TypeVar
 
 from vexillum.lab.game_runner import Tally, play_games
 from vexillum.lab.plan import Plan
@@ -21,12 +22,14 @@ CHUNK_SECONDS = 0.5
 QUICK_CHUNK_SECONDS = 0.1
 """And in this process, where only the progress bar waits for it."""
 GROWTH = 4
-"""The maximum growth of a chunk over the one before, until the duration of a game is known well."""
+"""The maximum growth of a chunk over the one before, until the duration of a part is known well."""
 
 NOTICE_SECONDS = 0.1
 """How long Ctrl-C may have to wait until it is noticed."""
 
-Tallies: TypeAlias = Generator[Tally, None, None]
+T = TypeVar("T")
+Work = Callable[[range], T]
+"""Does the parts with these numbers. It travels to other processes, so it is a function of a module, or a partial."""
 
 
 class WorkerDied(RuntimeError):
@@ -41,65 +44,70 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def played(plan: Plan, jobs: int) -> Tallies:
+def played(plan: Plan, jobs: int) -> Generator[Tally]:
     """Play all games of a plan: a tally for each chunk, as it is done. The sum does not depend on ``jobs``."""
-    jobs = min(jobs, plan.games)
-    return _here(plan) if jobs == 1 else _in_processes(plan, jobs)
+    return in_chunks(partial(play_games, plan), plan.games, jobs)
+
+
+def in_chunks(work: Work[T], total: int, jobs: int) -> Generator[T]:
+    """Do ``total`` parts of some work: what each chunk gives, as it is done."""
+    jobs = min(jobs, total)
+    return _here(work, total) if jobs <= 1 else _in_processes(work, total, jobs)
 
 
 class _Chunks:
-    """The games still to be played, handed out in chunks of about the same duration."""
+    """The parts still to be done, handed out in chunks of about the same duration."""
 
-    def __init__(self, games: int, jobs: int, seconds: float) -> None:
+    def __init__(self, total: int, jobs: int, seconds: float) -> None:
         self._next = 0
-        self._games = games
+        self._total = total
         self._jobs = jobs
         self._seconds = seconds
         self._size = 1
 
     def take(self) -> range:
-        """The next chunk: empty when no games are left."""
-        fair = -(-(self._games - self._next) // self._jobs)
+        """The next chunk: empty when nothing is left."""
+        fair = -(-(self._total - self._next) // self._jobs)
         chunk = range(self._next, self._next + min(self._size, fair))
         self._next = chunk.stop
         return chunk
 
     @property
     def left(self) -> bool:
-        """Are there games left to hand out?"""
-        return self._next < self._games
+        """Are there parts left to hand out?"""
+        return self._next < self._total
 
-    def lasted(self, games: int, seconds: float) -> None:
+    def lasted(self, done: int, seconds: float) -> None:
         """Learn from a chunk how long the next one should be."""
-        fitting = int(games * self._seconds / max(seconds, 1e-6))
-        self._size = max(1, min(fitting, GROWTH * max(games, self._size)))
+        fitting = int(done * self._seconds / max(seconds, 1e-6))
+        self._size = max(1, min(fitting, GROWTH * max(done, self._size)))
 
 
-def _here(plan: Plan) -> Tallies:
-    chunks = _Chunks(plan.games, 1, QUICK_CHUNK_SECONDS)
+def _here(work: Work[T], total: int) -> Generator[T]:
+    chunks = _Chunks(total, 1, QUICK_CHUNK_SECONDS)
     while chunk := chunks.take():
-        tally, seconds = _timed(plan, chunk)
+        done, seconds = _timed(work, chunk)
         chunks.lasted(len(chunk), seconds)
-        yield tally
+        yield done
 
 
-def _in_processes(plan: Plan, jobs: int) -> Tallies:
+def _in_processes(work: Work[T], total: int, jobs: int) -> Generator[T]:
     """New processes that share nothing with this one (spawned), each with one chunk running and one waiting."""
-    chunks = _Chunks(plan.games, jobs, CHUNK_SECONDS)
+    chunks = _Chunks(total, jobs, CHUNK_SECONDS)
     others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
-    running: dict[Future[tuple[Tally, float]], int] = {}
+    running: dict[Future[tuple[T, float]], int] = {}
     try:
         with _interrupts_noted() as stop_if_interrupted:
             while running or chunks.left:
                 stop_if_interrupted()
                 while len(running) < 2 * jobs and (chunk := chunks.take()):
                     with _interrupts_later():
-                        running[pool.submit(_timed, plan, chunk)] = len(chunk)
+                        running[pool.submit(_timed, work, chunk)] = len(chunk)
                 for future in wait(running, timeout=NOTICE_SECONDS, return_when=FIRST_COMPLETED).done:
-                    tally, seconds = future.result()
+                    done, seconds = future.result()
                     chunks.lasted(running.pop(future), seconds)
-                    yield tally
+                    yield done
     except BrokenProcessPool as error:
         raise WorkerDied from error
     finally:
@@ -110,10 +118,10 @@ def _in_processes(plan: Plan, jobs: int) -> Tallies:
         pool.shutdown(cancel_futures=True)
 
 
-def _timed(plan: Plan, chunk: range) -> tuple[Tally, float]:
+def _timed(work: Work[T], chunk: range) -> tuple[T, float]:
     start = time.perf_counter()
-    tally = play_games(plan, chunk)
-    return tally, time.perf_counter() - start
+    done = work(chunk)
+    return done, time.perf_counter() - start
 
 
 def _ignore_interrupts() -> None:

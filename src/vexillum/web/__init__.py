@@ -32,7 +32,11 @@ _KINDS = {"play": "table", "replay": "table replay"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
 _WIDE = ("lobby", "people")
 _SHEETS = dict.fromkeys(
-    _KINDS, ("table", "rail", "panels", "side", "question", "story", "playback", "replay", "hints", "small-screens")
+    _KINDS,
+    (
+        *("table", "rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review"),
+        "small-screens",
+    ),
 )
 """The style sheets of pages with a board, by subject; the last one arranges them on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)

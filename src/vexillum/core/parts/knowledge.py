@@ -28,7 +28,7 @@ class Guesses(Generic[S]):
     """How many deals may be tried."""
     last_resorts: int
     """How many further tries keep, more and more, what others have acted with. The last one must fit."""
-    redeal: Callable[[S, S, str, Random, frozenset[str], int], None]
+    redeal: Callable[[S, S, str | None, Random, frozenset[str], int], None]
     """``Knowledge.redeal``, told also who acted since the checkpoint and the number of the try.
 
     A deal with which their answers cannot be given once more, or with which the seat would see something else, is
@@ -49,8 +49,8 @@ class Knowledge(Generic[S]):
     """
     derived: Callable[[S], dict[str, Any]]
     """What follows from the state and everybody may know: control, totals, standings."""
-    redeal: Callable[[S, S, str, Random], None]
-    """Shuffle, in the checkpoint ``past``, whatever ``seat`` does not know in ``present``.
+    redeal: Callable[[S, S, str | None, Random], None]
+    """Shuffle, in the checkpoint ``past``, whatever ``seat`` (None: an observer) does not know in ``present``.
 
     What was shown between the two stays, so that the same answers lead to the same present. The result must depend on
     what the seat knows and on ``random`` alone, not on how the hidden things really lie: sort them first.

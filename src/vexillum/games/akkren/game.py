@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game, GameInfo, Source
+from vexillum.core.parts.analysis import Analysis
 from vexillum.core.parts.board import Board
 from vexillum.core.parts.front import read_front
 from vexillum.core.parts.help import DecisionHelp
@@ -25,6 +26,7 @@ from vexillum.games.akkren.display import display
 from vexillum.games.akkren.display.chips import chips
 from vexillum.games.akkren.knowledge import redeal, views
 from vexillum.games.akkren.minds.marshal.agent import Marshal
+from vexillum.games.akkren.minds.outlook import HORIZON
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
@@ -99,6 +101,7 @@ GAME = Game(
     ),
     front=lambda: read_front("vexillum.games.akkren"),
     words=Words(read_catalog=read_catalog, rulings=rulings, page=page, glossary=glossary, aids=aids),
+    analysis=Analysis(horizon=HORIZON),
     own_decks=SHELF if FILES is None else None,
     sisters=SHELF if FILES is None else None,
 )

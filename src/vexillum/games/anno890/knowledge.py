@@ -57,7 +57,7 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
     return seen
 
 
-def redeal(past: State, present: State, seat: str, random: Random) -> None:
+def redeal(past: State, present: State, seat: str | None, random: Random) -> None:
     """Shuffle what ``seat`` does not know. What was drawn since the checkpoint ``past`` is known, unless it is still in
     another's hand.
     """

@@ -13,6 +13,7 @@ from vexillum.coin.game import (
 )
 from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game, GameInfo, Source
+from vexillum.core.parts.analysis import Analysis
 from vexillum.core.parts.board import Board
 from vexillum.core.parts.front import read_front
 from vexillum.core.parts.help import DecisionHelp
@@ -45,11 +46,18 @@ from vexillum.games.falling_sky.sequence.redeal import redeal
 from vexillum.games.falling_sky.sequence.setup import FROSTS, LENGTHS, begin, deal
 from vexillum.games.falling_sky.sequence.turn import TURNS
 from vexillum.games.falling_sky.solitaire import SOLITAIRE
-from vexillum.games.falling_sky.state import Stage
+from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.terminal import screen
 from vexillum.games.falling_sky.victory.outcome import outcome
+from vexillum.games.falling_sky.victory.ranking import passes
 from vexillum.games.falling_sky.winter.round import STEPS as WINTER_STEPS
 from vexillum.games.falling_sky.wording import glossary, read_catalog, rulings
+
+
+def met(state: State) -> frozenset[str]:
+    """7.2 The Factions that meet their victory conditions."""
+    return frozenset([seat for faction, seat in enumerate(SEATS) if passes(state, faction)])
+
 
 WORDS = Words(
     read_catalog=read_catalog,
@@ -131,5 +139,6 @@ GAME = Game(
     ),
     front=lambda: read_front("vexillum.games.falling_sky"),
     words=WORDS,
+    analysis=Analysis(score="margin", met=met),
     own_decks=SHELF,
 )

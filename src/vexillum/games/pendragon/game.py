@@ -13,6 +13,7 @@ from vexillum.coin.game import (
 )
 from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game, GameInfo, Source
+from vexillum.core.parts.analysis import Analysis
 from vexillum.core.parts.board import Board
 from vexillum.core.parts.front import read_front
 from vexillum.core.parts.help import DecisionHelp
@@ -50,6 +51,7 @@ from vexillum.games.pendragon.sequence.setup import deal, lay_out
 from vexillum.games.pendragon.sequence.turn import TURNS
 from vexillum.games.pendragon.state import Stage, State
 from vexillum.games.pendragon.terminal import screen
+from vexillum.games.pendragon.victory.conditions import passes
 from vexillum.games.pendragon.victory.outcome import outcome
 from vexillum.games.pendragon.wording import glossary, read_catalog, rulings
 
@@ -59,6 +61,11 @@ def complete(state: State, setup: Setup) -> None:
     complete_position(state, setup, KIT)
     if setup.position is not None and "difficulty" not in setup.position:
         state.difficulty = difficulty_of(setup)
+
+
+def met(state: State) -> frozenset[str]:
+    """7.2 The Factions that meet their victory conditions."""
+    return frozenset([seat for faction, seat in enumerate(FACTIONS) if passes(state, faction)])
 
 
 WORDS = Words(
@@ -141,5 +148,6 @@ GAME = Game(
     ),
     front=lambda: read_front("vexillum.games.pendragon"),
     words=WORDS,
+    analysis=Analysis(score="margin", met=met),
     own_decks=SHELF,
 )

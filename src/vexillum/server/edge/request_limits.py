@@ -45,9 +45,10 @@ _COUNTED = (
     "/rules",
 )
 """What is more than a file: the API, and the pages that are rendered for the requester."""
-_HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save))")
+_HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save|review|advice))")
 _MOMENT = re.compile(
-    r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|film|contents|fork|variations|compare)"
+    r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|chances)"
+    r"|/api/matches/[^/]+/(film|contents|fork|variations|compare)"
     r"|/rules(/.*)?"
 )
 

@@ -20,6 +20,7 @@ from vexillum.server.edge.http import (
     pictures,
     profile,
     replays,
+    reviews,
     saves,
     seats,
     vacation,
@@ -86,6 +87,7 @@ MATCHES: list[BaseRoute] = [
     Route("/api/matches/{match}/why", replays.explain),
     Route("/api/matches/{match}/export.html", replays.export),
     Route("/api/matches/{match}/board.svg", pictures.svg),
+    *reviews.ROUTES,
     WebSocketRoute("/ws/{match}", websocket_endpoint.endpoint),
 ]
 

@@ -22,17 +22,19 @@ SPARE_GOLD = 8
 for it may have offered what it has saved for years."""
 
 
-def redeal(past: State, present: State, seat: str, random: Random) -> None:
+def redeal(past: State, present: State, seat: str | None, random: Random) -> None:
     """Deal anew, in ``past``, what ``seat`` does not know in ``present``."""
     redeal_around(past, present, seat, random, frozenset(), 0)
 
 
-def redeal_around(past: State, present: State, seat: str, random: Random, acted: frozenset[str], guess: int) -> None:
+def redeal_around(
+    past: State, present: State, seat: str | None, random: Random, acted: frozenset[str], guess: int
+) -> None:
     """The same, where others have acted since: the last guesses keep everything with which they did.
 
     Anyone who was asked nothing may have acted too, without a choice: the very last guess keeps what everybody has.
     """
-    me = SEATS.index(seat)
+    me = NONE if seat is None else SEATS.index(seat)
     kept = acted if guess == GUESSES else frozenset(SEATS) if guess > GUESSES else frozenset()
     others = [faction for faction in in_play(past) if faction != me and SEATS[faction] not in kept]
     hidden = _hidden_stacks(past, present, me, others)
@@ -45,7 +47,8 @@ def redeal_around(past: State, present: State, seat: str, random: Random, acted:
         paid = max(0, past.treasury[faction] - present.treasury[faction]) if careful else 0
         past.treasury[faction] = paid + random.randint(0, past.income[faction] + SPARE_GOLD * (1 + guess))
     deal_agents(past, present, me, others, random)
-    known = past.foreseen[me] if past.foreseen[me] != NONE else len(past.events)
+    foreseen = NONE if me == NONE else past.foreseen[me]
+    known = foreseen if foreseen != NONE else len(past.events)
     deal_deck(past.events, max(len(past.events) - known, _drawn(past.events, present.events)), random)
     deal_deck(past.guardians, _drawn(past.guardians, present.guardians), random)
 

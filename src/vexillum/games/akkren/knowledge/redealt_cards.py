@@ -56,7 +56,7 @@ def _known_agents(past: State, present: State, me: int, faction: int) -> Counter
     What it has given away itself since then was not there yet.
     """
     then, now = _held(past, faction), _held(present, faction)
-    given = _held(past, me) - _held(present, me)
+    given = Counter[int]() if me == NONE else _held(past, me) - _held(present, me)
     seen: Counter[int] = Counter()
     for one in present.glimpses:
         if (one.seat, one.faction) == (me, faction):

@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.state import State
 from vexillum.games.falling_sky.winters import recipe
 
 
-def redeal(past: State, present: State, seat: str, random: Random) -> None:
+def redeal(past: State, present: State, seat: str | None, random: Random) -> None:
     """Deal the face-down cards again, the same for every seat. A Winter card that lies open has left the draw deck."""
     gone = present.winters + sum(card in WINTERS for card in present.upcoming)
     deck.redeal(past, present, random, EVENTS, piles(recipe(present)), {WINTER: WINTERS}, gone)

@@ -11,7 +11,7 @@ from vexillum.games.pendragon.sequence.setup import piles, pools
 from vexillum.games.pendragon.state import State
 
 
-def redeal(past: State, present: State, seat: str, random: Random) -> None:
+def redeal(past: State, present: State, seat: str | None, random: Random) -> None:
     """Deal the face-down cards again, the same for every seat. An Epoch card is played as soon as it is turned up."""
     recipe = SCENARIOS[present.scenario].deck
     deck.redeal(past, present, random, EVENTS, piles(recipe), pools(recipe), present.epoch)

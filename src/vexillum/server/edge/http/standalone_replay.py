@@ -14,6 +14,7 @@ from vexillum.core.show.display import Display
 from vexillum.core.show.display_titles import told_display, turn_titles
 from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.server.edge.http.branches.chapters import chapters, turns
+from vexillum.server.edge.http.exported_review import review_html
 from vexillum.server.edge.http.viewers import Look
 from vexillum.server.matches.frames.display_changes import display_change
 from vexillum.server.matches.frames.game_overview import outcome, title
@@ -64,6 +65,7 @@ def page(seen: Look) -> str:
         "{{title}}": escape(name),
         "{{practised}}": f"<p>{escape(texts('server.practised'))}</p>" if seen.practised else "",
         "{{noscript}}": escape(texts("replay.noscript")),
+        "{{review}}": review_html(past.at(past.last), texts.language),
         "{{story}}": _in_script(story),
         **{f"{{{{word.{word}}}}}": escape(said) for word, said in words.items()},
     }

@@ -5,6 +5,12 @@
  */
 
 /**
+ * What a stronger agent would have done; empty: the same, or nothing in time.
+ * @typedef {object} AdviceForm
+ * @property {string} text
+ */
+
+/**
  * An agent that can take a seat.
  * @typedef {object} AgentName
  * @property {string} id
@@ -93,6 +99,16 @@
  * @property {string} percent
  * @property {string} label
  * @property {""|"good"|"bad"} tone
+ */
+
+/**
+ * Win chances of a moment, as far as they are known.
+ * @typedef {object} ChancesForm
+ * @property {number} at
+ * @property {number} playouts
+ * @property {Record<string, SeatChanceForm>} seats
+ * @property {string} text By how many playouts, and from whose knowledge.
+ * @property {"growing"|"done"} state
  */
 
 /**
@@ -468,6 +484,14 @@
  */
 
 /**
+ * The dice of a seat's turns against their mean.
+ * @typedef {object} LuckForm
+ * @property {string} seat
+ * @property {string} name
+ * @property {string} text
+ */
+
+/**
  * Blocks that differ from those that the client has: a whole new map, or some blocks of the one before.
  * @typedef {object} MapChange
  * @property {MapWhole|null} whole
@@ -763,6 +787,32 @@
  */
 
 /**
+ * A finished match in review.
+ * @typedef {object} ReviewForm
+ * @property {string} title
+ * @property {Record<string, string>} names
+ * @property {OutcomeForm} outcome
+ * @property {boolean} margin Are the scores margins, with 0 as the goal?
+ * @property {ReviewPoint[]} points
+ * @property {TurningPointForm[]} turning_points
+ * @property {LuckForm[]} luck
+ * @property {string} luck_about
+ * @property {number[]} moments Where win chances can be asked for, to be drawn as a line.
+ * @property {string} agent Who plays positions out.
+ * @property {string} stronger Who can be asked for advice.
+ * @property {boolean} fork Can a new match begin at any moment of this one?
+ */
+
+/**
+ * How the seats stood when a card, a round or a turn began.
+ * @typedef {object} ReviewPoint
+ * @property {number} at
+ * @property {string} title
+ * @property {Record<string, number>} scores
+ * @property {string[]} met The seats that met their condition of victory.
+ */
+
+/**
  * What a rule says.
  * @typedef {object} RuleText
  * @property {"rule"} type
@@ -827,6 +877,14 @@
  * @property {string} ink
  * @property {string} emblem
  * @property {string} name What a Faction without a seat is called; the name of a seat comes with the match.
+ */
+
+/**
+ * How likely a seat is to win, with the interval.
+ * @typedef {object} SeatChanceForm
+ * @property {number} share
+ * @property {number} low
+ * @property {number} high
  */
 
 /**
@@ -1019,6 +1077,21 @@
  * @property {number} until
  * @property {string} seat
  * @property {string} title
+ */
+
+/**
+ * A turn that changed much.
+ * @typedef {object} TurningPointForm
+ * @property {number} at
+ * @property {number} until
+ * @property {string} seat
+ * @property {number} before
+ * @property {number} after
+ * @property {string} title
+ * @property {string} text
+ * @property {string} change The last part of the text: whose score became what.
+ * @property {string} dice
+ * @property {boolean} advice Can it be asked what a stronger agent would have done?
  */
 
 /**

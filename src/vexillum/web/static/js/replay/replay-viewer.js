@@ -18,6 +18,7 @@ import { rulesLink, setRuleSource, setRulesAddress, showRule } from "../table/co
 import { sceneView } from "../table/common/scene.js";
 import { verifyButton } from "../table/dice-check.js";
 import { resultView } from "../table/game-result.js";
+import { analysisRow } from "../table/result/analysis-row.js";
 import { GameMap } from "../table/map/game-map.js";
 import { MapOverview } from "../table/map/map-overview.js";
 import { applyChange } from "../table/map/map-state.js";
@@ -233,6 +234,7 @@ export class ReplayViewer {
       this.contents.mayFork && !moment.over ? el("div", { class: "row" }, el("button", { type: "button", class: "primary", id: "play-on", title: `${t("play_on")} (P)`, onclick: () => this.playOn() }, t("play_on"))) : null,
     );
     this.story.people(names);
+    byId("moment").append(analysisRow(this.match, moment, names, (at) => void this.go(at)));
     this.story.take(moment);
     this.film.people(names);
     this.displayView.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });

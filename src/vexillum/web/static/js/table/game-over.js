@@ -1,11 +1,11 @@
 /** The end of a game: the result in the place of the question, and once in a dialog. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
-import { openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
 import { t } from "../parts/words.js";
 import { verifyButton } from "./dice-check.js";
 import { resultView } from "./game-result.js";
+import { openReview, reviewButton } from "./result/review-page.js";
 
 /**
  * @typedef {import("../parts/types.js").TableFrame} TableFrame
@@ -29,9 +29,7 @@ export class GameOver {
     if (!over) this.#announced = false;
     if (!over || this.#announced || !outcome) return;
     this.#announced = true;
-    const buttons = el("div");
-    render(afterGameButtons(this.table), buttons);
-    openDialog(t("over"), [...resultView(outcome, this.table.names, seats), buttons], { wide: true });
+    openReview({ match: this.table.match, outcome, names: this.table.names, seats, buttons: rowOf(this.table) });
   }
 }
 
@@ -40,19 +38,32 @@ export class GameOver {
  * @param {TableFrame} frame
  */
 export function overView(table, frame) {
-  return html`<h2 id="prompt" tabindex="-1">${t("over")}</h2>${frame.outcome ? resultView(frame.outcome, table.names, frame.seats) : nothing}${afterGameButtons(table)}`;
+  return html`<h2 id="prompt" tabindex="-1">${t("over")}</h2>${frame.outcome ? resultView(frame.outcome, table.names, frame.seats) : nothing}${afterGameButtons(table, frame)}`;
 }
 
 /**
  * Buttons for a game that is over.
  * @param {Table} table
+ * @param {TableFrame} [frame] with it, a button opens the review
  */
-function afterGameButtons(table) {
+function afterGameButtons(table, frame) {
+  const outcome = frame?.outcome;
   return html`<div class="row">
     ${table.you.seats.length ? html`<button type="button" class="primary" data-act="rematch" @click=${() => table.connection.send("rematch")}>${t("menu.rematch")}</button>` : nothing}
     <a class="button" href="/replay/${table.match}">${t("menu.replay")}</a>
+    ${outcome ? reviewButton(() => openReview({ match: table.match, outcome, names: table.names, seats: frame?.seats, buttons: rowOf(table) })) : nothing}
     ${verifyButton(table.match, table.reference)}
     <a class="button" href="/">${t("to_lobby")}</a>
     ${table.seedKnown ? html`<p class="leaf-quiet seed-known">${t("dice.known")}</p>` : nothing}
   </div>`;
+}
+
+/**
+ * The same buttons, within the review.
+ * @param {Table} table
+ */
+function rowOf(table) {
+  const place = el("div");
+  render(afterGameButtons(table), place);
+  return place;
 }

@@ -1,7 +1,6 @@
 /** How a game ended. */
 
-import { el } from "../parts/dom.js";
-import { t } from "../parts/words.js";
+import { finalCount, resultWords } from "./result/final-count.js";
 
 /** @typedef {import("../parts/types.js").OutcomeForm} Outcome */
 
@@ -13,29 +12,5 @@ import { t } from "../parts/words.js";
  * @returns {Node[]}
  */
 export function resultView(outcome, names, seats = {}) {
-  const company = Object.values(seats).some((seat) => !seat.you);
-  const who = (/** @type {string} */ seat) => (company ? el("span", { class: "player-name" }, seats[seat]?.you ? t("you") : seats[seat]?.name) : null);
-  const head = (/** @type {string} */ seat) => el("th", { scope: "col" }, names[seat] ?? seat, who(seat));
-  const { ranking, scores, breakdown = [] } = outcome;
-  return [
-    el("p", { class: "winner" }, outcome.text || t("result.nobody")),
-    ...(outcome.told ?? []).map((text) => el("p", { class: "epilogue" }, text)),
-    el(
-      "div",
-      { class: "scroll" },
-      el(
-        "table",
-        { class: "scores" },
-        el("thead", {}, el("tr", {}, el("td", {}), ...ranking.map(head))),
-        el(
-          "tbody",
-          {},
-          ...breakdown.map(({ label, scores: parts }) =>
-            el("tr", {}, el("th", { scope: "row" }, label), ...ranking.map((seat) => el("td", {}, parts[seat] ?? ""))),
-          ),
-          el("tr", { class: "total" }, el("th", { scope: "row" }, t("result.score")), ...ranking.map((seat) => el("td", {}, scores[seat] ?? ""))),
-        ),
-      ),
-    ),
-  ];
+  return [...resultWords(outcome), finalCount(outcome, names, seats)];
 }

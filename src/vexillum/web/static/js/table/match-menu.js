@@ -13,6 +13,7 @@ import { t } from "../parts/words.js";
 import { hashLine } from "./dice-check.js";
 import { openHelp } from "./keyboard-help.js";
 import { openPlaybackSettings } from "./playback/playback-settings.js";
+import { openChances } from "./result/chances-dialog.js";
 
 /**
  * @typedef {import("../parts/types.js").You} You
@@ -58,6 +59,7 @@ export function openMenu(facts, send) {
       shares ? item("share", () => openShare(facts)) : null,
       hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
       (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
+      facts.practicePossible && !facts.over ? item("chances", () => openChances(facts.match, null, facts.names)) : null,
       seated && !facts.over && !facts.practicePossible ? item("takeback", () => send("takeback")) : null,
       seated && !facts.over ? item(leaveItem(), () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,

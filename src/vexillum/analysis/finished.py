@@ -1,0 +1,58 @@
+"""A finished game in review: standings, turning points, luck, and on request win chances over time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from vexillum.analysis.chances import Chances, Estimate
+from vexillum.analysis.luck import DiceLuck, dice_luck
+from vexillum.analysis.moment import earlier
+from vexillum.analysis.standings import Point, chapter_points, standing_at
+from vexillum.analysis.turning_points import TurningPoint, turning_points
+from vexillum.core.session import Session
+
+POINTS = 13
+"""Win chances are estimated at this many moments of a game."""
+PLAYOUTS = 24
+"""For each of them: coarse, for the whole line tells more than one point of it."""
+
+
+class NotOver(ValueError):
+    """A game that is still going on. Its review would show what its players may not know."""
+
+
+class Review(msgspec.Struct, frozen=True):
+    """What is to be said about a finished game."""
+
+    points: list[Point]
+    turning_points: list[TurningPoint]
+    luck: list[DiceLuck]
+
+
+def review(session: Session[Any], chances: Mapping[int, Mapping[str, float]] | None = None) -> Review:
+    """Look back at a finished game. ``chances``: win chances of seats by number of answers, where they are known."""
+    if not session.over:
+        raise NotOver(f"not over after {len(session.answers)} answers")
+    standings = [standing_at(session, step) for step in session.steps]
+    points = chapter_points(session, standings)
+    return Review(points, turning_points(session, standings, points, chances), dice_luck(session))
+
+
+def moments(points: Sequence[Point], most: int = POINTS) -> list[int]:
+    """The moments at which win chances are estimated: beginnings of chapters at even distances, and the last one."""
+    begun = [point.at for point in points if point.title]
+    if len(begun) <= most:
+        return list(dict.fromkeys(begun))
+    chosen = [begun[round(n * (len(begun) - 1) / (most - 1))] for n in range(most)]
+    return list(dict.fromkeys(chosen))
+
+
+def chances_over_time(
+    session: Session[Any], at: Sequence[int], playouts: int = PLAYOUTS
+) -> Iterator[tuple[int, Chances]]:
+    """The win chances at some moments of a game, as an observer knew it there, one after the other."""
+    for moment in at:
+        yield moment, Estimate(earlier(session, moment)).add(playouts)

@@ -1,0 +1,62 @@
+"""A moment of a game in a form that travels to another process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from vexillum.core.registry import get_game
+from vexillum.core.session import Answer, Checkpoint, Session
+from vexillum.core.table import Setup
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The last checkpoint in words, and the answers since. What came before makes no difference to what may follow."""
+
+    setup: Setup
+    players: dict[str, str]
+    position: dict[str, Any]
+    step: int
+    """The number of the step that the checkpoint begins: agents' luck depends on it."""
+    answers: tuple[Answer, ...] = ()
+
+    @classmethod
+    def of(cls, session: Session[Any]) -> Moment:
+        """The present of a session."""
+        last = session.steps[-1]
+        return cls(
+            session.setup,
+            dict(session.players),
+            session.game.positions.write(last.state),
+            last.number,
+            tuple(session.answers[last.answers :]),
+        )
+
+    def session(self) -> Session[Any]:
+        """A session that stands there."""
+        game = get_game(self.setup.game)
+        return Session(
+            game,
+            self.setup,
+            self.players,
+            origin=Checkpoint(game.positions.read(self.position), 0, 0, self.step),
+            answers=self.answers,
+            quiet=True,
+        )
+
+
+def earlier(session: Session[Any], at: int) -> Session[Any]:
+    """The game as it was after its first ``at`` answers: from the nearest checkpoint, with journal and story."""
+    nearest = max([n for n, step in enumerate(session.steps) if step.answers <= at])
+    step = session.steps[nearest]
+    return Session(
+        session.game,
+        session.setup,
+        session.players,
+        origin=step,
+        earlier=session.steps[:nearest],
+        answers=session.answers[:at],
+        journal=session.journal[: step.lines],
+        story=session.table.story[: step.scopes],
+    )

@@ -1,0 +1,111 @@
+"""What the analysis says, over the texts of a game."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from babel.numbers import format_decimal, format_percent
+
+from vexillum.analysis.advice import Advice
+from vexillum.analysis.chances import SeatChance
+from vexillum.analysis.luck import DiceLuck
+from vexillum.analysis.turning_points import TurningPoint
+from vexillum.core.game import Game
+from vexillum.core.words.engine_texts import engine_catalog
+from vexillum.core.words.texts import Catalog, Texts
+
+ORDINARY = 0.16
+"""Dice are called high or low only if such a sum, or one further off, is rarer than this: one standard deviation."""
+
+REASONS = 3
+"""How many of an agent's reasons are told."""
+
+
+@cache
+def analysis_catalog() -> Catalog:
+    """The texts of the analysis."""
+    return Catalog.read("vexillum.analysis")
+
+
+@cache
+def analysis_texts(game: Game[Any] | None, language: str) -> Texts:
+    """The texts of the analysis in one language, with those of a game."""
+    return Texts(analysis_catalog().over(game.full_catalog if game else engine_catalog()), language)
+
+
+def signed(n: int, *, margin: bool) -> str:
+    """A score as it is told: a margin has a sign."""
+    return (f"{n:+d}" if margin and n else str(n)).replace("-", "−")
+
+
+def percent(share: float, texts: Texts) -> str:
+    """A share in whole percent; neither 0 nor 100 unless it is so."""
+    shown = min(max(share, 0.01), 0.99) if 0 < share < 1 else share
+    return str(format_percent(shown, "#,##0%", locale=texts.locale))
+
+
+def between(chance: SeatChance, texts: Texts) -> str:
+    """An interval: "41–56%"."""
+    low, high = round(100 * chance.low), round(100 * chance.high)
+    return texts("analysis.interval", low=low, high=high)
+
+
+def change_text(one: TurningPoint, texts: Texts, *, margin: bool) -> str:
+    """Whose score became what, and whether a condition is met with it."""
+    before, after = signed(one.before, margin=margin), signed(one.after, margin=margin)
+    kind = "margin" if margin else "points"
+    said = [texts(f"analysis.{kind}", who=one.seat, before=before, after=after)]
+    if one.crossing:
+        said.append(texts(f"analysis.{one.crossing}", who=one.seat))
+    return " ".join(said)
+
+
+def turn_text(one: TurningPoint, texts: Texts) -> str:
+    """Who did what: "Saxons: Raid with Ravage." or "Aix takes Herb Garden."."""
+    if one.title is None:
+        return ""
+    title = texts(one.title)
+    if not one.by:
+        return texts("analysis.phase", title=title)
+    sentence = "analysis.predicate" if title[:1].islower() else "analysis.turn"
+    return texts(sentence, who=one.by, title=title)
+
+
+def point_text(one: TurningPoint, texts: Texts, *, margin: bool) -> str:
+    """A turning point in a few sentences: the turn, what happened, the score."""
+    lines = [texts(line) for line in one.lines]
+    turn = turn_text(one, texts)
+    told = [turn, *[line for line in lines if line.rstrip(".") != turn.rstrip(".")]]
+    return " ".join([*filter(None, told), change_text(one, texts, margin=margin)])
+
+
+def luck_text(luck: DiceLuck, texts: Texts) -> str:
+    """Dice against their mean."""
+    kind = "ordinary" if luck.chance >= ORDINARY else "high" if luck.by > 0 else "low"
+    return texts(
+        f"analysis.dice_{kind}",
+        n=luck.dice,
+        total=luck.total,
+        mean=decimal(luck.mean, texts),
+        chance=percent(luck.chance, texts),
+    )
+
+
+def decimal(value: float, texts: Texts) -> str:
+    """A number with at most one place, in the format of the language."""
+    return str(format_decimal(value, "#,##0.#", locale=texts.locale))
+
+
+def advice_text(found: Advice, texts: Texts) -> str:
+    """What an agent would have done, instead of what, and why."""
+    said = [
+        texts(
+            "analysis.advice",
+            agent=texts.name("agent", found.agent),
+            question=texts(found.question),
+            instead=texts.listed([texts(one) for one in found.instead] or [texts("analysis.nothing")]),
+            given=texts.listed([texts(one) for one in found.given] or [texts("analysis.nothing")]),
+        )
+    ]
+    return " ".join([*said, *[texts(reason) for reason in found.reasons[:REASONS]]])

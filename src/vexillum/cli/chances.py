@@ -1,0 +1,195 @@
+"""``vexillum chances``: how likely each seat is to win from a position."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import closing
+from math import isnan
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from vexillum.analysis.chances import PLAYOUTS, SEED, Chances, check_seat, estimated
+from vexillum.analysis.moment import earlier
+from vexillum.analysis.words import analysis_texts, between, percent
+from vexillum.cli.common import LangOption, Mistake, carries_unicode, console, use_language
+from vexillum.cli.table import show, store
+from vexillum.core.errors import BadPosition
+from vexillum.core.files.case_file import read_file
+from vexillum.core.files.position_file import load_position
+from vexillum.core.files.save import load
+from vexillum.core.session import Session
+from vexillum.core.words.texts import Texts
+from vexillum.lab.workers import WorkerDied, cores
+
+NAME = "chances"
+FAILED = 1
+INTERRUPTED = 130
+ENOUGH = 100_000
+"""With a time and no number of playouts: as many as the time allows, up to this."""
+BAR = 24
+
+
+def command(
+    file: Annotated[
+        str,
+        typer.Argument(help="A saved game, by file or name; or a position or case file (.toml).", metavar="FILE|NAME"),
+    ],
+    at: Annotated[
+        int | None, typer.Option(min=0, help="After this many answers. Default: the game as it stands.", metavar="N")
+    ] = None,
+    playouts: Annotated[
+        int | None,
+        typer.Option(
+            "--playouts", "-n", min=1, max=ENOUGH, help=f"How many playouts. Default: {PLAYOUTS}.", metavar="N"
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="Stop after this many seconds, whatever is known by then.", metavar="S")
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(help="Use what this seat knows. Default: what an observer knows.", metavar="SEAT"),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, help="How many processes. Default: all cores.", metavar="J")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
+    lang: LangOption = None,
+) -> None:
+    """How likely each seat is to win from a position, with 95% intervals.
+
+    A quick agent plays the position out again and again. Everything that is
+    hidden from the observer (or from the --seat) is dealt anew each time, so
+    no secret is used or revealed. The same number of playouts gives the same
+    result, on any number of processes.
+
+    The chances hold for agents of that strength. Ctrl-C shows what is known
+    so far.
+
+    [bold]Exit status[/bold] 0: all went well. 1: a process was killed.
+    2: wrong input. 130: stopped with Ctrl-C.
+
+    Examples:
+        vexillum chances anno890-2026-11-15
+
+        vexillum chances game.json --at 120 --playouts 1000
+
+        vexillum chances puzzle.toml --seconds 30 --seat aix --json
+    """
+    language = use_language(lang)
+    if seconds is not None and isnan(seconds):
+        raise typer.BadParameter("nan", param_hint="--seconds")
+    session = _session(file)
+    check_seat(session, seat)
+    if at is not None:
+        session = _at(session, at)
+    texts = analysis_texts(session.game, language)
+    most = playouts or (ENOUGH if seconds is not None else PLAYOUTS)
+    known, interrupted = _grow(session, seat, most, seconds, jobs or cores(), texts)
+    if as_json:
+        told = {"game": session.setup.game, "at": session.decision_number, **msgspec.to_builtins(known)}
+        print(json.dumps(told, ensure_ascii=not carries_unicode(sys.stdout)))
+    else:
+        _print(session, known, texts, interrupted=interrupted)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _session(file: str) -> Session[Any]:
+    """A saved game; or the beginning of a position file or case, whose dice are the same each time."""
+    path = Path(os.path.expanduser(file))
+    if path.suffix != ".toml":
+        return load(store.find(file))
+    if not path.is_file():
+        raise Mistake("cli.no_file", path=str(path))
+    try:
+        seed = read_file(path, BadPosition).position.seed
+    except BadPosition:
+        seed = None  # what is wrong with the file is said below, with its name
+    return load_position(path, seed=seed or SEED)
+
+
+def _at(session: Session[Any], at: int) -> Session[Any]:
+    first, last = session.steps[0].answers, session.decision_number
+    if not first <= at <= last:
+        raise Mistake("cli.no_answer", at=at, first=first, last=last)
+    return earlier(session, at)
+
+
+def _grow(
+    session: Session[Any], seat: str | None, playouts: int, seconds: float | None, jobs: int, texts: Texts
+) -> tuple[Chances, bool]:
+    """The chances when everything is done or Ctrl-C was pressed, with a progress bar on a terminal."""
+    screen = console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    known: Chances | None = None
+    interrupted = False
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        bar = progress.add_task(texts("analysis.playing"), total=playouts)
+        growing = estimated(session, seat=seat, playouts=playouts, seconds=seconds, jobs=jobs)
+        try:
+            with closing(growing):
+                for known in growing:
+                    leaders = sorted(known.seats, key=lambda one: -known.seats[one].share)[:2] if known.playouts else []
+                    shown = [f"{texts.name('seat', one)} {percent(known.seats[one].share, texts)}" for one in leaders]
+                    said = " · ".join([texts("analysis.playing"), *shown])
+                    progress.update(bar, completed=known.playouts, description=said)
+        except KeyboardInterrupt:
+            interrupted = True
+        except WorkerDied as error:
+            screen.print(f"vexillum: {error} (--jobs 1).", markup=False)
+            raise typer.Exit(FAILED) from error
+    if known is None:
+        screen.print(Text(texts("analysis.too_soon"), "yellow"))
+        raise typer.Exit(INTERRUPTED)
+    return known, interrupted
+
+
+def _print(session: Session[Any], known: Chances, texts: Texts, *, interrupted: bool) -> None:
+    screen = console()
+    unicode = carries_unicode(sys.stdout)
+    parts = texts("game.name"), texts.name("scenario", session.setup.scenario), texts("analysis.title")
+    screen.print(Text(" · ".join(parts), show.STRONG))
+    if known.final:
+        screen.print(Text(texts("analysis.final")))
+    elif known.playouts:
+        who = {} if known.seat is None else {"who": known.seat}
+        said = texts(
+            "analysis.known_seat" if who else "analysis.known", playouts=known.playouts, agent=known.agent, **who
+        )
+        screen.print(Text(said))
+        if session.game.analysis.horizon is not None:
+            screen.print(Text(texts("analysis.judged"), show.QUIET))
+    if known.final or known.playouts:
+        screen.print(_table(session, known, texts, unicode=unicode))
+    else:
+        screen.print(Text(texts("analysis.none"), "yellow"))
+    for why, n in known.spoilt.items():
+        screen.print(Text(texts(f"analysis.spoilt_{why}", n=n), "yellow"))
+    if interrupted:
+        screen.print(Text(texts("analysis.interrupted"), "yellow"))
+
+
+def _table(session: Session[Any], known: Chances, texts: Texts, *, unicode: bool) -> Table:
+    table = Table(box=box.SIMPLE_HEAD if unicode else box.ASCII2, pad_edge=False)
+    table.add_column(texts("analysis.seat"), no_wrap=True)
+    table.add_column(texts("analysis.chance"), justify="right")
+    table.add_column(texts("analysis.interval_head"), justify="right")
+    table.add_column("")
+    best = max(one.share for one in known.seats.values())
+    for seat in session.setup.seats:
+        one = known.seats[seat]
+        drawn = round(BAR * one.share) * ("█" if unicode else "#")
+        span = "" if known.final else between(one, texts)
+        strong = show.STRONG if one.share == best else ""
+        table.add_row(Text(texts.name("seat", seat), strong), Text(percent(one.share, texts), strong), span, drawn)
+    return table

@@ -1,0 +1,36 @@
+"""What an analysis of games has to know of a game: how to play a position out, and which figure tells the standing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic
+
+from vexillum.core.table import S
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Horizon(Generic[S]):
+    """For games too long to be played out: how far a playout goes, and how the position there is judged."""
+
+    reached: Callable[[S, S], bool]
+    """Is a playout that began with the first state far enough at the second?"""
+    estimate: Callable[[S], Mapping[str, float]]
+    """How likely each seat is to win from there: numbers from 0 to 1 that add up to 1."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Analysis(Generic[S]):
+    """How positions and games are judged."""
+
+    score: str = "points"
+    """The figure (``Knowledge.figures``) that tells how a seat stands: ``<score>/<seat>``."""
+    met: Callable[[S], frozenset[str]] | None = None
+    """The seats that meet their condition of victory now, where scores are margins beyond or short of one.
+
+    None: the most points win.
+    """
+    playout_agent: str = ""
+    """Who plays positions out; empty: ``GameInfo.quick_agent``."""
+    horizon: Horizon[S] | None = None
+    """None: every playout goes to the end of the game."""

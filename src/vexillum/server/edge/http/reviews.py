@@ -1,0 +1,115 @@
+"""Reviews of finished matches, win chances, advice. Nothing of it in a running match with other people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from vexillum.analysis.advice import advice
+from vexillum.analysis.finished import review
+from vexillum.analysis.words import advice_text, analysis_texts
+from vexillum.core.session import Session
+from vexillum.server.edge.http.common import hub_of, language, number, reply, who
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.access import check_invited, check_known
+from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.reviews.playout_desk import DESK, MOST, Key
+from vexillum.server.matches.reviews.review_forms import AdviceForm, ReviewForm, chances_form, review_form
+from vexillum.server.matches.seats.seat_rules import person_alone
+
+FORK = "/api/matches/{match}/fork"
+PATIENCE = 4.0
+"""Seconds for which a stronger agent may think about one turn."""
+REMEMBERED = 32
+_reviews: OrderedDict[tuple[str, int, bool, str, bool], ReviewForm] = OrderedDict()
+_reviewing = asyncio.Semaphore(1)
+_advising = asyncio.Semaphore(1)
+
+
+class Looked(NamedTuple):
+    """A match as it is reviewed: through whose eyes, and whether it counts for nothing."""
+
+    match: str
+    past: Past
+    session: Session[Any]
+    reader: str | None
+    practised: bool
+
+
+async def look(request: Request, *, running: bool) -> Looked:
+    """The match that a request is about. One that is ``running`` only for the one person who plays it alone."""
+    guest, hub = (await who(request)).id, hub_of(request)
+    await check_known(hub.database, request.path_params["match"], guest)
+    async with hub.using(request.path_params["match"]) as live, live.match.lock:
+        match = live.match
+        await check_invited(hub.database, match, guest)
+        if not match.session.over:
+            if not running:
+                raise Refusal("not_over", 409)
+            if person_alone(match.seats) != guest:
+                raise Refusal("chances_company", 403)
+        practised = match.record.practice is not None
+        session = await asyncio.to_thread(match.session.fork)
+        return Looked(match.id, Past(match.session), session, _reader(match, guest), practised)
+
+
+def _reader(match: Match, guest: str) -> str | None:
+    """Whose knowledge counts: of a finished match an observer's, of a running one that of the seat that one plays."""
+    mine = match.played_by(guest)
+    return mine[0] if not match.session.over and len(mine) == 1 else None
+
+
+async def show_review(request: Request) -> Response:
+    """The review of a finished match."""
+    seen = await look(request, running=False)
+    fork = any(isinstance(route, Route) and route.path == FORK for route in request.app.routes)
+    async with _reviewing:
+        return reply(await asyncio.to_thread(_review, seen, language(request), fork))
+
+
+def _review(seen: Looked, language: str, fork: bool) -> ReviewForm:
+    """A finished match does not change: it is reviewed once in each language."""
+    key = seen.match, hash(tuple(seen.past.answers)), seen.practised, language, fork
+    if (form := _reviews.pop(key, None)) is None:
+        form = review_form(seen.session, review(seen.session), language, practised=seen.practised, fork=fork)
+    _reviews[key] = form
+    while len(_reviews) > REMEMBERED:
+        _reviews.popitem(last=False)
+    return form
+
+
+async def show_chances(request: Request) -> Response:
+    """Win chances of a moment after this many playouts, or as many as fit into a moment: then one asks again."""
+    seen = await look(request, running=True)
+    at, playouts = number(request, "at", seen.past.last), min(number(request, "playouts", 50), MOST)
+    if not seen.past.first <= at <= seen.past.last:
+        raise Refusal("no_moment", 404, at=at, most=seen.past.last)
+    key = Key(seen.match, at, seen.reader, hash(tuple(seen.past.answers[:at])))
+    known = await DESK.ask(key, lambda: seen.past.at(at), playouts)
+    tried = known.playouts + sum(known.spoilt.values())
+    return reply(chances_form(seen.session, known, at, language(request), done=tried >= playouts))
+
+
+async def show_advice(request: Request) -> Response:
+    """What a stronger agent would have done in a turn of a finished match."""
+    seen = await look(request, running=False)
+    at, until = number(request, "at", 0), number(request, "until", 0)
+    if not seen.past.first <= at <= until <= seen.past.last:
+        raise Refusal("no_moment", 404, at=at, most=seen.past.last)
+    async with _advising:
+        found = await asyncio.to_thread(advice, seen.session, at, until, PATIENCE)
+    texts = analysis_texts(seen.session.game, language(request))
+    return reply(AdviceForm(advice_text(found, texts) if found else ""))
+
+
+ROUTES = [
+    Route("/api/matches/{match}/review", show_review),
+    Route("/api/matches/{match}/chances", show_chances),
+    Route("/api/matches/{match}/advice", show_advice),
+]

@@ -1,0 +1,162 @@
+"""A review as a page gets it, in the reader's language. ``tools/types_js.py`` makes the scripts' types of these."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from vexillum.analysis.advice import may_advise, strongest
+from vexillum.analysis.chances import Chances
+from vexillum.analysis.finished import Review, moments
+from vexillum.analysis.playouts import playout_agent
+from vexillum.analysis.standings import Point
+from vexillum.analysis.turning_points import TurningPoint
+from vexillum.analysis.words import analysis_texts, change_text, luck_text, point_text
+from vexillum.core.session import Session
+from vexillum.core.words.texts import Texts
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.frames.frame_types import OutcomeForm
+from vexillum.server.matches.frames.game_overview import outcome, title
+
+
+class ReviewPoint(msgspec.Struct, frozen=True):
+    """How the seats stood when a card, a round or a turn began."""
+
+    at: int
+    title: str
+    scores: dict[str, int]
+    met: list[str]
+    """The seats that met their condition of victory."""
+
+
+class TurningPointForm(msgspec.Struct, frozen=True):
+    """A turn that changed much."""
+
+    at: int
+    until: int
+    seat: str
+    before: int
+    after: int
+    title: str
+    text: str
+    change: str
+    """The last part of the text: whose score became what."""
+    dice: str
+    advice: bool
+    """Can it be asked what a stronger agent would have done?"""
+
+
+class LuckForm(msgspec.Struct, frozen=True):
+    """The dice of a seat's turns against their mean."""
+
+    seat: str
+    name: str
+    text: str
+
+
+class ReviewForm(msgspec.Struct, frozen=True):
+    """A finished match in review."""
+
+    title: str
+    names: dict[str, str]
+    outcome: OutcomeForm
+    margin: bool
+    """Are the scores margins, with 0 as the goal?"""
+    points: list[ReviewPoint]
+    turning_points: list[TurningPointForm]
+    luck: list[LuckForm]
+    luck_about: str
+    moments: list[int]
+    """Where win chances can be asked for, to be drawn as a line."""
+    agent: str
+    """Who plays positions out."""
+    stronger: str
+    """Who can be asked for advice."""
+    fork: bool
+    """Can a new match begin at any moment of this one?"""
+
+
+class SeatChanceForm(msgspec.Struct, frozen=True):
+    """How likely a seat is to win, with the interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+class ChancesForm(msgspec.Struct, frozen=True):
+    """Win chances of a moment, as far as they are known."""
+
+    at: int
+    playouts: int
+    seats: dict[str, SeatChanceForm]
+    text: str
+    """By how many playouts, and from whose knowledge."""
+    state: Literal["growing", "done"]
+
+
+class AdviceForm(msgspec.Struct, frozen=True):
+    """What a stronger agent would have done; empty: the same, or nothing in time."""
+
+    text: str
+
+
+def review_form(session: Session[Any], found: Review, language: str, *, practised: bool, fork: bool) -> ReviewForm:
+    """A review in one language."""
+    game = session.game
+    texts = analysis_texts(game, language)
+    margin = game.analysis.met is not None
+    return ReviewForm(
+        title=title(session, game_texts(game, language)),
+        names={seat: texts.name("seat", seat) for seat in session.setup.seats},
+        outcome=outcome(session, game_texts(game, language), practised=practised),
+        margin=margin,
+        points=[_point(point, texts) for point in found.points],
+        turning_points=[_turning_point(session, one, texts, margin=margin) for one in found.turning_points],
+        luck=[
+            LuckForm(luck.seat, texts.name("seat", luck.seat) if luck.seat else texts("analysis.nobody"), said)
+            for luck in found.luck
+            if (said := luck_text(luck, texts))
+        ],
+        luck_about=texts("analysis.luck_about" if found.luck else "analysis.no_luck"),
+        moments=moments(found.points),
+        agent=texts.name("agent", playout_agent(game)),
+        stronger=texts.name("agent", strongest(game)),
+        fork=fork,
+    )
+
+
+def _point(point: Point, texts: Texts) -> ReviewPoint:
+    name = texts(point.title) if point.title else texts("analysis.end")
+    return ReviewPoint(point.at, name, point.standing.scores, list(point.standing.met))
+
+
+def _turning_point(session: Session[Any], one: TurningPoint, texts: Texts, *, margin: bool) -> TurningPointForm:
+    weaker = any(may_advise(session.game, answer.by) for answer in session.answers[one.at : one.until])
+    return TurningPointForm(
+        at=one.at,
+        until=one.until,
+        seat=one.seat,
+        before=one.before,
+        after=one.after,
+        title=texts(one.chapter) if one.chapter else "",
+        text=point_text(one, texts, margin=margin),
+        change=change_text(one, texts, margin=margin),
+        dice=luck_text(one.dice, texts) if one.dice else "",
+        advice=weaker,
+    )
+
+
+def chances_form(session: Session[Any], known: Chances, at: int, language: str, *, done: bool) -> ChancesForm:
+    """Win chances in one language."""
+    texts = analysis_texts(session.game, language)
+    if known.final:
+        said = texts("analysis.final")
+    else:
+        params: dict[str, Any] = {"playouts": known.playouts, "agent": known.agent}
+        if known.seat is not None:
+            params["who"] = known.seat
+        said = texts("analysis.known" if known.seat is None else "analysis.known_seat", **params)
+    seats = {seat: SeatChanceForm(one.share, one.low, one.high) for seat, one in known.seats.items()}
+    return ChancesForm(at, known.playouts, seats, said, "done" if done or known.final else "growing")

@@ -1,0 +1,68 @@
+/** Win chances of one moment: bars with intervals that grow shorter as long as one looks. */
+
+import { getMine } from "../../parts/api.js";
+import { openDialog } from "../../parts/dialogs.js";
+import { el, fill } from "../../parts/dom.js";
+import { complain } from "../../parts/toast.js";
+import { t } from "../../parts/words.js";
+import { seatStyle } from "../common/game-art.js";
+
+/** @typedef {import("../../parts/types.js").ChancesForm} ChancesForm */
+
+const MOST = 400;
+const STEP = 40;
+
+/**
+ * @param {string} match
+ * @param {number|null} at null: the present
+ * @param {Record<string, string>} names
+ */
+export function openChances(match, at, names) {
+  const bars = el("ul", { class: "chance-bars" });
+  const said = el("p", { class: "leaf-quiet", role: "status" }, t("chances.working"));
+  const dialog = openDialog(t("chances.open"), [bars, said, el("p", { class: "leaf-quiet" }, t("chances.about"))]);
+  void grow(dialog, bars, said, match, at, names);
+}
+
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement} bars
+ * @param {HTMLElement} said
+ * @param {string} match
+ * @param {number|null} moment
+ * @param {Record<string, string>} names
+ */
+async function grow(dialog, bars, said, match, moment, names) {
+  let at = moment;
+  try {
+    for (let playouts = STEP; playouts <= MOST && dialog.isConnected; ) {
+      /** @type {ChancesForm} */
+      const found = await getMine(`/api/matches/${match}/chances`, at === null ? { playouts } : { at, playouts });
+      at ??= found.at;
+      if (found.playouts || found.state === "done") fill(bars, ...Object.entries(found.seats).map(([seat, one]) => bar(seat, names[seat] ?? seat, one)));
+      said.textContent = found.text;
+      if (found.state === "done" && !found.playouts) return;
+      if (found.state === "done") playouts += STEP;
+    }
+  } catch (problem) {
+    dialog.close();
+    complain(problem);
+  }
+}
+
+/**
+ * @param {string} seat
+ * @param {string} name
+ * @param {{share: number, low: number, high: number}} one
+ */
+function bar(seat, name, { share, low, high }) {
+  const percent = (/** @type {number} */ part) => `${Math.round(100 * part)}%`;
+  return el(
+    "li",
+    { style: seatStyle(seat), "aria-label": t("chances.row", { name, share: percent(share), low: percent(low), high: percent(high) }) },
+    el("span", { class: "chance-name", "aria-hidden": "true" }, name),
+    el("span", { class: "chance-track", "aria-hidden": "true" }, el("span", { class: "chance-fill", style: `width:${100 * share}%` }), el("span", { class: "chance-span", style: `left:${100 * low}%;width:${100 * (high - low)}%` })),
+    el("b", { "aria-hidden": "true" }, percent(share)),
+    el("span", { class: "chance-between", "aria-hidden": "true" }, `${Math.round(100 * low)}–${percent(high)}`),
+  );
+}

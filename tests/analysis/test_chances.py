@@ -1,0 +1,158 @@
+"""Win chances: no hidden fact in them, the same for the same number of playouts, in intervals that are right."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.analysis.played import SHORT, played
+from vexillum.analysis.chances import Estimate, SeatChance, chance, estimated
+from vexillum.analysis.moment import Moment, earlier
+from vexillum.analysis.playouts import imagined, play_outs
+from vexillum.core.errors import BadSetup
+from vexillum.lab.statistics import wilson
+
+games = pytest.mark.parametrize("id", SHORT)
+
+
+@games
+def test_chances_use_nothing_hidden(id):
+    """However hidden things are dealt and luck turns: the same random gives the same playouts."""
+    random = Random(id)
+    compared = 0
+    for limit in (14, 58):
+        session = played(id, limit=limit)
+        view_key = session.game.knowledge.view_key
+        knowing = {view_key(session.state, seat) for seat in session.setup.seats} - {None}
+        for reader in (None, *sorted(knowing)):
+            world = session.imagine(reader, random)
+            if world.truthful:
+                continue
+            one = play_outs(Moment.of(session), reader, "s", range(1))
+            other = play_outs(Moment.of(world), reader, "s", range(1))
+            assert one == other, (limit, reader)
+            compared += 1
+    assert compared >= 2
+
+
+@games
+def test_an_observer_imagines_what_he_sees(id):
+    """Of an observer's world everything that he sees is as it was, and where there are secrets they differ."""
+    session = played(id, limit=40)
+    hidden = set()
+    for number in range(6):
+        world = imagined(session, None, Random(number))
+        if world is not None:
+            assert world.view(None) == session.view(None)
+            hidden.add(str(session.game.positions.write(world.state)))
+    assert len(hidden) > 1
+
+
+@games
+def test_a_moment_travels(id):
+    session = played(id, limit=41)
+    there = Moment.of(session).session()
+    assert there.state == session.state
+    assert there.decision is not None
+    assert session.decision is not None
+    assert there.decision.keys == session.decision.keys
+    assert there.luck("x").identity == session.luck("x").identity
+
+
+def test_the_number_of_playouts_decides_not_their_order():
+    session = played("anno890", limit=30)
+    whole = Estimate(session).add(24)
+    parts = Estimate(session)
+    parts.add(9)
+    assert parts.add(15) == whole
+    shuffled = play_outs(Moment.of(session), None, "chances", range(24))
+    Random(1).shuffle(shuffled)
+    taken = Estimate(session)
+    taken.take(shuffled[:12])
+    assert taken.chances.playouts <= 12
+    taken.take(shuffled[12:])
+    assert taken.chances == whole
+    assert sum(one.share for one in whole.seats.values()) == pytest.approx(1)
+
+
+def test_more_processes_give_the_same():
+    session = played("anno890", limit=30)
+    *_, here = estimated(session, playouts=30)
+    *_, there = estimated(session, playouts=30, jobs=2)
+    assert here == there
+
+
+def test_another_seed_gives_other_worlds():
+    session = played("anno890", limit=30)
+    assert Estimate(session, seed="a").add(30) != Estimate(session, seed="b").add(30)
+
+
+def test_it_ends_when_the_time_is_over_or_the_interval_is_narrow():
+    session = played("anno890", limit=30)
+    assert len(list(estimated(session, playouts=100_000, seconds=0))) == 1
+    *_, narrow = estimated(session, playouts=100_000, width=0.3)
+    assert narrow.width <= 0.3
+    assert narrow.playouts < 2000
+
+
+def test_a_finished_game_has_its_result():
+    session = played("anno890")
+    [known] = estimated(session, playouts=50)
+    assert known.final
+    assert {seat for seat, one in known.seats.items() if one == SeatChance(1.0, 1.0, 1.0)} == set(
+        session.outcome.winners
+    )
+
+
+def test_chances_end_near_the_result():
+    """One answer before the end there is not much left to chance."""
+    session = played("pendragon")
+    session.go_back(session.decision_number - 1)
+    known = Estimate(session).add(6)
+    assert max(known.seats.values(), key=lambda one: one.share).share > 0.6
+
+
+def test_intervals():
+    assert chance([1.0] * 3 + [0.0] * 7) == SeatChance(0.3, *wilson(3, 10))
+    judged = chance([0.31] * 10)
+    assert judged.low < wilson(4, 10)[0]
+    assert wilson(3, 10)[0] < judged.low < 0.31 < judged.high < wilson(4, 10)[1]
+    assert chance([]) == SeatChance(0.0, 0.0, 1.0)
+
+
+def test_a_playout_that_fails_is_counted_and_told(monkeypatch):
+    session = played("anno890", limit=30)
+    calls = iter(range(10_000))
+    answer = session.game.agents["steward"].choose
+
+    def choose(self, session, decision):
+        if next(calls) == 0:
+            raise RuntimeError("broken")
+        return answer(self, session, decision)
+
+    monkeypatch.setattr(session.game.agents["steward"], "choose", choose)
+    known = Estimate(session).add(5)
+    assert known.playouts == 4
+    assert known.spoilt == {"failed": 1}
+
+
+def test_a_playout_ends(monkeypatch):
+    monkeypatch.setattr("vexillum.analysis.playouts.LIMIT", 5)
+    known = Estimate(played("anno890", limit=10)).add(2)
+    assert (known.playouts, known.spoilt) == (0, {"endless": 2})
+    assert all(one == SeatChance(0.0, 0.0, 1.0) for one in known.seats.values())
+
+
+def test_an_unknown_seat_is_refused():
+    with pytest.raises(BadSetup, match="aix"):
+        Estimate(played("anno890", limit=10), "nobody")
+
+
+def test_earlier_moments():
+    session = played("pendragon")
+    for at in (0, 17, session.decision_number):
+        before = earlier(session, at)
+        assert before.decision_number == at
+        assert before.answers == session.answers[:at]
+        assert list(before.journal) == list(session.journal[: len(before.journal)])
