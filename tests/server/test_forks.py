@@ -228,3 +228,13 @@ def test_a_bad_position_is_refused(client, text, said):
     reply = bring(client, text)
     assert reply.status_code == 400, reply.text
     assert said in reply.json()["error"]
+
+
+def test_a_match_of_agents_goes_on_for_its_host_while_it_runs(client):
+    made = make(client, seats={"aix": "steward", "avignon": "steward"}, watch=True)
+    assert not live(client, made["match"]).session.over
+    refused = fork(client, made["match"], 0, guest=EVE)
+    assert refused.status_code in (403, 404)
+    taken_over = fork(client, made["match"], 0, seats={"aix": "me"})
+    assert taken_over.status_code == 201, taken_over.text
+    assert live(client, taken_over.json()["match"]).session.players == {"aix": "human", "avignon": "steward"}

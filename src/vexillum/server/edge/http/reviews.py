@@ -23,11 +23,10 @@ from vexillum.server.matches.reviews.playout_desk import DESK, MOST, Key
 from vexillum.server.matches.reviews.review_forms import AdviceForm, ReviewForm, chances_form, review_form
 from vexillum.server.matches.seats.seat_rules import person_alone
 
-FORK = "/api/matches/{match}/fork"
 PATIENCE = 4.0
 """Seconds for which a stronger agent may think about one turn."""
 REMEMBERED = 32
-_reviews: OrderedDict[tuple[str, int, bool, str, bool], ReviewForm] = OrderedDict()
+_reviews: OrderedDict[tuple[str, int, bool, str], ReviewForm] = OrderedDict()
 _reviewing = asyncio.Semaphore(1)
 _advising = asyncio.Semaphore(1)
 
@@ -68,16 +67,15 @@ def _reader(match: Match, guest: str) -> str | None:
 async def show_review(request: Request) -> Response:
     """The review of a finished match."""
     seen = await look(request, running=False)
-    fork = any(isinstance(route, Route) and route.path == FORK for route in request.app.routes)
     async with _reviewing:
-        return reply(await asyncio.to_thread(_review, seen, language(request), fork))
+        return reply(await asyncio.to_thread(_review, seen, language(request)))
 
 
-def _review(seen: Looked, language: str, fork: bool) -> ReviewForm:
+def _review(seen: Looked, language: str) -> ReviewForm:
     """A finished match does not change: it is reviewed once in each language."""
-    key = seen.match, hash(tuple(seen.past.answers)), seen.practised, language, fork
+    key = seen.match, hash(tuple(seen.past.answers)), seen.practised, language
     if (form := _reviews.pop(key, None)) is None:
-        form = review_form(seen.session, review(seen.session), language, practised=seen.practised, fork=fork)
+        form = review_form(seen.session, review(seen.session), language, practised=seen.practised)
     _reviews[key] = form
     while len(_reviews) > REMEMBERED:
         _reviews.popitem(last=False)

@@ -73,8 +73,6 @@ class ReviewForm(msgspec.Struct, frozen=True):
     """Who plays positions out."""
     stronger: str
     """Who can be asked for advice."""
-    fork: bool
-    """Can a new match begin at any moment of this one?"""
 
 
 class SeatChanceForm(msgspec.Struct, frozen=True):
@@ -102,7 +100,7 @@ class AdviceForm(msgspec.Struct, frozen=True):
     text: str
 
 
-def review_form(session: Session[Any], found: Review, language: str, *, practised: bool, fork: bool) -> ReviewForm:
+def review_form(session: Session[Any], found: Review, language: str, *, practised: bool) -> ReviewForm:
     """A review in one language."""
     game = session.game
     texts = analysis_texts(game, language)
@@ -123,7 +121,6 @@ def review_form(session: Session[Any], found: Review, language: str, *, practise
         moments=moments(found.points),
         agent=texts.name("agent", playout_agent(game)),
         stronger=texts.name("agent", strongest(game)),
-        fork=fork,
     )
 
 

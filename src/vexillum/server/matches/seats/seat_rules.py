@@ -34,6 +34,11 @@ def person_alone(seats: Mapping[str, SeatRecord]) -> str | None:
     return guest if any(played) and not all(played) else None
 
 
+def agents_alone(seats: Mapping[str, SeatRecord]) -> bool:
+    """Do agents play all seats, and can nobody come back or sit down?"""
+    return all(record.agent is not None and record.guest is None for record in seats.values())
+
+
 def players(seats: Mapping[str, SeatRecord]) -> dict[str, str]:
     """Who plays, as a session and a save name it."""
     return {seat: record.agent or HUMAN for seat, record in seats.items()}

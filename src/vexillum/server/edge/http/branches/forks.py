@@ -85,7 +85,7 @@ async def _make(request: Request) -> Response:
     wish = await body(request, Fork)
     person = await who(request, wish)
     past, held, title = await _source(request, person, wish.line)
-    usual = usual_players(past, wish.at, held, person.id)
+    usual = usual_players(past, wish.at, held, person.id, chosen=ME in wish.seats.values())
     session = await in_turn(hub_of(request), person, lambda: _continued(past, wish, usual, person))
     terms = new_match.Terms(title=title, practice=True, origin=request.path_params["match"], origin_at=wish.at)
     return await add_match(request, session, person, new_match.seated(session, wish.seats, person, usual), terms)

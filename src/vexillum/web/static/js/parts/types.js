@@ -800,7 +800,6 @@
  * @property {number[]} moments Where win chances can be asked for, to be drawn as a line.
  * @property {string} agent Who plays positions out.
  * @property {string} stronger Who can be asked for advice.
- * @property {boolean} fork Can a new match begin at any moment of this one?
  */
 
 /**

@@ -1,11 +1,12 @@
 /** The turning points of a game: what happened, to be watched or played on from, and what an agent would have done. */
 
 import { render } from "../../../vendor/lit-html/lit-html.js";
-import { getMine, goTo, post } from "../../parts/api.js";
+import { getMine } from "../../parts/api.js";
 import { el, fill, icon } from "../../parts/dom.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 import { emblem, seatStyle } from "../common/game-art.js";
+import { openPlayOn } from "../common/play-on.js";
 
 /**
  * @typedef {import("../../parts/types.js").ReviewForm} ReviewForm
@@ -51,28 +52,10 @@ function card(match, review, one, n, watch) {
       "div",
       { class: "row" },
       el("button", { type: "button", "data-act": "watch", "aria-label": `${t("review.watch")}: ${one.title}`, onclick: () => watch(one.at) }, icon("eye"), t("review.watch")),
-      review.fork ? el("button", { type: "button", "data-act": "fork", onclick: (/** @type {Event} */ event) => playOn(event, match, one.at) }, t("review.fork")) : null,
+      el("button", { type: "button", "data-act": "fork", onclick: () => openPlayOn(match, one.at) }, t("review.fork")),
       one.advice ? el("button", { type: "button", "data-act": "advice", onclick: (/** @type {Event} */ event) => ask(event, match, one, advice) }, t("review.advice", { agent: review.stronger })) : null,
     ),
   );
-}
-
-/**
- * A new match that begins at a moment of this one.
- * @param {Event} event
- * @param {string} match
- * @param {number} at
- */
-async function playOn(event, match, at) {
-  const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
-  button.disabled = true;
-  try {
-    const made = await post(`/api/matches/${match}/fork`, { at });
-    await goTo(`/play/${made.match}`);
-  } catch (problem) {
-    complain(problem);
-    button.disabled = false;
-  }
 }
 
 /**
