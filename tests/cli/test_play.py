@@ -446,9 +446,9 @@ def test_a_word_finds_rulings_too(vexillum):
     ("words", "told"),
     [
         (("pendragon", "glossary", "ann"), "Annona  The first phase of an Epoch Round"),
-        (("pendragon", "glossario", "ann", "--lang", "it"), "Annona  La prima fase di un Round d'Epoca"),
+        (("pendragon", "glossario", "ann", "--lang", "it"), "Annona  La prima fase di un Round Epoca"),
         (("pendragon", "aid", "sax"), "4.4.4  Shield Wall (free). With Battle"),
-        (("pendragon", "scheda", "sass", "--lang", "it"), "4.4.4  Muro di scudi (gratis). Con Battaglia"),
+        (("pendragon", "scheda", "sass", "--lang", "it"), "4.4.4  Muro difensivo (gratis). Con Battaglia"),
         (("anno890", "aid"), "2.1  Tower. Put a tower on the tile"),
         (("anno890", "cards", "duch"), "You win every tie at the end"),
         (("pendragon", "deep", "raid"), "4.4.2  Surprise."),

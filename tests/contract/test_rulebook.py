@@ -80,6 +80,16 @@ def test_every_link_leads_to_something(book):
         assert all(part.target in known[part.kind] for part in parts if part.kind)
 
 
+def test_every_term_stands_in_some_text(book):
+    """A term that the texts no longer use, or not in the forms that the glossary lists, would never be linked."""
+    said = [f"{rule.title}. {rule.text} {' '.join(rule.more)}" for rule in book.rules.values()]
+    said += [ruling.words[book.texts.language].answer for ruling in book.rulings]
+    said += [line.text for group in book.cards for card in group.cards for line in card.lines]
+    said += [entry.text for aid in book.aids for group in aid.groups for entry in group.entries]
+    linked = {part.target for part in book.linker.linked("\n".join(said)) if part.kind == "term"}
+    assert {term.id for term in book.glossary} - linked == set()
+
+
 def test_all_cards_are_there_and_say_nothing_of_a_match(book):
     cards = [card for group in book.cards for card in group.cards]
     assert len({card.id for card in cards}) == len(cards) > 70
