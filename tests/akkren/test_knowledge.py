@@ -46,6 +46,17 @@ def test_ones_own_stacks_are_whole_and_others_are_counters():
     assert not {"units", "hired", "sworn", "general", "goods", "seen"} & set(shown)
 
 
+def test_what_was_seen_is_the_same_after_the_position_was_written_and_read():
+    """9.3.4: the board draws it."""
+    state = busy("view")
+    state.sightings = []
+    id = foreign(state, 0)
+    one = next(one for one in state.stacks if one.id == id)
+    see(state, 0, one, (), whole=False)
+    again = positions.restore(positions.position(state))
+    assert stack_in(again, SEATS[0], id)["seen"]["whole"] is False
+
+
 def test_troops_of_those_whom_nobody_plays_lie_open():
     """C361."""
     state = busy("view")

@@ -76,7 +76,7 @@ def _stack(state: State, one: Stack, plain: dict[str, Any], seat: int) -> dict[s
     if found is not None:
         shown["seen"] = {
             "units": dict(words(found.units)),
-            "whole": found.whole,
+            "whole": bool(found.whole),
             "when": found.when,
             "place": PLACE_IDS[found.place],
         }
