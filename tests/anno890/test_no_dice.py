@@ -29,6 +29,8 @@ OF_DICE = {
     "table.help.odds",
 }
 """Texts that are read only where dice were rolled, scripted, or can be foretold."""
+REAL_TABLE = "companion."
+"""The companion asks for dice only where some are rolled."""
 
 
 @pytest.mark.parametrize("language", BUILT_IN)
@@ -36,7 +38,7 @@ def test_no_text_that_every_game_uses_speaks_of_dice(language):
     for catalog in (wording(), engine_catalog(), GAME.words.catalog):
         for id, text in catalog.texts[language].items():
             said = text if isinstance(text, str) else " ".join(text.values())
-            assert id in OF_DICE or not DICE[language].search(said), id
+            assert id in OF_DICE or id.startswith(REAL_TABLE) or not DICE[language].search(said), id
 
 
 @pytest.mark.parametrize("language", BUILT_IN)

@@ -33,6 +33,8 @@ RIGHTS: dict[str, tuple[str, dict]] = {
     "odds": (PLAYS, {"keys": []}),
     "explain": (READS, {"at": 0}),
     "watch": (READS, {"scope": 0}),
+    "hold": (PLAYS, {"seconds": 1}),
+    "goto": (PLAYS, {"node": 0, "at": 0}),
     "practice": (PLAYS, {"on": False}),
     "chat": (OWN, {"text": "hello"}),
     "note": (OWN, {"text": "mine"}),

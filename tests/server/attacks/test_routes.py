@@ -70,6 +70,21 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/matches/{match}/review"): (INSIDE, None),
     ("GET", "/api/matches/{match}/chances"): (INSIDE, None),
     ("GET", "/api/matches/{match}/advice"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/contents"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/film"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/fork"): (INSIDE, None),
+    ("POST", "/api/matches/{match}/fork"): (INSIDE, {"at": 0}),
+    ("GET", "/api/matches/{match}/variations"): (INSIDE, None),
+    ("POST", "/api/matches/{match}/variations"): (INSIDE, {"branch": 0}),
+    ("GET", "/api/matches/{match}/compare"): (INSIDE, None),
+    ("GET", "/rules"): (ANYONE, None),
+    ("GET", "/rules/{game}"): (ANYONE, None),
+    ("GET", "/rules/{game}/rulings"): (ANYONE, None),
+    ("GET", "/rules/{game}/glossary"): (ANYONE, None),
+    ("GET", "/rules/{game}/aid"): (ANYONE, None),
+    ("GET", "/rules/{game}/aid/{aid}"): (ANYONE, None),
+    ("GET", "/rules/{game}/cards"): (ANYONE, None),
+    ("GET", "/rules/{game}/search"): (ANYONE, None),
     ("WS", "/ws/{match}"): (INSIDE, None),
     ("GET", "/api/games/{game}/picture.svg"): (ANYONE, None),
     ("GET", "/api/matches/{match}/summary"): (INSIDE, None),
@@ -134,6 +149,7 @@ A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators,
 """
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server"}
+AT_HOME |= {path for _, path in RIGHTS if path.startswith("/rules")}
 AT_HOME |= {"/static", "/static/texts/{language}.json"}
 AT_HOME |= {
     path
@@ -167,6 +183,7 @@ def path_of(path: str, match: str) -> str:
         .replace("{language}", "en")
         .replace("{game}", "anno890")
         .replace("{deck}", "mine")
+        .replace("{aid}", "lords")
     )
 
 

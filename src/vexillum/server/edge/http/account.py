@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from vexillum.server.accounts import (
     credential_changes,
@@ -74,20 +73,6 @@ class Reset(msgspec.Struct, forbid_unknown_fields=True):
     password: str
 
 
-DOORS = {
-    "rules": "/rules/{game}",
-    "learn": "/learn/{game}",
-    "lessons": "/learn",
-    "puzzles": "/puzzles",
-    "fork": "/api/matches/{match}/fork",
-}
-"""What this server also has, by the address that leads there. Pages link only to what is there."""
-
-
-def _leads(route: BaseRoute, path: str) -> bool:
-    return isinstance(route, Route) and route.path == path
-
-
 async def server(request: Request) -> Response:
     """What kind of server this is, and who I am here."""
     config, session = hub_of(request).config, None
@@ -100,7 +85,6 @@ async def server(request: Request) -> Response:
             "mail": bool(config.smtp),
             "me": None if session is None else await hub_of(request).database.read(signed_in.me, session.person.id),
             "csrf": "" if session is None else session.csrf,
-            "doors": [name for name, path in DOORS.items() if any(_leads(route, path) for route in request.app.routes)],
         }
     )
 

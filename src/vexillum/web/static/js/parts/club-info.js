@@ -2,11 +2,11 @@
 
 /**
  * @typedef {{name: string, lang: string, admin: boolean, verified: boolean, waiting: number, asks: number, reports: number, vacation_until: number|null}} Me
- * @typedef {{public: boolean, register: boolean, mail: boolean, me: Me|null, csrf: string, doors: string[]}} Club
+ * @typedef {{public: boolean, register: boolean, mail: boolean, me: Me|null, csrf: string}} Club
  */
 
 /** @type {Club} */
-const HOME = { public: false, register: false, mail: false, me: null, csrf: "", doors: [] };
+const HOME = { public: false, register: false, mail: false, me: null, csrf: "" };
 
 /** @type {Club} */
 let known = HOME;
@@ -40,7 +40,7 @@ export async function refreshClub() {
 
 /** I am not signed in any more. */
 export function forgetMe() {
-  known = { ...known, me: null, csrf: "", doors: [] };
+  known = { ...known, me: null, csrf: "" };
 }
 
 /**

@@ -1,7 +1,6 @@
 /** A match of agents to watch: they wait until their turns were seen. One may take over a seat where one likes. */
 
 import { goTo, post } from "../parts/api.js";
-import { club } from "../parts/club-info.js";
 import { byId, el, fill } from "../parts/dom.js";
 import { actionButton } from "../parts/forms.js";
 import { watchEverything } from "../parts/settings.js";
@@ -35,7 +34,7 @@ export class AgentsShow {
   }
 
   build() {
-    const fork = club().doors.includes("fork") ? actionButton(t("show.fork"), () => this.#fork(), complain, { class: "primary", id: "play-from-here" }) : null;
+    const fork = actionButton(t("show.fork"), () => this.#fork(), complain, { class: "primary", id: "play-from-here" });
     fill(this.#bar, el("span", {}, t("show.label")), fork);
   }
 

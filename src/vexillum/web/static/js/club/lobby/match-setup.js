@@ -111,11 +111,11 @@ export class MatchSetup {
     );
   }
 
-  /** Where the game can be learned and read about, if this server has such pages. */
+  /** Where the game can be learned and read about. */
   #reading() {
     const { id, lessons } = this.game;
     const link = (/** @type {string} */ page, /** @type {string} */ text) => el("a", { href: `/${page}/${encodeURIComponent(id)}` }, text);
-    return [lessons ? link("learn", t("front.learn")) : null, club().doors.includes("rules") ? link("rules", t("front.rules")) : null];
+    return [lessons ? link("learn", t("front.learn")) : null, link("rules", t("front.rules"))];
   }
 
   /** What our version of the game made up, told plainly. */
