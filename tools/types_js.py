@@ -20,6 +20,8 @@ import msgspec
 
 from vexillum.core.show.pages import Page
 from vexillum.server.edge.http.games import GameForm
+from vexillum.server.edge.lessons import lesson_messages
+from vexillum.server.edge.lessons.lesson_messages import CourseForm
 from vexillum.server.kernel import time_control
 from vexillum.server.matches.frames import frame_types, server_messages
 from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
@@ -34,7 +36,8 @@ HEAD = """\
  */
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
-ROUTES = (Page, MomentForm, GameForm)
+MODULES = (frame_types, server_messages, lesson_messages)
+ROUTES = (Page, MomentForm, GameForm, CourseForm)
 UNIONS = {"Clock": time_control.Clock}
 
 
@@ -58,7 +61,7 @@ def _alias(name: str, types: Iterable[str]) -> str:
 
 def messages() -> list[type[Outgoing]]:
     """Every message of the server."""
-    found = [one for module in (frame_types, server_messages) for one in vars(module).values() if inspect.isclass(one)]
+    found = [one for module in MODULES for one in vars(module).values() if inspect.isclass(one)]
     return [one for one in dict.fromkeys(found) if issubclass(one, Outgoing) and one is not Outgoing]
 
 

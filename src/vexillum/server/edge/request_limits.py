@@ -34,7 +34,9 @@ CONNECTIONS, CONNECTIONS_OF_NETWORK = 40, 400
 
 _COUNTED = ("/api/", "/signin", "/register", "/forgot", "/reset/", "/verify/", "/confirm/", "/account", "/admin")
 """What is more than a file: the API, and the pages that are rendered for whoever asks."""
-_HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save))")
+_HEAVY = re.compile(
+    r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save)|learn/[^/]+/[^/]+/game)"
+)
 _MOMENT = re.compile(r"/api/matches/[^/]+/(replay|page|why|board\.svg)")
 
 

@@ -25,6 +25,7 @@ from vexillum.server.edge.http import (
     vacation,
     verification,
 )
+from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
 from vexillum.server.edge.pages import account_page, admin_pages, entry
 from vexillum.web import CLUB_PAGES, STATIC
@@ -135,6 +136,7 @@ ROUTES: list[BaseRoute] = [
     *ACCOUNTS,
     *PEOPLE,
     *ADMINISTRATION,
+    *LESSONS,
     Route("/static/texts/{language}.json", pages.words),
     Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
 ]

@@ -90,7 +90,7 @@ async def create(request: Request) -> Response:
     terms = new_match.Terms(
         title=match_invites.title(wish.title), open=wish.open, clock=wish.clock, seed_known=wish.seed is not None
     )
-    return await _add(request, session, person, new_match.seated(session, seats, person, usual), terms, wish.invite)
+    return await add(request, session, person, new_match.seated(session, seats, person, usual), terms, wish.invite)
 
 
 async def import_save(request: Request) -> Response:
@@ -99,10 +99,10 @@ async def import_save(request: Request) -> Response:
     person = await who(request, wish)
     session = await imported(hub_of(request), person, wish.save)
     seats = new_match.seated(session, wish.seats, person, dict(session.players))
-    return await _add(request, session, person, seats, new_match.Terms(seed_known=True))
+    return await add(request, session, person, seats, new_match.Terms(seed_known=True))
 
 
-async def _add(
+async def add(
     request: Request,
     session: Session[Any],
     person: Person,
@@ -110,6 +110,7 @@ async def _add(
     terms: new_match.Terms,
     invite: Mapping[str, str] | None = None,
 ) -> Response:
+    """Store a new match, and say where it is."""
     database = hub_of(request).database
     if person.account and session.game.info.hidden:
         match_invites.check_secrets(seats, person.id)

@@ -1,0 +1,77 @@
+/** Where the speaker's box stands: beside what it points at, never over it. */
+
+/** @typedef {import("./point-targets.js").Rect} Rect */
+
+/** The distance between the box and what it points at, and between the box and the edge of the screen. */
+const GAP = 22;
+const EDGE = 10;
+
+/**
+ * @typedef {object} Placed
+ * @property {number} x
+ * @property {number} y
+ * @property {""|"top"|"bottom"|"left"|"right"} nose the edge of the box that the nose is at
+ * @property {number} at where on that edge, in pixels
+ */
+
+/**
+ * The best place for a box of this size.
+ * @param {{width: number, height: number}} size
+ * @param {Rect} room where it may stand
+ * @param {Rect[]} targets what it points at, the first one with its nose
+ * @param {Rect[]} others what should stay in view, too
+ * @returns {Placed}
+ */
+export function placeBox(size, room, targets, others) {
+  const [target] = targets;
+  if (!target) return { x: room.x + (room.width - size.width) / 2, y: Math.max(room.y + EDGE, room.y + room.height - size.height - 2 * EDGE), nose: "", at: 0 };
+  const [middleX, middleY] = [target.x + target.width / 2, target.y + target.height / 2];
+  /** @type {Placed[]} */
+  const places = [];
+  for (const shift of [0.5, 0.2, 0.8]) {
+    const x = clamp(middleX - shift * size.width, room.x + EDGE, room.x + room.width - size.width - EDGE);
+    const y = clamp(middleY - shift * size.height, room.y + EDGE, room.y + room.height - size.height - EDGE);
+    const [onX, onY] = [clamp(middleX - x, 24, size.width - 24), clamp(middleY - y, 24, size.height - 24)];
+    places.push(
+      { x: target.x + target.width + GAP, y, nose: "left", at: onY },
+      { x: target.x - size.width - GAP, y, nose: "right", at: onY },
+      { x, y: target.y - size.height - GAP, nose: "bottom", at: onX },
+      { x, y: target.y + target.height + GAP, nose: "top", at: onX },
+    );
+  }
+  const cost = (/** @type {Placed} */ { x, y }) => {
+    const box = { x, y, ...size };
+    const outside = size.width * size.height - overlap(box, { x: 0, y: 0, width: innerWidth, height: innerHeight });
+    const astray = size.width * size.height - overlap(box, room);
+    return 100 * outside + 100 * sum(targets, box) + 3 * sum(others, box) + astray;
+  };
+  const best = places.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+  return { ...best, x: clamp(best.x, EDGE, innerWidth - size.width - EDGE), y: clamp(best.y, EDGE, innerHeight - size.height - EDGE) };
+}
+
+/**
+ * @param {Rect[]} rects
+ * @param {Rect} box
+ */
+function sum(rects, box) {
+  return rects.reduce((all, rect) => all + overlap(rect, box), 0);
+}
+
+/**
+ * @param {Rect} a
+ * @param {Rect} b
+ */
+function overlap(a, b) {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+/**
+ * @param {number} value
+ * @param {number} least
+ * @param {number} most
+ */
+function clamp(value, least, most) {
+  return Math.max(least, Math.min(value, most));
+}
