@@ -9,14 +9,13 @@ import pytest
 
 from tests.learn.example import write
 from tests.server.tools import ANN, ONCE, Browser, drawn, serving
-from vexillum.core.words.languages import built_in_languages
+from vexillum.core.words.languages import known_languages
 from vexillum.learn.course import courses, find_lesson
 from vexillum.learn.frame import frame
 from vexillum.learn.lesson_session import LessonSession
+from vexillum.learn.progress import Progress
 from vexillum.server.edge.lessons import lesson_socket
 from vexillum.server.edge.lessons.lesson_messages import checked
-from vexillum.server.matches.frames.decision_frame import asked as asked_form
-from vexillum.server.matches.frames.viewpoint import Eyes
 
 GAME, LESSON = "anno890", "first-realm"
 FIRST = f"learn/{GAME}/{LESSON}"
@@ -132,7 +131,7 @@ def test_what_others_do_comes_answer_by_answer(client):
 
 
 @ONCE
-@pytest.mark.parametrize("language", built_in_languages())
+@pytest.mark.parametrize("language", known_languages())
 def test_progress_comes_back_in_any_language(client, language):
     learner = Learner(client)
     for _ in range(2):
@@ -151,9 +150,7 @@ def test_progress_comes_back_in_any_language(client, language):
     assert learner.lesson == again.lesson and learner.display == again.display
 
 
-def restored(progress: dict):
-    from vexillum.learn.progress import Progress
-
+def restored(progress: dict) -> Progress:
     return checked(msgspec.convert(progress, Progress), find_lesson(GAME, LESSON))
 
 
@@ -203,7 +200,7 @@ def test_malformed_greetings(client):
 
 @ONCE
 def test_unknown_lessons_name_no_file(client):
-    for path in (f"{GAME}/nothing", "chess/opening", f"{GAME}/..%2f..%2fx"):
+    for path in (f"{GAME}/nothing", "chess/opening", f"{GAME}/first-realm.toml"):
         with client.websocket_connect(f"/ws/learn/{path}") as socket:
             socket.send_json({"type": "hello"})
             said = socket.receive_json()
@@ -221,7 +218,7 @@ def test_too_many_lessons(client, monkeypatch):
 
 
 @ONCE
-@pytest.mark.parametrize("language", built_in_languages())
+@pytest.mark.parametrize("language", known_languages())
 def test_the_courses(client, language):
     found = client.get("/api/learn", params={"lang": language}).json()
     assert {one["game"]: [lesson["id"] for lesson in one["lessons"]] for one in found} == {
@@ -237,7 +234,7 @@ def test_the_courses(client, language):
         "minutes": lesson.file.minutes,
         "steps": len(lesson.steps),
     }
-    for path in ("/learn", f"/learn/{GAME}", f"/learn/{FIRST}"):
+    for path in ("/learn", f"/learn/{GAME}", f"/{FIRST}"):
         assert client.get(path).status_code == 200
 
 
@@ -284,14 +281,44 @@ def test_guests_of_a_club_learn_without_an_account(database_url, thoughts):
         assert club.post(f"/api/{FIRST}/game", json=body).json()["code"] == "sign_in"
 
 
-def test_nothing_but_the_learners_view_is_shown():
-    """A question is whole only for the learner; what others are asked comes as for any other seat."""
-    session = LessonSession(find_lesson(GAME, LESSON))
-    texts = session.session.game.texts("en")
-    assert session.session.decision is not None
-    other = next(seat for seat in session.session.setup.seats if seat != session.seat)
-    del texts
-    from vexillum.server.kernel.texts import game_texts
+HIDDEN = """
+game = "akkren"
+order = 1
+minutes = 5
+seats = ["theocracy"]
+[position]
+scenario = "border-war"
+[[steps]]
+id = "look"
+[[steps]]
+id = "do"
+solution = ["printed"]
+done = { answered = [{ asked = "*" }] }
+"""
 
-    form = asked_form(session.session, Eyes(other), game_texts(session.session.game, "en"))
-    assert form is not None and form.waiting and not form.options
+
+@ONCE
+def test_nothing_but_the_learners_view_is_shown(client, tmp_path, monkeypatch):
+    """In a game with secrets, map, log and figures are those of the learner's seat, also while others answer."""
+    monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
+    folder = tmp_path / "lessons" / "akkren"
+    (folder / "texts" / "en").mkdir(parents=True)
+    (folder / "secrets.toml").write_text(HIDDEN, "utf-8")
+    texts = '[secrets]\ntitle = "S"\nabout = "S"\nend.say = "S"\nlook.say = "S"\ndo.say = "S"\ndo.task = "S"\ndo.hint.1 = "S"\n'
+    (folder / "texts" / "en" / "secrets.toml").write_text(texts, "utf-8")
+    learner = Learner(client, "learn/akkren/secrets")
+    reference = LessonSession(find_lesson("akkren", "secrets"))
+    session = reference.session
+    assert reference.seat == "theocracy"
+    others = [seat for seat in session.setup.seats if seat != "theocracy"]
+    assert any(drawn(session, other) != drawn(session, "theocracy") for other in others), "there is something to hide"
+    assert learner.map == drawn(session, "theocracy")
+    assert learner.display["panels"] == json.loads(
+        msgspec.json.encode(session.game.board.display(session.view("theocracy"), session.game.texts("en")).panels)
+    )
+    learner.act("next")
+    reference.next()
+    assert learner.lesson["status"] == reference.status == "task"
+    assert learner.map == drawn(reference.session, "theocracy")
+    visible = [n for n, entry in enumerate(reference.session.journal) if entry.visible("theocracy")]
+    assert sorted(learner.log) == visible

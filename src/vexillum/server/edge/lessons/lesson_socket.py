@@ -22,7 +22,7 @@ from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.kernel.texts import game_texts, language_of
 from vexillum.server.matches.actions import answers, client_messages
 from vexillum.server.matches.client import POLICY, TRY_AGAIN, Client
-from vexillum.server.matches.frames.server_messages import Confirm, Pong, Refused
+from vexillum.server.matches.frames.server_messages import Pong, Refused
 from vexillum.server.matches.hub import Hub
 
 GREETING = 30.0
@@ -110,12 +110,7 @@ async def _follow(table: LessonTable, message: Message) -> None:
         case LessonAct():
             await table.act(message.act)
         case client_messages.Answer():
-            session = table.session
-            careful = message.careful and message.number == session.decision_number and session.decision is not None
-            if careful and await asyncio.to_thread(session.irrevocable, message.keys):
-                client.send(Confirm(message.number, message.keys))
-            else:
-                await table.answer(message.keys, message.number)
+            await table.answer(message.keys, message.number)
         case client_messages.Undo():
             await table.undo()
         case client_messages.Lang():

@@ -143,13 +143,14 @@ class LessonTable:
         self._frames = frames
         texts = game_texts(session.game, self.client.lang)
         frame = frames.frame(self.client, (self.running.seat,), self._seats(session))
-        mine = frame.decision is not None and not frame.decision.waiting
-        if mine and asked is None:
+        shown = frame.decision
+        if asked is None:
             self.client.asks = None
+            shown = shown if waiting and shown is not None and shown.waiting else None
         why = None if self.running.can_undo else texts("refused.undo_nothing")
         return msgspec.structs.replace(
             frame,
-            decision=None if mine and asked is None else frame.decision,
+            decision=shown,
             undo=UndoForm(self.running.can_undo, why),
             recap=None,
             lines=[msgspec.structs.replace(line, why=None) for line in frame.lines],

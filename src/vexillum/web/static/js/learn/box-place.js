@@ -23,30 +23,49 @@ const EDGE = 10;
  * @returns {Placed}
  */
 export function placeBox(size, room, targets, others) {
-  const [target] = targets;
-  if (!target) return { x: room.x + (room.width - size.width) / 2, y: Math.max(room.y + EDGE, room.y + room.height - size.height - 2 * EDGE), nose: "", at: 0 };
+  const places = targets.length ? besideTarget(size, room, targets[0]) : aroundRoom(size, room);
+  const cost = (/** @type {Placed} */ { x, y }) => {
+    const box = { x, y, ...size };
+    const whole = size.width * size.height;
+    const outside = whole - overlap(box, { x: 0, y: 0, width: innerWidth, height: innerHeight });
+    return 100 * outside + 100 * sum(targets, box) + 3 * sum(others, box) + 8 * (whole - overlap(box, room));
+  };
+  const best = places.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+  return { ...best, x: clamp(best.x, EDGE, innerWidth - size.width - EDGE), y: clamp(best.y, EDGE, innerHeight - size.height - EDGE) };
+}
+
+/**
+ * The places on the four sides of something.
+ * @param {{width: number, height: number}} size
+ * @param {Rect} room
+ * @param {Rect} target
+ * @returns {Placed[]}
+ */
+function besideTarget(size, room, target) {
   const [middleX, middleY] = [target.x + target.width / 2, target.y + target.height / 2];
-  /** @type {Placed[]} */
-  const places = [];
-  for (const shift of [0.5, 0.2, 0.8]) {
+  return [0.5, 0.2, 0.8].flatMap((shift) => {
     const x = clamp(middleX - shift * size.width, room.x + EDGE, room.x + room.width - size.width - EDGE);
     const y = clamp(middleY - shift * size.height, room.y + EDGE, room.y + room.height - size.height - EDGE);
     const [onX, onY] = [clamp(middleX - x, 24, size.width - 24), clamp(middleY - y, 24, size.height - 24)];
-    places.push(
+    return /** @type {Placed[]} */ ([
       { x: target.x + target.width + GAP, y, nose: "left", at: onY },
       { x: target.x - size.width - GAP, y, nose: "right", at: onY },
       { x, y: target.y - size.height - GAP, nose: "bottom", at: onX },
       { x, y: target.y + target.height + GAP, nose: "top", at: onX },
-    );
-  }
-  const cost = (/** @type {Placed} */ { x, y }) => {
-    const box = { x, y, ...size };
-    const outside = size.width * size.height - overlap(box, { x: 0, y: 0, width: innerWidth, height: innerHeight });
-    const astray = size.width * size.height - overlap(box, room);
-    return 100 * outside + 100 * sum(targets, box) + 3 * sum(others, box) + astray;
-  };
-  const best = places.reduce((one, other) => (cost(other) < cost(one) ? other : one));
-  return { ...best, x: clamp(best.x, EDGE, innerWidth - size.width - EDGE), y: clamp(best.y, EDGE, innerHeight - size.height - EDGE) };
+    ]);
+  });
+}
+
+/**
+ * The places at the edges and corners of the room, the bottom first, for a box that points at nothing.
+ * @param {{width: number, height: number}} size
+ * @param {Rect} room
+ * @returns {Placed[]}
+ */
+function aroundRoom(size, room) {
+  const across = (/** @type {number} */ part) => room.x + EDGE + part * (room.width - size.width - 2 * EDGE);
+  const down = (/** @type {number} */ part) => room.y + EDGE + part * (room.height - size.height - 2 * EDGE);
+  return [1, 0, 0.5].flatMap((low) => [0.5, 1, 0].map((far) => /** @type {Placed} */ ({ x: across(far), y: down(low), nose: "", at: 0 })));
 }
 
 /**

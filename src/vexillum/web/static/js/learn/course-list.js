@@ -16,7 +16,7 @@ import { beginAnew, keptProgress } from "./lesson-progress.js";
 export async function showCourses() {
   const game = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
   const main = byId("main");
-  header(byId("bar"), { middle: [el("h1", {}, t("learn.title"))], onLanguage: () => void showCourses().catch(complain) });
+  header(byId("bar"), { onLanguage: () => void showCourses().catch(complain) });
   document.title = `${t("learn.title")} · Vexillum`;
   /** @type {CourseForm[]} */
   let courses;
@@ -29,7 +29,7 @@ export async function showCourses() {
   if (game) document.title = `${t("learn.course", { game: courses[0].name })} · Vexillum`;
   fill(
     main,
-    el("div", { class: "hero" }, el("div", {}, el("h2", {}, game ? t("learn.course", { game: courses[0].name }) : t("learn.title")), el("p", {}, t("learn.about")))),
+    el("div", { class: "hero" }, el("div", {}, el("h1", {}, game ? t("learn.course", { game: courses[0].name }) : t("learn.title")), el("p", {}, t("learn.about")))),
     ...courses.map((course) => courseView(course, !game)),
     ...(game ? [allCourses()] : []),
   );

@@ -26,6 +26,7 @@ import { DisplayView } from "../table/side/display-view.js";
 import { listenToLessonKeys } from "./lesson-keys.js";
 import { beginAnew, keepProgress, keptProgress } from "./lesson-progress.js";
 import { showStrip } from "./lesson-strip.js";
+import { elementOf } from "./point-targets.js";
 import { Speaker } from "./speaker.js";
 import { Spotlight } from "./spotlight.js";
 
@@ -106,7 +107,7 @@ export class LessonTable {
 
   #makeQuestion() {
     return new Question(byId("question"), byId("foot"), {
-      answer: (number, keys, careful) => this.#answer(number, keys, careful),
+      answer: (number, keys) => this.#answer(number, keys),
       undo: () => this.connection.send("undo"),
       hover: (things) => this.map.highlight(things),
       known: (thing) => !PHONE.matches && (this.display.cards ?? []).some((card) => card.thing === thing || card.page === thing),
@@ -160,11 +161,11 @@ export class LessonTable {
       case "table":
         question.forced.take(message.lines ?? [], message.lines_from ?? 0);
         return this.narration.take(message);
-      case "foreseen": return question.foreseen(message);
+      case "foreseen": // in a lesson everything can be undone
+        return question.foreseen({ ...message, options: message.options.map((/** @type {any} */ one) => ({ ...one, final: false })) });
       case "preview": return question.showPreview(message.lines.map((/** @type {any} */ line) => line.text));
       case "why": return why.receive(message);
       case "askable": return why.known(message);
-      case "confirm": return question.askAgain(message.number, message.keys);
       case "rule": return showRule(message.number, message.text);
       case "page": return this.reference.receive(message);
       case "refused": return this.#refused(message);
@@ -283,6 +284,7 @@ export class LessonTable {
     const tab = parts.map((part) => TAB_OF[part]).find(Boolean);
     if (tab && !task && TABBED.matches && (tab !== "cards" || PHONE.matches)) this.openTab(tab);
     else if (tab === "story") this.tabs.open("story");
+    for (const point of [...points].reverse()) if (point.kind !== "thing") elementOf(point)?.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -322,10 +324,9 @@ export class LessonTable {
   /**
    * @param {number} number
    * @param {string[]} keys
-   * @param {boolean} careful ask for confirmation if it cannot be undone
    */
-  #answer(number, keys, careful) {
-    if (this.connection.send("answer", { number, keys, careful })) return;
+  #answer(number, keys) {
+    if (this.connection.send("answer", { number, keys })) return;
     toast(t("connection.lost"), "bad");
     queueMicrotask(() => this.question.refused());
   }

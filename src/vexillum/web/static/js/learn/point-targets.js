@@ -38,12 +38,10 @@ const AREAS = ["rail", "panels", "side", "ribbon", "board-area"];
  * @param {GameMap} map
  * @returns {Target|null}
  */
-export function targetOf({ kind, id }, map) {
-  if (kind === "thing") return onMap(id, map) ?? first([`[data-thing="${CSS.escape(id)}"]`]);
-  if (kind === "option") return first([`#question [data-key="${CSS.escape(id)}"]`]);
-  const [name, ...rest] = id.split(":");
-  const named = NAMED[/** @type {keyof typeof NAMED} */ (name)];
-  return first(rest.length && named ? named(CSS.escape(rest.join(":"))) : (PARTS[name] ?? []));
+export function targetOf(point, map) {
+  const found = point.kind === "thing" ? onMap(point.id, map) : null;
+  const node = found ? null : elementOf(point);
+  return found ?? (node && onPage(node));
 }
 
 /**
@@ -65,16 +63,36 @@ function onMap(thing, map) {
 }
 
 /**
- * @param {string[]} selectors
- * @returns {Target|null}
+ * The element that a part or an option has on the page; null if none is shown.
+ * @param {Point} point
  */
-function first(selectors) {
+export function elementOf({ kind, id }) {
+  const [name, ...rest] = id.split(":");
+  const named = NAMED[/** @type {keyof typeof NAMED} */ (name)];
+  if (kind === "thing") return shown([`[data-thing="${CSS.escape(id)}"]`]);
+  if (kind === "option") return shown([`#question [data-key="${CSS.escape(id)}"]`]);
+  return shown(rest.length && named ? named(CSS.escape(rest.join(":"))) : (PARTS[name] ?? []));
+}
+
+/** @param {string[]} selectors */
+function shown(selectors) {
   for (const selector of selectors) {
-    for (const node of document.querySelectorAll(selector)) {
-      const rect = node.getBoundingClientRect();
-      const inView = rect.width && rect.height && rect.bottom > 0 && rect.top < innerHeight;
-      if (inView) return { rect: { x: rect.x, y: rect.y, width: rect.width, height: rect.height }, round: false, area: AREAS.find((id) => node.closest(`#${id}`)) ?? "" };
-    }
+    for (const node of document.querySelectorAll(selector)) if (!node.closest("svg") && node.getClientRects().length) return node;
   }
   return null;
+}
+
+/**
+ * The visible part of an element within its part of the page.
+ * @param {Element} node
+ * @returns {Target|null}
+ */
+function onPage(node) {
+  const area = AREAS.find((id) => node.closest(`#${id}`)) ?? "";
+  const rects = [node.closest(".page, .ask, .rail"), area ? node.closest(`#${area}`) : null].flatMap((frame) => (frame && frame !== node ? [frame.getBoundingClientRect()] : []));
+  const { left, top, right, bottom } = node.getBoundingClientRect();
+  const [x, y] = [Math.max(left, ...rects.map((one) => one.left)), Math.max(top, ...rects.map((one) => one.top))];
+  const width = Math.min(right, ...rects.map((one) => one.right)) - x;
+  const height = Math.min(bottom, ...rects.map((one) => one.bottom)) - y;
+  return width > 4 && height > 4 ? { rect: { x, y, width, height }, round: false, area } : null;
 }

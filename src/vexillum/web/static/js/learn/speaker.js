@@ -90,14 +90,14 @@ export class Speaker {
   /** @param {Frame} frame */
   #buttons({ status, number, steps, can_go_back: canGoBack, can_show: canShow, more_hints: more }) {
     const button = (/** @type {Act} */ act, /** @type {string} */ said, css = "", sign = "", key = "") =>
-      html`<button type="button" class="button ${css}" data-act=${act} @click=${() => this.events.act(act)}>${sign ? iconTemplate(sign) : nothing}<span>${said}</span>${key ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
+      html`<button type="button" class="button ${css}" data-act=${act} title=${said} @click=${() => this.events.act(act)}>${sign ? iconTemplate(sign) : nothing}<span>${said}</span>${key ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
     const reads = status === "read" || status === "done";
     return html`
       ${reads ? button("next", t(number === steps ? "learn.finish" : status === "done" ? "learn.continue" : "learn.next"), "primary", "", "↵") : nothing}
       ${status === "failed" ? button("again", t("learn.try_again"), "primary", "", "↵") : nothing}
       ${more ? button("hint", t("learn.hint"), "", "", "H") : nothing}
       ${canShow ? button("show_me", t("learn.show_me"), "", "eye", "S") : nothing}
-      ${canGoBack && status !== "ended" ? button("back", t("learn.back"), "back", "back") : nothing}
+      ${canGoBack && status !== "ended" ? button("back", t("learn.back"), status === "task" ? "short" : "", "back") : nothing}
       ${status === "ended" ? button("restart", t("learn.restart"), "") : nothing}
     `;
   }

@@ -84,7 +84,7 @@ export class Spotlight {
   /** @param {Target[]} targets */
   #dim(targets) {
     if (!targets.length) return fill(this.place);
-    const areas = new Set(["board-area", ...targets.map(({ area }) => area)]);
+    const areas = new Set(["stage", ...targets.map(({ area }) => (area === "board-area" ? "stage" : area))]);
     if (this.#task) areas.delete("side");
     const dimmed = [...areas].flatMap((id) => (id ? [byId(id).getBoundingClientRect()] : []));
     const mask = svg("mask", { id: "light" }, ...dimmed.map((rect) => shape(rect, false, 0, { fill: "#fff" })), ...targets.map(({ rect, round }) => shape(rect, round, AIR, { fill: "#000" })));
@@ -110,7 +110,7 @@ export class Spotlight {
     }
     const lit = [...this.map.lit, ...this.map.chosen].flatMap((thing) => this.map.rect(thing) ?? []);
     const keep = this.#task ? [byId("question").getBoundingClientRect(), ...lit] : [];
-    const placed = placeBox(size, byId("board-area").getBoundingClientRect(), targets, keep);
+    const placed = placeBox(size, byId("stage").getBoundingClientRect(), targets, keep);
     style.left = `${Math.round(placed.x)}px`;
     style.top = `${Math.round(placed.y)}px`;
     style.setProperty("--nose", `${Math.round(placed.at)}px`);
