@@ -5,6 +5,8 @@
 /** The distance between the box and what it points at, and between the box and the edge of the screen. */
 const GAP = 22;
 const EDGE = 10;
+/** The width of the ring round what it points at. */
+const RING = 10;
 
 /**
  * @typedef {object} Placed
@@ -18,17 +20,18 @@ const EDGE = 10;
  * The best place for a box of this size.
  * @param {{width: number, height: number}} size
  * @param {Rect} room where it may stand
- * @param {Rect[]} targets what it points at, the first one with its nose
+ * @param {Rect[]} targets what it points at: at one of them with its nose, if possible at the first
  * @param {Rect[]} others what should stay in view, too
  * @returns {Placed}
  */
 export function placeBox(size, room, targets, others) {
-  const places = targets.length ? besideTarget(size, room, targets[0]) : aroundRoom(size, room);
+  const places = targets.length ? targets.flatMap((target) => besideTarget(size, room, target)) : aroundRoom(size, room);
+  const lit = targets.map(({ x, y, width, height }) => ({ x: x - RING, y: y - RING, width: width + 2 * RING, height: height + 2 * RING }));
   const cost = (/** @type {Placed} */ { x, y }) => {
     const box = { x, y, ...size };
     const whole = size.width * size.height;
     const outside = whole - overlap(box, { x: 0, y: 0, width: innerWidth, height: innerHeight });
-    return 100 * outside + 100 * sum(targets, box) + 3 * sum(others, box) + 8 * (whole - overlap(box, room));
+    return 100 * outside + 100 * sum(lit, box) + 3 * sum(others, box) + 8 * (whole - overlap(box, room));
   };
   const best = places.reduce((one, other) => (cost(other) < cost(one) ? other : one));
   return { ...best, x: clamp(best.x, EDGE, innerWidth - size.width - EDGE), y: clamp(best.y, EDGE, innerHeight - size.height - EDGE) };
@@ -43,7 +46,7 @@ export function placeBox(size, room, targets, others) {
  */
 function besideTarget(size, room, target) {
   const [middleX, middleY] = [target.x + target.width / 2, target.y + target.height / 2];
-  return [0.5, 0.2, 0.8].flatMap((shift) => {
+  return [0.5, 0.2, 0.8, 0, 1].flatMap((shift) => {
     const x = clamp(middleX - shift * size.width, room.x + EDGE, room.x + room.width - size.width - EDGE);
     const y = clamp(middleY - shift * size.height, room.y + EDGE, room.y + room.height - size.height - EDGE);
     const [onX, onY] = [clamp(middleX - x, 24, size.width - 24), clamp(middleY - y, 24, size.height - 24)];

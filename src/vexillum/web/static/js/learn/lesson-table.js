@@ -58,7 +58,6 @@ export class LessonTable {
   display = /** @type {Display} */ ({});
   /** @type {Record<string, string>} */
   names = {};
-  /** Is something on its way that the speaker was asked for? */
   #busy = false;
 
   constructor() {
@@ -183,7 +182,6 @@ export class LessonTable {
 
   /** @param {LessonShown} said */
   #hear(said) {
-    this.#busy = false;
     this.#spoken = said;
     const { number, steps, status } = said.lesson;
     keepProgress(this.game, this.lesson, { progress: said.progress, number, steps, ended: status === "ended" });
@@ -192,7 +190,7 @@ export class LessonTable {
 
   /** @param {any} message */
   #refused(message) {
-    this.#busy = false;
+    this.busy = false;
     if (message.of === "hello" && message.code === "lesson_progress") {
       beginAnew(this.game, this.lesson);
       return location.reload();
@@ -217,7 +215,7 @@ export class LessonTable {
     byId("banner").hidden = up || this.welcome === null;
     document.body.classList.toggle("offline", !up);
     if (!up) this.question.refused();
-    this.#busy = false;
+    this.busy = false;
   }
 
   // What is shown ----------------------------------------------------------------------------------------------------
@@ -258,6 +256,7 @@ export class LessonTable {
   #say() {
     const said = this.#spoken;
     if (!said || !this.welcome) return;
+    this.busy = false;
     const { lesson } = said;
     const task = Boolean(this.question.selection);
     const newStep = this.speaker.frame?.step !== lesson.step;
@@ -319,6 +318,16 @@ export class LessonTable {
     this.spotlight?.follow();
   }
 
+  /** Is something on its way that the speaker was asked for? */
+  get busy() {
+    return this.#busy;
+  }
+
+  set busy(now) {
+    this.#busy = now;
+    byId("speaker").setAttribute("aria-busy", String(now));
+  }
+
   // What I do --------------------------------------------------------------------------------------------------------
 
   /**
@@ -337,10 +346,10 @@ export class LessonTable {
    */
   offer(act) {
     const { frame } = this.speaker;
-    if (!frame || this.#busy || this.narration.busy) return;
+    if (!frame || this.busy || this.narration.busy) return;
     if ((act === "hint" && !frame.more_hints) || (act === "show_me" && !frame.can_show)) return;
-    this.#busy = this.connection.send("lesson", { act });
-    if (!this.#busy) toast(t("connection.lost"), "bad");
+    this.busy = this.connection.send("lesson", { act });
+    if (!this.busy) toast(t("connection.lost"), "bad");
   }
 
   /** Read on, or try again, if there is nothing else to do; was there? */
@@ -363,13 +372,13 @@ export class LessonTable {
    */
   async #follow(number, suggested) {
     if (suggested.kind === "lesson") return void location.assign(`/learn/${encodeURIComponent(this.game)}/${encodeURIComponent(suggested.lesson)}`);
-    if (this.#busy) return;
-    this.#busy = true;
+    if (this.busy) return;
+    this.busy = true;
     try {
       const { match } = await post(`/api/learn/${encodeURIComponent(this.game)}/${encodeURIComponent(this.lesson)}/game`, { progress: this.#spoken?.progress, number });
       await goTo(`/play/${match}`);
     } finally {
-      this.#busy = false;
+      this.busy = false;
     }
   }
 }

@@ -12,15 +12,16 @@ import { targetOf } from "./point-targets.js";
  */
 
 const AIR = 7;
-/** How long things may still move after something has happened, in milliseconds. */
-const SETTLING = 500;
+/** After this many frames in which nothing has moved, everything is in its place. */
+const AT_REST = 10;
 
 export class Spotlight {
   /** @type {Point[]} */
   #points = [];
   #task = false;
   #frame = 0;
-  #until = 0;
+  /** How many frames in a row nothing has moved. */
+  #still = 0;
   #drawn = "";
 
   /**
@@ -60,14 +61,14 @@ export class Spotlight {
 
   /** Something may have moved: follow it for a moment. */
   follow() {
-    this.#until = performance.now() + SETTLING;
+    this.#still = 0;
     this.#frame ||= requestAnimationFrame(() => this.#step());
   }
 
   #step() {
     this.#frame = 0;
     this.#draw();
-    if (performance.now() < this.#until) this.#frame = requestAnimationFrame(() => this.#step());
+    if (++this.#still < AT_REST) this.#frame = requestAnimationFrame(() => this.#step());
   }
 
   #draw() {
@@ -77,6 +78,7 @@ export class Spotlight {
     const seen = JSON.stringify([targets, size, innerWidth, innerHeight, running]);
     if (seen === this.#drawn) return;
     this.#drawn = seen;
+    this.#still = 0;
     this.#dim(targets);
     this.#put(targets.map(({ rect }) => rect), size);
   }
