@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.web.everybody import small_text, violations
 from vexillum.learn.course import find_lesson
 
 GAME, LESSON = "anno890", "first-realm"
@@ -60,6 +61,8 @@ def test_a_lesson_at_a_desk(meet: Any, snap: Any) -> None:
     expect(speaker.locator("strong")).to_have_text("wheat and lavender")
     expect(page.locator("#spoken")).to_contain_text("wheat and lavender")
     assert page.evaluate(COVERED) == 0
+    assert violations(page) == []
+    assert small_text(page) == []
     snap(page, "lesson-desk")
     page.keyboard.press("Enter")
     status(page, "task")
@@ -124,7 +127,10 @@ def test_a_lesson_on_a_phone_in_italian(meet: Any, snap: Any) -> None:
     boxes = [page.locator(part).bounding_box() for part in ("#panels", "#speaker", "#stage", "#foot")]
     places = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
     assert all(one[1] <= other[0] + 20 for one, other in pairwise(places)), places
-    assert len(places) == 4 and places[-1][1] <= 844
+    assert len(places) == 4
+    assert places[-1][1] <= 844
+    assert violations(page) == []
+    assert small_text(page) == []
     snap(page, "lesson-phone")
     take(page, "t04")
     page.click("#question [data-key=a3]")
@@ -132,6 +138,7 @@ def test_a_lesson_on_a_phone_in_italian(meet: Any, snap: Any) -> None:
     page.click("#bar .small-only")
     expect(page.locator(f"[data-lesson={LESSON}]")).to_contain_text("passo 3 di")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []
 
 
 def test_no_such_lesson(meet: Any) -> None:

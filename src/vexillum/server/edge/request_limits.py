@@ -113,6 +113,7 @@ class Messages:
     FLOWS = {
         "chat": Flow(8, 0.5),
         "explain": Flow(10, 1),
+        "lesson": Flow(60, 8),
         "odds": Flow(20, 2),
         "watch": Flow(10, 1),
         "rematch": Flow(3, 0.1),

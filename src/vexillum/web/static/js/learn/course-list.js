@@ -56,7 +56,7 @@ function courseView({ game, name, about, lessons }, named) {
       el("p", { class: "hint" }, lessons.length ? t("learn.length", { n: lessons.length, minutes }) : t("learn.none"), lessons.length && done ? ` · ${t("learn.done_of", { done, of: lessons.length })}` : ""),
       el("p", {}, about),
     ),
-    el("ol", { class: "lessons" }, ...lessons.map((one, n) => lessonView(game, one, n + 1))),
+    el("ol", { class: "lessons" }, ...lessons.map((one, n) => lessonView(game, one, n + 1, named ? "h3" : "h2"))),
   );
 }
 
@@ -64,8 +64,9 @@ function courseView({ game, name, about, lessons }, named) {
  * @param {string} game
  * @param {LessonForm} lesson
  * @param {number} number
+ * @param {"h2"|"h3"} heading
  */
-function lessonView(game, { id, title, about, minutes, steps }, number) {
+function lessonView(game, { id, title, about, minutes, steps }, number, heading) {
   const kept = keptProgress(game, id);
   const begun = kept !== null && kept.progress !== null && !kept.ended && kept.number > 1;
   const done = Boolean(kept?.done);
@@ -82,7 +83,7 @@ function lessonView(game, { id, title, about, minutes, steps }, number) {
     el(
       "div",
       { class: "lesson-about" },
-      el("h3", {}, title),
+      el(heading, {}, title),
       el("p", {}, about),
       el("p", { class: "hint" }, t("learn.minutes", { n: minutes }), done ? ` · ${t("learn.done")}` : "", begun ? ` · ${t("learn.at", { number: kept?.number ?? 0, steps: kept?.steps || steps })}` : ""),
       begun ? el("progress", { max: kept?.steps || steps, value: (kept?.number ?? 1) - 1, "aria-label": t("learn.progress") }) : null,

@@ -3,8 +3,13 @@
 import { byId } from "../parts/dom.js";
 import { hidePopover } from "../table/common/popover.js";
 import { PHONE } from "../table/common/layout.js";
-import { openHelp } from "../table/keyboard-help.js";
+import { openHelpWith } from "../table/keyboard-help.js";
 import { listen } from "../table/keyboard.js";
+
+/** Open the help dialog of a lesson. */
+export function lessonHelp() {
+  openHelpWith([["Enter", "lesson_next"], ["H", "lesson_hint"], ["S", "lesson_show"], ["Esc", "lesson_leave"]], ["next", "recap", "escape"]);
+}
 
 /** @param {import("./lesson-table.js").LessonTable} lesson */
 export function listenToLessonKeys(lesson) {
@@ -27,7 +32,7 @@ export function listenToLessonKeys(lesson) {
     zoom: (factor) => map.camera.zoom(factor, undefined, true),
     fit: () => map.camera.fit(true),
     go: () => act.go(),
-    help: openHelp,
+    help: lessonHelp,
     next: () => {},
     enter: () => act.enter(),
     close: () => {

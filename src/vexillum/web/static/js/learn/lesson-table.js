@@ -14,7 +14,6 @@ import { hidePopover } from "../table/common/popover.js";
 import { ReferencePages, nameReferenceButton, referenceButton } from "../table/common/reference-pages.js";
 import { forgetRules, setRuleSource, showRule } from "../table/common/rule-explanations.js";
 import { resultView } from "../table/game-result.js";
-import { openHelp } from "../table/keyboard-help.js";
 import { GameMap } from "../table/map/game-map.js";
 import { MapActions } from "../table/map/map-actions.js";
 import { MapOverview } from "../table/map/map-overview.js";
@@ -23,7 +22,7 @@ import { Question } from "../table/question/question.js";
 import { WhyNot } from "../table/question/why-not.js";
 import { BottomSheet } from "../table/side/bottom-sheet.js";
 import { DisplayView } from "../table/side/display-view.js";
-import { listenToLessonKeys } from "./lesson-keys.js";
+import { lessonHelp, listenToLessonKeys } from "./lesson-keys.js";
 import { beginAnew, keepProgress, keptProgress } from "./lesson-progress.js";
 import { showStrip } from "./lesson-strip.js";
 import { elementOf } from "./point-targets.js";
@@ -130,7 +129,7 @@ export class LessonTable {
       el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, this.#title())],
-      tools: [referenceButton(this.reference), tool("help", t("help.title"), openHelp, "wide-only"), tool("close", t("learn.leave"), () => this.leave(), "small-only")],
+      tools: [referenceButton(this.reference), tool("help", t("help.title"), lessonHelp, "wide-only"), tool("close", t("learn.leave"), () => this.leave(), "small-only")],
       onLanguage: () => {
         forgetRules();
         this.build();
