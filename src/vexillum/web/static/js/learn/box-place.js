@@ -27,11 +27,11 @@ const RING = 10;
 export function placeBox(size, room, targets, others) {
   const places = targets.length ? targets.flatMap((target) => besideTarget(size, room, target)) : aroundRoom(size, room);
   const lit = targets.map(({ x, y, width, height }) => ({ x: x - RING, y: y - RING, width: width + 2 * RING, height: height + 2 * RING }));
-  const cost = (/** @type {Placed} */ { x, y }) => {
+  const cost = (/** @type {Placed} */ { x, y, nose }) => {
     const box = { x, y, ...size };
     const whole = size.width * size.height;
     const outside = whole - overlap(box, { x: 0, y: 0, width: innerWidth, height: innerHeight });
-    return 100 * outside + 100 * sum(lit, box) + 3 * sum(others, box) + 8 * (whole - overlap(box, room));
+    return 100 * outside + 100 * sum(lit, box) + 3 * sum(others, box) + 8 * (whole - overlap(box, room)) + (nose ? 0 : whole);
   };
   const best = places.reduce((one, other) => (cost(other) < cost(one) ? other : one));
   return { ...best, x: clamp(best.x, EDGE, innerWidth - size.width - EDGE), y: clamp(best.y, EDGE, innerHeight - size.height - EDGE) };
@@ -50,11 +50,13 @@ function besideTarget(size, room, target) {
     const x = clamp(middleX - shift * size.width, room.x + EDGE, room.x + room.width - size.width - EDGE);
     const y = clamp(middleY - shift * size.height, room.y + EDGE, room.y + room.height - size.height - EDGE);
     const [onX, onY] = [clamp(middleX - x, 24, size.width - 24), clamp(middleY - y, 24, size.height - 24)];
+    const meetsX = target.x < x + onX && x + onX < target.x + target.width;
+    const meetsY = target.y < y + onY && y + onY < target.y + target.height;
     return /** @type {Placed[]} */ ([
-      { x: target.x + target.width + GAP, y, nose: "left", at: onY },
-      { x: target.x - size.width - GAP, y, nose: "right", at: onY },
-      { x, y: target.y - size.height - GAP, nose: "bottom", at: onX },
-      { x, y: target.y + target.height + GAP, nose: "top", at: onX },
+      { x: target.x + target.width + GAP, y, nose: meetsY ? "left" : "", at: onY },
+      { x: target.x - size.width - GAP, y, nose: meetsY ? "right" : "", at: onY },
+      { x, y: target.y - size.height - GAP, nose: meetsX ? "bottom" : "", at: onX },
+      { x, y: target.y + target.height + GAP, nose: meetsX ? "top" : "", at: onX },
     ]);
   });
 }

@@ -112,7 +112,7 @@ export class Spotlight {
     }
     const lit = [...this.map.lit, ...this.map.chosen].flatMap((thing) => this.map.rect(thing) ?? []);
     const keep = this.#task ? [byId("question").getBoundingClientRect(), ...lit] : [];
-    const placed = placeBox(size, byId("stage").getBoundingClientRect(), targets, keep);
+    const placed = placeBox(size, byId(this.#task || !targets.length ? "stage" : "main").getBoundingClientRect(), targets, keep);
     style.left = `${Math.round(placed.x)}px`;
     style.top = `${Math.round(placed.y)}px`;
     style.setProperty("--nose", `${Math.round(placed.at)}px`);
