@@ -24,6 +24,8 @@ from vexillum.server.edge.http.front.match_summary import MatchSummary
 from vexillum.server.edge.http.front.own_decks import DeckForm
 from vexillum.server.edge.http.front.reach import Reach
 from vexillum.server.edge.http.games import GameForm
+from vexillum.server.edge.lessons import lesson_messages
+from vexillum.server.edge.lessons.lesson_messages import CourseForm
 from vexillum.server.kernel import time_control
 from vexillum.server.matches.frames import frame_types, server_messages
 from vexillum.server.matches.frames.branch_forms import CompareForm, VariationsForm
@@ -41,10 +43,11 @@ HEAD = """\
  */
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
+MODULES = (frame_types, server_messages, lesson_messages)
 ROUTES = (
     *(Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm),
     *(GameForm, MatchSummary, JoinPreview, Reach, DeckForm),
-    *(ReviewForm, ChancesForm, AdviceForm),
+    *(ReviewForm, ChancesForm, AdviceForm, CourseForm),
 )
 UNIONS = {"Clock": time_control.Clock}
 
@@ -69,7 +72,7 @@ def _alias(name: str, types: Iterable[str]) -> str:
 
 def messages() -> list[type[Outgoing]]:
     """Every message of the server."""
-    found = [one for module in (frame_types, server_messages) for one in vars(module).values() if inspect.isclass(one)]
+    found = [one for module in MODULES for one in vars(module).values() if inspect.isclass(one)]
     return [one for one in dict.fromkeys(found) if issubclass(one, Outgoing) and one is not Outgoing]
 
 

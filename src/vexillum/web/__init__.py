@@ -28,17 +28,24 @@ CLUB_PAGES = {
 }
 """The pages that only a club has and that a script fills, by address."""
 
-_KINDS = {"play": "table", "replay": "table replay"}
+_KINDS = {"play": "table", "replay": "table replay", "lesson": "table in-lesson"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
-_WIDE = ("lobby", "people")
-_SHEETS = dict.fromkeys(
-    _KINDS,
-    (
-        *("table", "rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review"),
-        "small-screens",
-    ),
+_WIDE = ("lobby", "people", "course")
+_BOARD = (
+    "table",
+    "rail",
+    "panels",
+    "side",
+    "question",
+    "story",
+    "playback",
+    "replay",
+    "hints",
+    "review",
+    "small-screens",
 )
-"""The style sheets of pages with a board, by subject; the last one arranges them on smaller screens."""
+_SHEETS = {**dict.fromkeys(_KINDS, _BOARD), "lesson": (*_BOARD, "lesson"), "course": ("lobby", "club", "course")}
+"""The style sheets of pages by subject; ``small-screens`` arranges those with a board on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
 """An import at the beginning of a line; in a library that has no lines, after another one."""
 
@@ -76,5 +83,5 @@ def _markup(name: str) -> str:
     return page.substitute(page=name, kind=kind, sheets=links, scripts=early, inside=inside, **said)
 
 
-PAGES = {name: _markup(name) for name in (*_KINDS, "lobby", "join", "not-found", *CLUB_PAGES.values())}
+PAGES = {name: _markup(name) for name in (*_KINDS, "lobby", "join", "not-found", "course", *CLUB_PAGES.values())}
 """The markup of all pages."""

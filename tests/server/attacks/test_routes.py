@@ -77,6 +77,13 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/matches/{match}/variations"): (INSIDE, None),
     ("POST", "/api/matches/{match}/variations"): (INSIDE, {"branch": 0}),
     ("GET", "/api/matches/{match}/compare"): (INSIDE, None),
+    ("GET", "/learn"): (ANYONE, None),
+    ("GET", "/learn/{game}"): (ANYONE, None),
+    ("GET", "/learn/{game}/{lesson}"): (ANYONE, None),
+    ("GET", "/api/learn"): (ANYONE, None),
+    ("GET", "/api/learn/{game}"): (ANYONE, None),
+    ("POST", "/api/learn/{game}/{lesson}/game"): (MEMBER, {"progress": {}, "number": 0}),
+    ("WS", "/ws/learn/{game}/{lesson}"): (ANYONE, None),
     ("GET", "/rules"): (ANYONE, None),
     ("GET", "/rules/{game}"): (ANYONE, None),
     ("GET", "/rules/{game}/rulings"): (ANYONE, None),
@@ -149,7 +156,7 @@ A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators,
 """
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server"}
-AT_HOME |= {path for _, path in RIGHTS if path.startswith("/rules")}
+AT_HOME |= {path for _, path in RIGHTS if path.startswith(("/rules", "/learn", "/api/learn"))}
 AT_HOME |= {"/static", "/static/texts/{language}.json"}
 AT_HOME |= {
     path
@@ -184,6 +191,7 @@ def path_of(path: str, match: str) -> str:
         .replace("{game}", "anno890")
         .replace("{deck}", "mine")
         .replace("{aid}", "lords")
+        .replace("{lesson}", "first-realm")
     )
 
 

@@ -45,7 +45,9 @@ _COUNTED = (
     "/rules",
 )
 """What is more than a file: the API, and the pages that are rendered for the requester."""
-_HEAVY = re.compile(r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save|review|advice))")
+_HEAVY = re.compile(
+    r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save|review|advice)|learn/[^/]+/[^/]+/game)"
+)
 _MOMENT = re.compile(
     r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|chances)"
     r"|/api/matches/[^/]+/(film|contents|fork|variations|compare)"
@@ -126,6 +128,7 @@ class Messages:
     FLOWS = {
         "chat": Flow(8, 0.5),
         "explain": Flow(10, 1),
+        "lesson": Flow(60, 8),
         "odds": Flow(20, 2),
         "watch": Flow(10, 1),
         "rematch": Flow(3, 0.1),

@@ -8,15 +8,16 @@ import time
 from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vexillum.core.errors import VexillumError
 from vexillum.server.accounts.session_cookie import cookie_of
 from vexillum.server.edge.request_limits import Messages
 from vexillum.server.edge.requester import asker, dismiss
+from vexillum.server.edge.websocket_messages import INBOX, NORMAL, close, receive, receive_all, refuse, send_all
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.refusals import Refusal, code_of
-from vexillum.server.kernel.texts import game_texts, language_of, server_texts
+from vexillum.server.kernel.texts import game_texts, language_of
 from vexillum.server.matches import presence
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.actions import client_messages, dispatch, take_backs
@@ -31,9 +32,6 @@ GREETING = 30.0
 """Seconds within which a client has to say who it is."""
 GREETINGS = 10
 """Maximum messages before authenticating."""
-INBOX = 16
-"""Maximum messages of a client waiting to be handled; until there are fewer, no more are read."""
-NORMAL = 1000
 
 
 async def endpoint(socket: WebSocket) -> None:
@@ -51,35 +49,35 @@ async def endpoint(socket: WebSocket) -> None:
             client = Client(person.id, person.name, hello.lang, cookie_of(socket, hub.config))
             await _serve(socket, hub, live, client)
     except (WebSocketDisconnect, TimeoutError):
-        await _close(socket, POLICY)
+        await close(socket, POLICY)
     except VexillumError as error:
-        await _refuse(socket, error, "hello", language)
+        await refuse(socket, error, "hello", language)
         passing = isinstance(error, Refusal) and error.status == 503
-        await _close(socket, TRY_AGAIN if passing else POLICY)
+        await close(socket, TRY_AGAIN if passing else POLICY)
     except SQLAlchemyError:
         _log.exception("database unreachable", extra={"match": socket.path_params["match"]})
-        await _close(socket, TRY_AGAIN)
+        await close(socket, TRY_AGAIN)
 
 
 async def _hello(socket: WebSocket, language: str) -> client_messages.Hello:
     """Wait for the greeting; anything else is refused, and anyone who goes on is sent away."""
     for _ in range(GREETINGS):
-        text = await _receive(socket)
+        text = await receive(socket)
         try:
             message = client_messages.read(text)
             if isinstance(message, client_messages.Hello):
                 return message
             raise Refusal("hello", 403)
         except Refusal as refusal:
-            await _refuse(socket, refusal, client_messages.type_of(text), language)
+            await refuse(socket, refusal, client_messages.type_of(text), language)
     raise Refusal("hello", 403)
 
 
 async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> None:
     match, allowed = live.match, Messages(hub.sent, client.guest, on=hub.config.limits)
     inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
-    sending = asyncio.create_task(_send_all(socket, client))
-    receiving = asyncio.create_task(_receive_all(socket, inbox))
+    sending = asyncio.create_task(send_all(socket, client))
+    receiving = asyncio.create_task(receive_all(socket, inbox))
     sending.add_done_callback(lambda _: receiving.cancel())
     _log.info("client connected", extra={"match": match.id})
     metrics.came()
@@ -134,46 +132,3 @@ async def _do(live: Live, client: Client, text: str, allowed: Messages) -> None:
             client.leave(POLICY)
         texts = game_texts(match.session.game, client.lang)
         client.send(Refused(client_messages.type_of(text), code_of(error), texts(error.message)))
-
-
-async def _receive(socket: WebSocket) -> str:
-    """The next message as text. What is not text cannot be read as a message either."""
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", NORMAL))
-    return message.get("text") or ""
-
-
-async def _receive_all(socket: WebSocket, inbox: asyncio.Queue[str | None]) -> None:
-    """Put what comes into the inbox, and None when the other side has left, or when nothing can be sent any more."""
-    try:
-        while True:
-            await inbox.put(await _receive(socket))
-    except WebSocketDisconnect:
-        pass
-    finally:
-        if inbox.full():
-            inbox.get_nowait()
-        inbox.put_nowait(None)
-
-
-async def _send_all(socket: WebSocket, client: Client) -> None:
-    """Send what is put into a client's box, until it is closed."""
-    try:
-        while (text := await client.next_message()) is not None:
-            await socket.send_text(text)
-        await _close(socket, client.close_code or NORMAL)
-    except (WebSocketDisconnect, RuntimeError):
-        client.leave(NORMAL)
-
-
-async def _refuse(socket: WebSocket, error: VexillumError, of: str, language: str) -> None:
-    metrics.refused(code_of(error))
-    texts = server_texts(language)
-    if socket.application_state == WebSocketState.CONNECTED:
-        await socket.send_json({"type": "refused", "of": of, "code": code_of(error), "text": texts(error.message)})
-
-
-async def _close(socket: WebSocket, code: int) -> None:
-    if socket.application_state == socket.client_state == WebSocketState.CONNECTED:
-        await socket.close(code)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any, Protocol
 
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo
 from vexillum.core.explanations import explain as why_agents
 from vexillum.core.explanations import explain_scope
+from vexillum.core.session import Session
 from vexillum.core.show.rulings import rule_text
 from vexillum.core.show.story import Scope
 from vexillum.core.words.texts import Message, Texts
@@ -23,6 +25,17 @@ from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.server_messages import Confirm, PageShown, Preview, RuleText, WhyNot
 from vexillum.server.matches.frames.viewpoint import eyes, private
 from vexillum.server.matches.match import Match
+
+
+class Asked(Protocol):
+    """A game that somebody plays and asks about: a match, or that of a lesson."""
+
+    @property
+    def session(self) -> Session[Any]:
+        """The game."""
+
+    def played_by(self, guest: str) -> tuple[str, ...]:
+        """The seats that a person plays."""
 
 
 async def answer(match: Match, client: Client, message: client_messages.Answer) -> None:
@@ -78,7 +91,7 @@ async def ready(match: Match, client: Client, message: client_messages.Ready) ->
     await match.show(client)
 
 
-async def why(match: Match, client: Client, message: client_messages.Why) -> None:
+async def why(match: Asked, client: Client, message: client_messages.Why) -> None:
     """Why something cannot be chosen."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     decision = session.decision
@@ -98,7 +111,7 @@ async def why(match: Match, client: Client, message: client_messages.Why) -> Non
     client.send(WhyNot(message.thing, texts(reason), reason.rule))
 
 
-async def askable(match: Match, client: Client, _: client_messages.WhatToAsk) -> None:
+async def askable(match: Asked, client: Client, _: client_messages.WhatToAsk) -> None:
     """What can be asked about besides the things on the map: for the player who is asked."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     if session.decision is None:
@@ -108,7 +121,7 @@ async def askable(match: Match, client: Client, _: client_messages.WhatToAsk) ->
     client.send(AskablesForm(session.decision_number, [AskableForm(one.name, texts(one.label)) for one in found]))
 
 
-async def preview(match: Match, client: Client, message: client_messages.Preview) -> None:
+async def preview(match: Asked, client: Client, message: client_messages.Preview) -> None:
     """What an answer would surely lead to."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     if session.decision is None:
@@ -119,7 +132,7 @@ async def preview(match: Match, client: Client, message: client_messages.Preview
     client.send(Preview(message.keys, lines))
 
 
-async def rule(match: Match, client: Client, message: client_messages.Rule) -> None:
+async def rule(match: Asked, client: Client, message: client_messages.Rule) -> None:
     """What a rule says, and how we read it where it is unclear."""
     texts = game_texts(match.session.game, client.lang)
     id = f"rule.{message.number}"
@@ -128,7 +141,7 @@ async def rule(match: Match, client: Client, message: client_messages.Rule) -> N
     client.send(RuleText(message.number, rule_text(match.session.game.words.rulings(), texts, message.number)))
 
 
-async def page(match: Match, client: Client, message: client_messages.Read) -> None:
+async def page(match: Asked, client: Client, message: client_messages.Read) -> None:
     """What can be read about a thing, through the eyes of the client."""
     session = match.session
     reader = eyes(session, match.played_by(client.guest), client.ready).reader
@@ -137,7 +150,7 @@ async def page(match: Match, client: Client, message: client_messages.Read) -> N
     client.send(PageShown(found.thing, found.title, found.lines))
 
 
-async def odds(match: Match, client: Client, message: client_messages.Odds) -> None:
+async def odds(match: Asked, client: Client, message: client_messages.Odds) -> None:
     """What the dice may make of options, before they are chosen: a page to read."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     if session.decision is None:
@@ -175,7 +188,7 @@ def not_here(texts: Texts, thing: str, reason: Message, label: Message | None = 
     return Message(reason.id, {**reason.params, "name": name}, reason.rule)
 
 
-def _own(match: Match, client: Client, decision: Decision, code: str = "seat") -> None:
+def _own(match: Asked, client: Client, decision: Decision, code: str = "seat") -> None:
     """Refuse anyone who does not play the seat that is asked, or has not taken the screen over."""
     seats = match.played_by(client.guest)
     if decision.seat not in seats:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Collection
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from vexillum.server.kernel.nul_check import check_signs
 from vexillum.server.kernel.refusals import Refusal
 
+_M = TypeVar("_M")
 MOST_BYTES = 64 * 1024
 MOST_CHAT = 2_000
 MOST_NOTE = 20_000
@@ -215,14 +217,19 @@ class _Typed(msgspec.Struct):
 
 def read(text: str) -> Message:
     """A message, or a :class:`Refusal` that says what is wrong with it."""
+    return decoded(text, _DECODER, TYPES)
+
+
+def decoded(text: str, decoder: msgspec.json.Decoder[_M], types: Collection[str]) -> _M:
+    """A message of one of these types, or a :class:`Refusal`."""
     sent = text.encode()
     if len(sent) > MOST_BYTES:
         raise Refusal("oversized", size=len(sent), most=MOST_BYTES)
     try:
-        message = _DECODER.decode(sent)
+        message = decoder.decode(sent)
     except msgspec.ValidationError as error:
         kind = type_of(text)
-        if kind and kind not in TYPES:
+        if kind and kind not in types:
             raise Refusal("unknown", kind=kind) from error
         raise Refusal("malformed", why=str(error)) from error
     except (msgspec.DecodeError, RecursionError) as error:

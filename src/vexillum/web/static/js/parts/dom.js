@@ -6,7 +6,7 @@
  */
 
 /**
- * An element with properties and children. `on…` are listeners, `class` and `data-…`/`aria-…` are attributes.
+ * An element with properties and children. `on…` are listeners, `css` is its style, all others are attributes.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Properties} [properties]
@@ -18,6 +18,7 @@ export function el(tag, properties = {}, ...children) {
   for (const [name, value] of Object.entries(properties)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "css") made.style.cssText = value;
     else if (value === true) made.setAttribute(name, "");
     else made.setAttribute(name, String(value));
   }
@@ -95,7 +96,10 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 export function svg(tag, attributes = {}, ...children) {
   const made = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "css") made.style.cssText = value;
+    else made.setAttribute(name, String(value));
+  }
   add(made, children);
   return made;
 }

@@ -202,6 +202,15 @@
  */
 
 /**
+ * The lessons of a game.
+ * @typedef {object} CourseForm
+ * @property {string} game
+ * @property {string} name
+ * @property {string} about
+ * @property {LessonForm[]} lessons
+ */
+
+/**
  * This many days for every turn.
  * @typedef {object} Days
  * @property {"days"} kind
@@ -363,6 +372,33 @@
  */
 
 /**
+ * What is said and offered now. Texts may hold `**words**` to be stressed, and empty lines between paragraphs.
+ * @typedef {object} Frame
+ * @property {string} game
+ * @property {string} lesson
+ * @property {string} title
+ * @property {number} number Of the step, from 1.
+ * @property {number} steps
+ * @property {string} step
+ * @property {string} heading
+ * @property {string} text
+ * @property {string} task What to do, in a sentence; empty where there is only something to read.
+ * @property {string} rule
+ * @property {"read"|"task"|"done"|"failed"|"ended"} status
+ * @property {string} comment What is said about the last answer, about the task that is done, or that it cannot
+ * be done any more.
+ * @property {boolean} taken_back Was the last answer taken back?
+ * @property {string[]} hints
+ * @property {boolean} more_hints
+ * @property {Point[]} points
+ * @property {string[]} seats Whom the learner plays.
+ * @property {boolean} can_go_back
+ * @property {boolean} can_undo
+ * @property {boolean} can_show Does "Show me" give an answer?
+ * @property {Suggestion[]} next At the end: what to try next.
+ */
+
+/**
  * A game, with what a new match of it can be made of.
  * @typedef {object} GameForm
  * @property {string} id
@@ -469,6 +505,39 @@
  * @typedef {object} LegendRow
  * @property {string} token
  * @property {string} text
+ */
+
+/**
+ * A lesson in the list of a course.
+ * @typedef {object} LessonForm
+ * @property {string} id
+ * @property {string} title
+ * @property {string} about
+ * @property {number} minutes
+ * @property {number} steps
+ */
+
+/**
+ * What the speaker says now.
+ * @typedef {object} LessonShown
+ * @property {"lesson"} type
+ * @property {Frame} lesson
+ * @property {number} frame The number of the table's frame that it belongs to.
+ * @property {Record<string, any>} progress To be kept, and brought along next time.
+ */
+
+/**
+ * Which lesson of which game it is, and what the page needs to know only once.
+ * @typedef {object} LessonWelcome
+ * @property {"lesson_welcome"} type
+ * @property {string} game
+ * @property {string} name Of the game.
+ * @property {string} lesson
+ * @property {string} title
+ * @property {number} number Of the lesson in its course, from 1.
+ * @property {number} of
+ * @property {string} following The title of the lesson after it; empty: there is none.
+ * @property {Art} art
  */
 
 /**
@@ -686,6 +755,13 @@
  * @property {string} name
  * @property {string[]} seats
  * @property {boolean} watch
+ */
+
+/**
+ * Something that is pointed at.
+ * @typedef {object} Point
+ * @property {"thing"|"part"|"option"} kind
+ * @property {string} id
  */
 
 /**
@@ -1000,6 +1076,18 @@
  */
 
 /**
+ * What to try after the lesson: another lesson, a new game, or the lesson's own game from here on.
+ * @typedef {object} Suggestion
+ * @property {"lesson"|"game"|"play_on"} kind
+ * @property {string} label
+ * @property {string} lesson
+ * @property {string} scenario
+ * @property {number} players
+ * @property {Record<string, string>} seats Who plays: `human` or an agent.
+ * @property {Record<string, string>} options
+ */
+
+/**
  * Brings a page from one moment to the next.
  * @typedef {object} TableFrame
  * @property {"table"} type
@@ -1178,6 +1266,6 @@
 
 /** @typedef {Days|Bank} Clock */
 
-/** @typedef {AskablesForm|ChatHidden|ChatMessage|Confirm|Explained|FilmForm|Note|OptionsForeseen|PageShown|Pong|Presence|Preview|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
+/** @typedef {AskablesForm|ChatHidden|ChatMessage|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Note|OptionsForeseen|PageShown|Pong|Presence|Preview|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
 
 export {};

@@ -37,7 +37,20 @@ const keyName = (key) => (key in NAMED ? t(NAMED[key]) : key);
 
 /** Open the help dialog. */
 export function openHelp() {
-  const keys = KEYS.filter(([, id]) => id !== "next" || club().public);
+  showHelp(KEYS.filter(([, id]) => id !== "next" || club().public));
+}
+
+/**
+ * Open the help dialog with other keys, too.
+ * @param {Array<[string, string]>} more
+ * @param {string[]} without the ids of keys that have no meaning there
+ */
+export function openHelpWith(more, without) {
+  showHelp([...more, ...KEYS.filter(([, id]) => !without.includes(id))]);
+}
+
+/** @param {Array<[string, string]>} keys */
+function showHelp(keys) {
   openDialog(t("help.title"), [
     el("p", {}, t("help.intro")),
     el("h3", {}, t("help.mouse")),

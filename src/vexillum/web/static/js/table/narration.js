@@ -25,6 +25,7 @@ import { Story } from "./story/story.js";
  * @property {(display: Display) => void} display show what is around the map
  * @property {(steps: number) => void} [lag] this many steps have come and were not shown yet
  * @property {() => void} open open the side, where a film or a recap is shown
+ * @property {boolean} [again] can turns be watched again? By default, yes
  * @property {() => void} light highlight what can be chosen, or nothing while it cannot be chosen yet
  * @typedef {object} Presented
  * @property {Record<string, string>} names
@@ -49,7 +50,7 @@ export class Narration {
     this.events = events;
     const hover = (/** @type {string[]} */ things) => map.highlight(things);
     const explain = (/** @type {number} */ at, /** @type {number|null} */ scope) => events.send("explain", { at, scope });
-    this.story = new Story(places.story, { hover, explain, watch: (scope) => this.playback.again([scope]) });
+    this.story = new Story(places.story, { hover, explain, watch: events.again === false ? null : (scope) => this.playback.again([scope]) });
     const { data, agentReasons } = this.story;
     agentReasons.changed = () => {
       this.story.draw();

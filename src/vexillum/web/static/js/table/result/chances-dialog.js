@@ -59,9 +59,9 @@ function bar(seat, name, { share, low, high }) {
   const percent = (/** @type {number} */ part) => `${Math.round(100 * part)}%`;
   return el(
     "li",
-    { style: seatStyle(seat), "aria-label": t("chances.row", { name, share: percent(share), low: percent(low), high: percent(high) }) },
+    { css: seatStyle(seat), "aria-label": t("chances.row", { name, share: percent(share), low: percent(low), high: percent(high) }) },
     el("span", { class: "chance-name", "aria-hidden": "true" }, name),
-    el("span", { class: "chance-track", "aria-hidden": "true" }, el("span", { class: "chance-fill", style: `width:${100 * share}%` }), el("span", { class: "chance-span", style: `left:${100 * low}%;width:${100 * (high - low)}%` })),
+    el("span", { class: "chance-track", "aria-hidden": "true" }, el("span", { class: "chance-fill", css: `width:${100 * share}%` }), el("span", { class: "chance-span", css: `left:${100 * low}%;width:${100 * (high - low)}%` })),
     el("b", { "aria-hidden": "true" }, percent(share)),
     el("span", { class: "chance-between", "aria-hidden": "true" }, `${Math.round(100 * low)}–${percent(high)}`),
   );

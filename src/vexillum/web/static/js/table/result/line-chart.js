@@ -72,7 +72,7 @@ export function legend(series) {
     "ul",
     { class: "chart-legend" },
     ...series.map(({ seat, name }, n) => {
-      const sample = svg("svg", { width: 40, height: 14, "aria-hidden": "true", style: seatStyle(seat) }, svg("path", { class: "chart-line", d: "M1 7h38", "stroke-dasharray": DASHES[n % 4] }), marked(n, 20, 7, 4));
+      const sample = svg("svg", { width: 40, height: 14, "aria-hidden": "true", css: seatStyle(seat) }, svg("path", { class: "chart-line", d: "M1 7h38", "stroke-dasharray": DASHES[n % 4] }), marked(n, 20, 7, 4));
       const sign = el("span", {});
       render(emblem(seat), sign);
       return el("li", {}, sample, sign, name);
@@ -163,7 +163,7 @@ function gridLine(box, at, text, zero) {
  * @param {(value: number) => number} y
  */
 function drawLine({ seat, line }, n, x, y) {
-  const group = svg("g", { style: seatStyle(seat) });
+  const group = svg("g", { css: seatStyle(seat) });
   for (const { x: at, span } of line) if (span) group.append(svg("path", { class: "chart-span", d: `M${x(at) + 2 * n - 3} ${y(span[0])}V${y(span[1])}` }));
   const path = line.map((one, k) => `${k ? "L" : "M"}${x(one.x).toFixed(1)} ${y(one.y).toFixed(1)}`).join("");
   if (path) group.append(svg("path", { class: "chart-halo", d: path }), svg("path", { class: "chart-line", d: path, "stroke-dasharray": DASHES[n % 4] }));
@@ -187,7 +187,7 @@ function endNames(series, left, y, box) {
   let last = box.top - 10;
   for (const end of ends) last = end.at = Math.max(end.at, last + 16);
   const over = Math.max(0, last - box.bottom);
-  return ends.map(({ seat, name, at }) => svg("text", { class: "chart-name", x: left, y: at + 4 - over, style: seatStyle(seat) }, name));
+  return ends.map(({ seat, name, at }) => svg("text", { class: "chart-name", x: left, y: at + 4 - over, css: seatStyle(seat) }, name));
 }
 
 /**
@@ -219,7 +219,7 @@ function pointLabels(labels, x, box, width) {
  * @param {string} seat
  */
 function numbered(x, y, n, seat) {
-  return svg("g", { class: "chart-number", style: seatStyle(seat) }, svg("circle", { cx: x, cy: y, r: 11 }), svg("text", { x, y: y + 4.5, "text-anchor": "middle" }, n));
+  return svg("g", { class: "chart-number", css: seatStyle(seat) }, svg("circle", { cx: x, cy: y, r: 11 }), svg("text", { x, y: y + 4.5, "text-anchor": "middle" }, n));
 }
 
 /**

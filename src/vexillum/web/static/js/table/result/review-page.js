@@ -40,7 +40,7 @@ export function openReview({ match, outcome, names, seats, buttons, watch }) {
   const body = el(
     "div",
     { class: "review" },
-    el("section", { class: "review-part review-result", style: seatStyle(outcome.winners[0] ?? "") }, emblems(outcome.winners), el("div", { class: "review-words" }, ...resultWords(outcome)), buttons ?? null),
+    el("section", { class: "review-part review-result", css: seatStyle(outcome.winners[0] ?? "") }, emblems(outcome.winners), el("div", { class: "review-words" }, ...resultWords(outcome)), buttons ?? null),
     el("div", { class: "review-main" }, chart, points),
     el("div", { class: "review-side" }, el("section", { class: "review-part" }, el("h3", {}, t("review.count")), finalCount(outcome, names, seats)), luck),
   );
@@ -131,7 +131,7 @@ function place(points, answers) {
 function luckLines({ luck, luck_about }) {
   return [
     el("h3", {}, t("review.luck")),
-    luck.length ? el("dl", { class: "review-luck" }, ...luck.flatMap(({ seat, name, text }) => [el("dt", { style: seatStyle(seat) }, name), el("dd", {}, text)])) : null,
+    luck.length ? el("dl", { class: "review-luck" }, ...luck.flatMap(({ seat, name, text }) => [el("dt", { css: seatStyle(seat) }, name), el("dd", {}, text)])) : null,
     el("p", { class: "leaf-quiet" }, luck_about),
   ];
 }

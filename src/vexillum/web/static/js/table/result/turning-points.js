@@ -40,9 +40,9 @@ function card(match, review, one, n, watch) {
   render(emblem(one.seat, review.names[one.seat]), sign);
   const advice = el("p", { class: "review-advice", role: "status", hidden: true });
   const told = one.text.endsWith(one.change) ? one.text.slice(0, -one.change.length).trim() : one.text;
-  const item = el(
+  return el(
     "li",
-    {},
+    { css: seatStyle(one.seat) },
     el("h4", {}, el("span", { class: "review-number", "aria-hidden": "true" }, n), el("span", {}, one.title), sign),
     told ? el("p", {}, told) : null,
     el("p", { class: "review-change" }, one.change),
@@ -56,8 +56,6 @@ function card(match, review, one, n, watch) {
       one.advice ? el("button", { type: "button", "data-act": "advice", onclick: (/** @type {Event} */ event) => ask(event, match, one, advice) }, t("review.advice", { agent: review.stronger })) : null,
     ),
   );
-  item.style.cssText = seatStyle(one.seat);
-  return item;
 }
 
 /**

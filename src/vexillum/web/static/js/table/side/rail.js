@@ -87,8 +87,8 @@ function sequenceView(rows, { names }) {
 }
 
 /** @param {Gauge} gauge */
-function gaugeView({ label, steps, here, note }) {
-  return html`<section class="section gauge">
+function gaugeView({ id, label, steps, here, note }) {
+  return html`<section class="section gauge" data-gauge=${id}>
     <h3 class="caps"><span>${label}</span><span class="one">${steps[here] ?? ""}</span></h3>
     <ol class="steps">${steps.map((step, n) => html`<li class=${n === here ? "here" : ""} aria-current=${n === here ? "true" : nothing}>${step}</li>`)}</ol>
     ${note ? html`<p class="note">${note}</p>` : nothing}

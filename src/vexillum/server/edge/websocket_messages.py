@@ -1,0 +1,62 @@
+"""Messages over a WebSocket: reading them one by one, sending those of a client's outbox, refusing, closing."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from vexillum.core.errors import VexillumError
+from vexillum.server.kernel import metrics
+from vexillum.server.kernel.refusals import code_of
+from vexillum.server.kernel.texts import server_texts
+from vexillum.server.matches.client import Client
+
+INBOX = 16
+"""So many messages of a client may wait before it is read no further."""
+NORMAL = 1000
+
+
+async def receive(socket: WebSocket) -> str:
+    """The next message as text. What is not text cannot be read as a message either."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", NORMAL))
+    return message.get("text") or ""
+
+
+async def receive_all(socket: WebSocket, inbox: asyncio.Queue[str | None]) -> None:
+    """Put what comes into the inbox, and None when the other side has left, or when nothing can be sent any more."""
+    try:
+        while True:
+            await inbox.put(await receive(socket))
+    except WebSocketDisconnect:
+        pass
+    finally:
+        if inbox.full():
+            inbox.get_nowait()
+        inbox.put_nowait(None)
+
+
+async def send_all(socket: WebSocket, client: Client) -> None:
+    """Send what is put into a client's box, until it is closed."""
+    try:
+        while (text := await client.next_message()) is not None:
+            await socket.send_text(text)
+        await close(socket, client.close_code or NORMAL)
+    except (WebSocketDisconnect, RuntimeError):
+        client.leave(NORMAL)
+
+
+async def refuse(socket: WebSocket, error: VexillumError, of: str, language: str) -> None:
+    """Say why a message was not followed."""
+    metrics.refused(code_of(error))
+    texts = server_texts(language)
+    if socket.application_state == WebSocketState.CONNECTED:
+        await socket.send_json({"type": "refused", "of": of, "code": code_of(error), "text": texts(error.message)})
+
+
+async def close(socket: WebSocket, code: int) -> None:
+    """Close a connection that is still open."""
+    if socket.application_state == socket.client_state == WebSocketState.CONNECTED:
+        await socket.close(code)
