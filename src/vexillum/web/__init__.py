@@ -31,19 +31,8 @@ CLUB_PAGES = {
 _KINDS = {"play": "table", "replay": "table replay", "lesson": "table in-lesson"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
 _WIDE = ("lobby", "people", "course")
-_BOARD = (
-    "table",
-    "rail",
-    "panels",
-    "side",
-    "question",
-    "story",
-    "playback",
-    "replay",
-    "hints",
-    "review",
-    "small-screens",
-)
+_AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review")
+_BOARD = ("table", *_AROUND, "small-screens")
 _SHEETS = {**dict.fromkeys(_KINDS, _BOARD), "lesson": (*_BOARD, "lesson"), "course": ("lobby", "club", "course")}
 """The style sheets of pages by subject; ``small-screens`` arranges those with a board on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)

@@ -21,6 +21,7 @@ ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
     "machine",
 )
 
+LEARNED = {"game": "anno890", "lesson": "first-realm"}
 RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/"): (ANYONE, None),
     ("GET", "/play/{match}"): (ANYONE, None),
@@ -82,7 +83,10 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/learn/{game}/{lesson}"): (ANYONE, None),
     ("GET", "/api/learn"): (ANYONE, None),
     ("GET", "/api/learn/{game}"): (ANYONE, None),
-    ("POST", "/api/learn/{game}/{lesson}/game"): (MEMBER, {"progress": {}, "number": 0}),
+    ("POST", "/api/learn/{game}/{lesson}/game"): (
+        MEMBER,
+        {"progress": {"game": "anno890", "lesson": "first-realm"}, "number": 0},
+    ),
     ("WS", "/ws/learn/{game}/{lesson}"): (ANYONE, None),
     ("GET", "/rules"): (ANYONE, None),
     ("GET", "/rules/{game}"): (ANYONE, None),
