@@ -105,3 +105,10 @@ def test_a_verb_agrees_with_a_name():
     assert texts("rolls", who=["a", "b"]) == "Aix and Islands roll."
     assert texts("rolls", who=["a"]) == "Aix rolls."
     assert texts.catalog.kinds("en", "rolls") == {"who": "seat"}
+
+
+def test_a_number_names_a_thing_where_nothing_is_counted():
+    said = {"play": "{card:card}, {n:coins}", "card.16": "Ambacti", "count.coins": "{n} coins"}
+    texts = Texts(Catalog({"en": said}), "en")
+    assert texts(Message("play", {"card": 16, "n": 16})) == "Ambacti, 16 coins"
+    assert texts(Message("play", {"card": 17, "n": 1})) == "⟨count.card⟩, 1 coins"

@@ -158,8 +158,14 @@ class Texts:
         if isinstance(value, int):
             if spec == "+":
                 return f"{value:+d}" if value else "0"
-            return self._render(f"count.{spec}", {"n": value}) if spec else str(value)
+            return self._numbered(value, spec) if spec else str(value)
         return self.listed(self._value(item, spec) for item in value)
+
+    def _numbered(self, n: int, kind: str) -> str:
+        """A counted noun, or the name of a thing that has a number for an id, such as a card."""
+        if self._template(f"count.{kind}") is None and self._template(f"{kind}.{n}") is not None:
+            return self._render(f"{kind}.{n}", {})
+        return self._render(f"count.{kind}", {"n": n})
 
     def _agreeing(self, value: Any, kind: str, singular: str, plural: str) -> str:
         names = (value,) if isinstance(value, str) else value
