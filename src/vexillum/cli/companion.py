@@ -13,33 +13,33 @@ from rich.text import Text
 from vexillum.cli import setup_options
 from vexillum.cli.common import LangOption, Mistake, carries_unicode, page, terminal_texts, use_language
 from vexillum.cli.play import begin, introduce
+from vexillum.cli.setup_options import (
+    AsciiOption,
+    ChoiceOption,
+    GameArgument,
+    PlayersOption,
+    SaveOption,
+    ScenarioOption,
+    SeatOption,
+)
 from vexillum.cli.table import store
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.companion import CompanionTable
 from vexillum.cli.table.reader import keyboard
 from vexillum.cli.table.wizard import Wish, usual_game
 from vexillum.core.files.save import load
-from vexillum.core.session import HUMAN, Session
+from vexillum.core.session import Session
 
 NAME = "companion"
 HAND, PROGRAM = SOURCES = ("hand", "program")
 
 
 def command(
-    game: Annotated[
-        str | None, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")
-    ] = None,
-    scenario: Annotated[str | None, typer.Option(help="The scenario. Default: the first.", metavar="S")] = None,
-    players: Annotated[
-        int | None, typer.Option(help="How many players. Default: as few as the game allows.", metavar="P")
-    ] = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(help=f"Who plays a seat: [bold]{HUMAN}[/bold] or an agent. Repeatable.", metavar="SEAT=WHO"),
-    ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(help="An option of the game. Repeatable.", metavar="NAME=VALUE")
-    ] = None,
+    game: GameArgument = None,
+    scenario: ScenarioOption = None,
+    players: PlayersOption = None,
+    seat: SeatOption = None,
+    option: ChoiceOption = None,
     dice: Annotated[
         str,
         typer.Option(
@@ -62,12 +62,9 @@ def command(
     resume: Annotated[
         str | None, typer.Option(help="Continue a game that was saved by the companion.", metavar="NAME|FILE")
     ] = None,
-    save: Annotated[
-        str | None,
-        typer.Option(help="Where to save the game. Default: the folder of saved games.", metavar="FILE"),
-    ] = None,
+    save: SaveOption = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing about the set-up: use defaults.")] = False,
-    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
+    plain: AsciiOption = False,
 ) -> None:
     """Play on your own table, and let the program run the Non-players and check the rules.
 

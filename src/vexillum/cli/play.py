@@ -12,6 +12,15 @@ from rich.text import Text
 
 from vexillum.cli import setup_options
 from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
+from vexillum.cli.setup_options import (
+    AsciiOption,
+    ChoiceOption,
+    GameArgument,
+    PlayersOption,
+    SaveOption,
+    ScenarioOption,
+    SeatOption,
+)
 from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.loop import TerminalTable
@@ -20,30 +29,17 @@ from vexillum.cli.table.wizard import Wish, Wizard, defaults, usual_game
 from vexillum.core.dice import fresh_seed
 from vexillum.core.files.position_file import load_position, play_on
 from vexillum.core.files.save import load
-from vexillum.core.session import HUMAN, Session
+from vexillum.core.session import Session
 
 NAME = "play"
 
 
 def command(
-    game: Annotated[
-        str | None, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")
-    ] = None,
-    scenario: Annotated[str | None, typer.Option(help="The scenario. Default: the first.", metavar="S")] = None,
-    players: Annotated[
-        int | None, typer.Option(help="How many players. Default: as few as the game allows.", metavar="P")
-    ] = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(
-            help=f"Who plays a seat: [bold]{HUMAN}[/bold] or an agent. Repeatable.",
-            metavar="SEAT=WHO",
-        ),
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="An option of the game. Repeatable.", metavar="NAME=VALUE"),
-    ] = None,
+    game: GameArgument = None,
+    scenario: ScenarioOption = None,
+    players: PlayersOption = None,
+    seat: SeatOption = None,
+    option: ChoiceOption = None,
     seed: Annotated[
         str | None, typer.Option(help="The same seed gives the same deal. Default: random.", metavar="K")
     ] = None,
@@ -61,15 +57,12 @@ def command(
         int | None,
         typer.Option(help="With a saved game: play on after this many answers. Default: its end.", min=0, metavar="N"),
     ] = None,
-    save: Annotated[
-        str | None,
-        typer.Option(help="Where to save the game. Default: the folder of saved games.", metavar="FILE"),
-    ] = None,
+    save: SaveOption = None,
     yes: Annotated[
         bool,
         typer.Option("--yes", "-y", help="Ask nothing: use defaults for what is not given, and confirm every answer."),
     ] = False,
-    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
+    plain: AsciiOption = False,
 ) -> None:
     """Play a game in the terminal, against agents or with others at the same keyboard.
 

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from vexillum.cli.common import LangOption, carries_unicode, game_texts, page, terminal_texts, use_language
+from vexillum.cli.setup_options import AsciiOption
 from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import keyboard
@@ -28,7 +29,7 @@ def command(
     listing: Annotated[bool, typer.Option("--list", "-l", help="List the saved games, newest first.")] = False,
     lang: LangOption = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Accept answers without asking for confirmation.")] = False,
-    plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
+    plain: AsciiOption = False,
 ) -> None:
     """Continue a saved game: the newest unfinished one, or the one you name.
 

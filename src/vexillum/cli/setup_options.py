@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from vexillum.cli.common import Mistake
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
 from vexillum.core.session import HUMAN
+
+GameArgument = Annotated[str | None, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")]
+ScenarioOption = Annotated[str | None, typer.Option(help="The scenario. Default: the first.", metavar="S")]
+PlayersOption = Annotated[
+    int | None, typer.Option(help="How many players. Default: as few as the game allows.", metavar="P")
+]
+SeatOption = Annotated[
+    list[str] | None,
+    typer.Option(help=f"Who plays a seat: [bold]{HUMAN}[/bold] or an agent. Repeatable.", metavar="SEAT=WHO"),
+]
+ChoiceOption = Annotated[
+    list[str] | None, typer.Option(help="An option of the game. Repeatable.", metavar="NAME=VALUE")
+]
+SaveOption = Annotated[
+    str | None, typer.Option(help="Where to save the game. Default: the folder of saved games.", metavar="FILE")
+]
+AsciiOption = Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")]
 
 
 def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -> dict[str, str]:
