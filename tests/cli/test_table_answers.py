@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from rich.console import Console
+from rich.table import Table
 
 from vexillum.cli.common import Mistake, game_texts
 from vexillum.cli.table.answers import read_answer, read_options
 from vexillum.cli.table.name_search import best, fold
+from vexillum.cli.table.show import options
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.anno890 import GAME
 
@@ -15,6 +20,12 @@ EN, IT = game_texts(GAME, "en"), game_texts(GAME, "it")
 
 def tiles(*ids: str, **how) -> Decision:
     return Decision("aix", "take", tuple(Option(id, text="option.tile", params={"tile": id}) for id in ids), "1", **how)
+
+
+def printed(table: Table) -> list[str]:
+    screen = Console(file=io.StringIO(), width=80)
+    screen.print(table)
+    return screen.file.getvalue().splitlines()  # type: ignore[attr-defined]
 
 
 def people(*ids: str) -> Decision:
@@ -32,6 +43,15 @@ def test_one_option_by_number_key_beginning_or_name(typed):
 )
 def test_names_are_those_of_the_language_and_keys_are_always_the_same(typed, key):
     assert read_answer(people("duchess", "strategist", "master_builder"), IT, typed) == (key,)
+
+
+def test_a_number_is_the_amount_where_amounts_are_asked_for():
+    amounts = Decision("aix", "how_many", tuple(Option(str(n)) for n in (0, 2, 3, 12)), "1")
+    assert [read_answer(amounts, EN, typed) for typed in ("0", "2", "3", "12")] == [("0",), ("2",), ("3",), ("12",)]
+    for typed in ("1", "4"):
+        with pytest.raises(Mistake, match=f"{typed} is not one of the amounts"):
+            read_answer(amounts, EN, typed)
+    assert [line.split()[0] for line in printed(options(EN, amounts))] == ["0", "2", "3", "12"]
 
 
 def test_accents_and_case_do_not_matter():

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from vexillum.cli.common import Mistake
 from vexillum.cli.table.name_search import best
 from vexillum.core.decision import Decision, Option
 from vexillum.core.words.texts import Texts
 
+NUMBER = re.compile(r"[0-9]{1,6}")
 NOTHING = "-"
 """Answers nothing at all, where that is allowed."""
 
@@ -43,11 +45,23 @@ def how_many(decision: Decision) -> str:
     return "table.up_to" if decision.at_least == 0 else "table.between"
 
 
+def asks_amount(decision: Decision) -> bool:
+    """Are the options amounts? Then a number that is typed is the amount, and not a place in the list."""
+    return all(NUMBER.fullmatch(key) for key in decision.keys)
+
+
+def numbers(decision: Decision) -> Sequence[str]:
+    """What stands before each option in the list, to be typed: its amount, or its place."""
+    return decision.keys if asks_amount(decision) else [str(n) for n in range(1, len(decision.options) + 1)]
+
+
 def find_option(decision: Decision, texts: Texts, word: str) -> Option:
     """The option that a word means: its number first, as the list shows it."""
-    number = re.fullmatch(r"[0-9]{1,6}", word)
-    if number and 1 <= int(word) <= len(decision.options):
-        return decision.options[int(word) - 1]
+    number = NUMBER.fullmatch(word)
+    if number and str(int(word)) in (known := list(numbers(decision))):
+        return decision.options[known.index(str(int(word)))]
+    if number and asks_amount(decision):
+        raise Mistake("table.no_amount", word=word, known=numbers(decision))
     found = _candidates(decision, texts, word)
     if len(found) == 1:
         return found[0]

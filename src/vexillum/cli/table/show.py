@@ -9,7 +9,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from vexillum.cli.table.answers import how_many
+from vexillum.cli.table.answers import asks_amount, how_many, numbers
 from vexillum.core.decision import Decision, Option
 from vexillum.core.parts.rules import Outcome
 from vexillum.core.session import HUMAN, Session
@@ -71,12 +71,13 @@ def options(texts: Texts, decision: Decision) -> Table:
     table.add_column(no_wrap=True)
     priced = any(option.price and price(texts, option) != texts(option.message) for option in decision.options)
     told = _told(texts, decision)
-    for number, option in enumerate(decision.options, 1):
+    for number, option in zip(numbers(decision), decision.options, strict=True):
         label = texts(option.message)
         name = Text(label if label != option.key else "")
         about = Text(" ".join(about for about in abouts(texts, option) if about != told), QUIET)
         rest = [name, Text(price(texts, option), "yellow"), about] if priced else [Text("  ").join((name, about))]
-        table.add_row(Text(f"  {number}", NUMBER), Text(option.key, QUIET), *rest)
+        key = Text() if number == option.key else Text(option.key, QUIET)
+        table.add_row(Text(f"  {number}", NUMBER), key, *rest)
     return table
 
 
@@ -91,9 +92,8 @@ def abouts(texts: Texts, option: Option) -> list[str]:
 
 def _short_options(decision: Decision) -> Table:
     table = Table.grid(padding=(0, 2))
-    cells = [
-        Text.assemble((f"{number:>3}", NUMBER), f" {option.key}") for number, option in enumerate(decision.options, 1)
-    ]
+    keys = ["" if asks_amount(decision) else f" {key}" for key in decision.keys]
+    cells = [Text.assemble((f"{number:>3}", NUMBER), key) for number, key in zip(numbers(decision), keys, strict=True)]
     for start in range(0, len(cells), ON_A_LINE):
         table.add_row(*cells[start : start + ON_A_LINE])
     return table
