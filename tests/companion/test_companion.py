@@ -12,6 +12,7 @@ import pytest
 from tests.companion.real_table import RealTable, faces, reference
 from vexillum import get_game
 from vexillum.companion.session import dealt
+from vexillum.companion.shown_cards import hidden_names
 from vexillum.core.files.save import load
 from vexillum.core.table import Setup
 
@@ -145,7 +146,7 @@ def test_resumed_where_it_was_left(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["anno890", "akkren"])
 def test_other_games(game: str, tmp_path: Path) -> None:
-    """Tiles, characters and events are asked for as cards are; agents of any game can be run."""
+    """Tiles and characters are asked for as cards are; agents of any game can be run."""
     known = get_game(game)
     agent = known.info.quick_agent
     setup = known.setup(scenario=None, players=2, seed="tiles")
@@ -155,6 +156,17 @@ def test_other_games(game: str, tmp_path: Path) -> None:
     table.table.run()
     assert table.table.session.over or len(table.prompts) == 61
     assert load(tmp_path / "game.json").state == table.table.session.state
+
+
+def test_every_card_of_a_pile_has_a_name_of_its_own() -> None:
+    """Otherwise nobody could say which of them was turned up."""
+    for id in ("anno890", *COIN):
+        game = get_game(id)
+        position = dealt(game, game.setup(scenario=None, players=game.info.players[-1], seed="names"))
+        for pile in game.positions.piles:
+            hidden = hidden_names(position, pile)
+            assert hidden
+            assert len(set(hidden)) == len(hidden), (id, pile.kind)
 
 
 def test_dealt_position_is_the_scenario(tmp_path: Path) -> None:

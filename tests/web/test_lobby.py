@@ -16,7 +16,7 @@ STANDS = """async () => {
   await new Promise((done) => setTimeout(done, 1500));
   return before > 10 && steps() === before;
 }"""
-"""So many steps that the agents wait."""
+"""More steps than the agents wait for."""
 DECK = """\
 [deck]
 id = "mine-1"

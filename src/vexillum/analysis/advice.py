@@ -35,7 +35,7 @@ def strongest(game: Game[Any]) -> str:
 
 
 def may_advise(game: Game[Any], by: str) -> bool:
-    """Is there an agent that is stronger than whoever gave an answer, or that people may compare themselves with?"""
+    """Is there an agent that is stronger than the one who gave an answer, or that people may compare themselves with?"""
     who = signer(by)
     return len(game.info.agents) > 1 and who != strongest(game)
 
@@ -43,7 +43,7 @@ def may_advise(game: Game[Any], by: str) -> bool:
 def advice(session: Session[Any], at: int, until: int, seconds: float | None = None) -> Advice | None:
     """What the strongest agent would have done between two moments; None if the same, or if nobody weaker played.
 
-    An agent that thinks for long is asked no further question after so many seconds.
+    An agent that thinks for long is asked nothing more after this many seconds.
     """
     game = session.game
     end = None if seconds is None else time.monotonic() + seconds

@@ -68,7 +68,7 @@ def command(
     """How likely each seat is to win from a position, with 95% intervals.
 
     A quick agent plays the position out again and again. Everything that is
-    hidden from the observer (or from the --seat) is dealt anew each time, so
+    hidden from the observer (or from the --seat) is dealt again each time, so
     no secret is used or revealed. The same number of playouts gives the same
     result, on any number of processes.
 

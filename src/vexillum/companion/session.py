@@ -112,22 +112,24 @@ class CompanionSession(Session[Any]):
     def answer(self, seat: str, keys: Iterable[str], number: int | None = None, *, by: str = "") -> None:
         """Answer, and ask for every die and card that comes of it."""
         keys = (keys,) if isinstance(keys, str) else tuple(keys)
+        count = len(self.answers)
         self._since = len(self.journal)
-        self.table.before_seal = self._before_seal
         while True:
             self._moments.clear()
+            self.table.before_seal = self._before_seal
             try:
                 super().answer(seat, keys, number, by=by)
             except DieWanted as wanted:
-                self._type_in(wanted)
-            else:
-                break
-        self._note_dice()
-        self.compare_cards()
+                if not self._settle_cards(self._moments[-1].state, count):
+                    self._type_in(wanted)
+                continue
+            self._note_dice()
+            if not self._settle_cards(self.state, count):
+                return
 
     def repeat(self, answer: Answer) -> None:
-        """Give a recorded answer: its dice and cards are known."""
-        self._moments.clear()
+        """Give a recorded answer: its dice and cards are known, so nothing has to be remembered of them."""
+        self.table.before_seal = None
         super().answer(answer.seat, answer.keys, by=answer.by)
         self._note_dice()
 
@@ -186,18 +188,34 @@ class CompanionSession(Session[Any]):
     # Cards ----------------------------------------------------------------------------------------------------------
 
     def compare_cards(self) -> None:
-        """Ask about every card that was turned up since the last time, and put right those that are others."""
-        refused: Message | None = None
-        while self._ask_card is not None and (new := self._first_new()) is not None:
-            pile, name = new
-            others = shown_cards.hidden_names(self.game.positions.write(self.state), pile)
-            told = self._ask_card(CardContext(pile, name, others, self._before_showing(pile, name), refused))
-            refused = self._exchange(pile, name, told, others) if told != name else None
-            if refused is None:
-                self._agreed.add((pile.kind, told))
+        """Ask about every card that lies face up at the beginning."""
+        while self._settle_cards(self.state, len(self.answers)):
+            pass
 
-    def _first_new(self) -> tuple[Pile, Name] | None:
-        shown = self._shown(self.state)
+    def _settle_cards(self, state: Any, count: int) -> bool:
+        """Ask about every card that was turned up in a state since the last time.
+
+        If one is another than the program has dealt, the game returns to the first ``count`` answers with that card in
+        its place; the last answer has to be given again. Was that so?
+        """
+        refused: Message | None = None
+        while self._ask_card is not None and (new := self._first_new(state)) is not None:
+            pile, name = new
+            others = shown_cards.hidden_names(self.game.positions.write(state), pile)
+            before = self._before_showing(pile, name)
+            told = self._ask_card(CardContext(pile, name, others, before, refused))
+            refused = self._exchange(pile, name, told, others, count) if told != name else None
+            if refused is not None:
+                continue
+            self._agreed.add((pile.kind, told))
+            if told != name:
+                self.hand_dice.forget(max(before.state.rolls, self.state.rolls))
+                self._note_script()
+                return True
+        return False
+
+    def _first_new(self, state: Any) -> tuple[Pile, Name] | None:
+        shown = self._shown(state)
         return next(((pile, name) for pile, name in shown if (pile.kind, name) not in self._agreed), None)
 
     def _before_showing(self, pile: Pile, name: Name) -> Moment:
@@ -211,17 +229,17 @@ class CompanionSession(Session[Any]):
         piles = zip(self.game.positions.piles, self._families, strict=True)
         return [(pile, name) for pile, all in piles for name in shown_cards.shown_names(view, pile, all)]
 
-    def _exchange(self, pile: Pile, expected: Name, told: Name, others: list[Name]) -> Message | None:
-        """Let cards change places from the beginning and play everything once more: nobody could know the difference.
+    def _exchange(self, pile: Pile, expected: Name, told: Name, others: list[Name], count: int) -> Message | None:
+        """Let cards change places from the beginning and play the first ``count`` answers once more.
 
-        Returns why that is not possible; then everything stays as it was.
+        Nobody could know the difference. Returns why that is not possible; then everything stays as it was.
         """
         old, answers = self.setup, list(self.answers)
         assert old.position is not None
         refused: Message | None = None
         for position in shown_cards.exchanges(old.position, pile, expected, told, others):
             try:
-                self._play(msgspec.structs.replace(old, position=position), answers)
+                self._play(msgspec.structs.replace(old, position=position), answers[:count])
             except (BadPosition, Refused) as error:
                 refused = refused or error.message
             else:
@@ -230,10 +248,17 @@ class CompanionSession(Session[Any]):
         return refused
 
     def _play(self, setup: Setup, answers: list[Answer]) -> None:
+        """Begin from a set-up and give answers; a die may be needed before the first one."""
         origin = Checkpoint(self.game.opening(setup), 0, 0)
-        self.setup = self.table.setup = setup
-        self.steps.clear()
-        self._resume(origin, answers)
+        while True:
+            self.setup = self.table.setup = setup
+            self.steps.clear()
+            try:
+                self._resume(origin, answers)
+            except DieWanted as wanted:
+                setup = msgspec.structs.replace(setup, script=self._with_die(wanted))
+            else:
+                return
 
 
 def dealt(game: Game[Any], setup: Setup) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def _installed(game: str) -> tuple[Lesson, ...]:
     package = next((point.value.partition(":")[0] for point in entry_points(group=GROUP, name=game)), "")
     try:
         folder = Path(str(files(package) / LESSONS)) if package else None
-    except ImportError:  # whoever loads that game is told what is wrong with it
+    except ImportError:  # loading that game says what is wrong with it
         return ()
     if folder is None or not folder.is_dir():
         return ()

@@ -27,7 +27,7 @@ def as_seated(state: Any, seats: Mapping[str, str]) -> None:
 class Pile:
     """Cards or tiles of one kind that are turned up in the course of a game, by the names of a position's parts.
 
-    A companion of a game on a real table asks which of them were turned up there.
+    A companion of a game on a real table asks which of them were turned up there. No two may have the same name.
     """
 
     kind: str

@@ -10,7 +10,7 @@ from vexillum.core.parts.front import read_front
 from vexillum.core.parts.help import DecisionHelp
 from vexillum.core.parts.knowledge import Guesses, Knowledge
 from vexillum.core.parts.options import MatchOptions
-from vexillum.core.parts.positions import Pile, Positions
+from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
 from vexillum.games.akkren import terminal
@@ -71,7 +71,6 @@ GAME = Game(
         tidy=tidy_position,
         violations=violations,
         loose_ends=loose_ends,
-        piles=(Pile(kind="event", shown=("current", "spent_events"), hidden=("events",)),),
         vocabulary=lambda setup: vocabulary(),
     ),
     knowledge=Knowledge(

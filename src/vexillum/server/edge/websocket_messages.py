@@ -13,7 +13,7 @@ from vexillum.server.kernel.texts import server_texts
 from vexillum.server.matches.client import Client
 
 INBOX = 16
-"""So many messages of a client may wait before it is read no further."""
+"""Maximum messages of a client waiting to be handled; until there are fewer, no more are read."""
 NORMAL = 1000
 
 

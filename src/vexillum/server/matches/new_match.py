@@ -38,7 +38,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
     title: str = ""
     watch: bool = False
-    """Only agents play, and they wait for whoever made it to look."""
+    """Only agents play, and they wait until their host looks."""
     open: bool = False
     clock: Clock | None = None
     seed_known: bool = False

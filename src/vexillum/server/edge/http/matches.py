@@ -56,7 +56,7 @@ class NewMatch(Body, kw_only=True):
     clock: Clock | None = None
     invite: dict[str, str] = {}
     watch: bool = False
-    """Only agents play: they wait a while for whoever made it to look."""
+    """Only agents play: they wait a while until their host looks."""
 
 
 class Import(Body, kw_only=True):

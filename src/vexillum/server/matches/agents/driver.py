@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 WITHIN_A_TURN = 0.2
 """How much of the pace is kept between two answers of the same seat: a turn may be made of many small ones."""
 SHOWN = 0.3
-"""Seconds between two answers of agents who are watched: whoever watches can say in time that they should wait."""
+"""Seconds between two answers of agents who are watched: the viewer can say in time that they should wait."""
 HELD = 0.2
 """Seconds until one looks again whether somebody who watches has caught up."""
 ELSEWHERE = 0.5

@@ -1,4 +1,4 @@
-"""Makes playouts for whoever may ask for them: one request at a time, each for a moment; what is known is kept."""
+"""Makes playouts on request: one request at a time, each for a moment; what is known is kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOMENT = 1.0
 """Seconds for one request: then it says what is known, and the page asks again."""
 KEPT = 48
 WAITING = 8
-"""Requests that may wait for their turn; whoever comes after them is asked to come again."""
+"""Requests that may wait for their turn; later ones are asked to come again."""
 
 
 class Key(NamedTuple):

@@ -82,7 +82,7 @@ async def picture(request: Request) -> Response:
 
 
 async def _seen(request: Request) -> tuple[Match, str | None, tuple[str, ...]]:
-    """The match of a request, through whose eyes it is seen, and the seats that whoever asks plays."""
+    """The match of a request, through whose eyes it is seen, and the seats that the requester plays."""
     guest, hub = (await who(request)).id, hub_of(request)
     await check_known(hub.database, request.path_params["match"], guest)
     async with hub.using(request.path_params["match"]) as live:
@@ -94,7 +94,7 @@ async def _seen(request: Request) -> tuple[Match, str | None, tuple[str, ...]]:
 def summary_of(
     id: str, version: int, session: Session[Any], reader: str | None, mine: tuple[str, ...], texts: Texts
 ) -> MatchSummary:
-    """A match in a few lines; ``mine`` are the seats of whoever reads."""
+    """A match in a few lines; ``mine`` are the reader's seats."""
     display = session.game.board.display(session.view(reader), texts)
     decision = session.decision
     asked = decision is not None and decision.seat in mine
