@@ -35,7 +35,7 @@ def strongest(game: Game[Any]) -> str:
 
 
 def may_advise(game: Game[Any], by: str) -> bool:
-    """Is there an agent that is stronger than the one who gave an answer, or that people may compare themselves with?"""
+    """Is there an agent that is stronger than the answerer, or that people may compare themselves with?"""
     who = signer(by)
     return len(game.info.agents) > 1 and who != strongest(game)
 
