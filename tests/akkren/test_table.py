@@ -87,7 +87,7 @@ def test_the_sheet_is_a_page_while_the_battle_is_fought():
         view = game.knowledge.view(table.state, seat)
         (link,) = [one for one in game.board.display(view, game.texts("it")).effects if one.page]
         page = game.words.page(view, game.texts("it"), link.page)
-        assert any("4PK" in line.text for line in page.lines)
+        assert any("(PK)" in line.text and "4×" in line.text for line in page.lines)
     assert ZONE in view["sheet"]["place"]
     assert asked.kind == "tabletop.losses"
     assert game.words.page(game.knowledge.view(board().state, "kan"), game.texts("en"), link.page) is None

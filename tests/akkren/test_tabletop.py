@@ -119,8 +119,9 @@ def test_the_sheet(reader):
     assert facts is not None
     page = sheet_page(facts, reader)
     lines = [line.text for line in page.lines]
-    assert any("2BW 4PK" in line for line in lines)
-    assert any("3BD" in line and "1SP" in line for line in lines)
+    for army in (("BW", 2), ("PK", 4)), (("BD", 3), ("SP", 1)):
+        listed = [reader("sheet.unit", n=n, unit=id, short=id) for id, n in army]
+        assert any(all(one in line for one in listed) for line in lines), listed
     assert any("(7/1/2)" in line for line in lines), "Petra Valk"
     assert any("4" in line for line in lines)
     assert facts["shifts"] == [["river", -1]]

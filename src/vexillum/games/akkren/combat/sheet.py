@@ -55,7 +55,7 @@ def _side(state: State, ids: Sequence[int]) -> dict[str, Any]:
 
 
 def sheet_page(facts: Mapping[str, Any], texts: Texts) -> Page:
-    """1 The sheet as a page to print, with the units in their own abbreviations."""
+    """1 The sheet as a page to print, with each unit by its name and its abbreviation."""
     zone, manner = facts["place"], Manner(facts["manner"])
     lines = [PageLine(texts("sheet.about"), "quiet")]
     for word, side in zip(("attacker", "defender"), facts["sides"], strict=True):
@@ -73,7 +73,7 @@ def sheet_page(facts: Mapping[str, Any], texts: Texts) -> Page:
 
 
 def _army(side: Mapping[str, Any], texts: Texts) -> list[str]:
-    units = " ".join([f"{n}{unit}" for unit, n in side["units"]])
+    units = [Message("sheet.unit", {"n": n, "unit": id, "short": id}) for id, n in side["units"]]
     found = [texts("sheet.factors", units=units, n=side["factors"])]
     general = next((one for one in GENERALS if one.id == side["general"]), None)
     if general is None:
