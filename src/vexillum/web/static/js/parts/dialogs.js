@@ -42,9 +42,10 @@ let count = 0;
  * @param {string} title
  * @param {string} text
  * @param {string} yes
+ * @param {string} [no]
  * @returns {Promise<boolean>}
  */
-export function confirmDialog(title, text, yes) {
+export function confirmDialog(title, text, yes, no = t("cancel")) {
   return new Promise((resolve) => {
     let answer = false;
     const dialog = openDialog(
@@ -54,7 +55,7 @@ export function confirmDialog(title, text, yes) {
         el(
           "div",
           { class: "row end" },
-          el("button", { type: "button", onclick: () => dialog.close() }, t("cancel")),
+          el("button", { type: "button", onclick: () => dialog.close() }, no),
           el("button", { type: "button", class: "primary", onclick: () => { answer = true; dialog.close(); } }, yes),
         ),
       ],

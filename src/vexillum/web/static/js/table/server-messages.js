@@ -63,8 +63,8 @@ function refused(table, message) {
  */
 async function takebackAsked(table, message) {
   if (!message.yours) return toast(t("takeback.waiting"));
-  const asked = t("takeback.asked", { name: message.by || t("somebody") });
-  const agree = await confirmDialog(t("menu.takeback"), asked, t("takeback.agree"));
+  const asked = t("takeback.asked", { name: message.by || t("somebody"), n: message.answers });
+  const agree = await confirmDialog(t("menu.takeback"), asked, t("takeback.agree"), t("takeback.refuse"));
   table.connection.send("takeback_reply", { agree });
 }
 
