@@ -14,6 +14,7 @@ from vexillum.cli import (
     deck,
     draw,
     games,
+    lab,
     learn,
     lessons,
     play,
@@ -43,6 +44,7 @@ for module in (
     *(games, rules, replay, verify, draw, check, position, simulate, chances),
 ):
     app.command(module.NAME)(module.command)
+app.add_typer(lab.app, name=lab.NAME)
 app.add_typer(deck.app, name=deck.NAME)
 app.add_typer(translations.app, name=translations.NAME)
 app.add_typer(admin.app, name=admin.NAME)

@@ -19,6 +19,7 @@ from vexillum.core.show.text_board import WIDTH
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import SOURCE, broken_languages, find_language, known_languages
 from vexillum.core.words.texts import Catalog, Texts
+from vexillum.lab.words import lab_catalog
 
 CANNOT = 2
 """The exit status for bad input: a wrong option, a file that cannot be read."""
@@ -49,8 +50,8 @@ def game_texts(game: Game[Any], language: str) -> Texts:
 
 @cache
 def terminal_texts(language: str) -> Texts:
-    """The terminal's texts over the engine's, for when no game is known."""
-    return Texts(wording().over(engine_catalog()), language)
+    """The terminal's texts over the laboratory's and the engine's, for when no game is known."""
+    return Texts(wording().over(lab_catalog().over(engine_catalog())), language)
 
 
 class Mistake(VexillumError):

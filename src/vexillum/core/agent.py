@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -107,7 +107,13 @@ def signer(by: str) -> str:
     return by.partition("/")[0]
 
 
-def drive(session: Session[Any], agents: Mapping[str, Agent], *, limit: int | None = None) -> int:
+Watch = Callable[["Decision"], None]
+"""Is shown each decision before it is answered."""
+
+
+def drive(
+    session: Session[Any], agents: Mapping[str, Agent], *, limit: int | None = None, watch: Watch | None = None
+) -> int:
     """Let agents answer until a seat without one is asked, the game ends, or ``limit`` answers were given.
 
     Where the rules ask for a certain agent, that one answers. An agent that fails ends it: nothing is hidden here.
@@ -122,6 +128,8 @@ def drive(session: Session[Any], agents: Mapping[str, Agent], *, limit: int | No
             agent = asked_for.get(wanted) or asked_for.setdefault(wanted, game.agents[wanted]())
         if agent is None:
             break
+        if watch is not None:
+            watch(decision)
         session.answer(decision.seat, agent.choose(session, decision), by=agent.signature)
         given += 1
     return given

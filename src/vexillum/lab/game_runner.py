@@ -10,8 +10,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.agent import drive
-from vexillum.core.game import Game
+from vexillum.core.agent import Watch, drive
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.lab.plan import Deal, Plan
@@ -72,7 +71,7 @@ class Tally(msgspec.Struct):
         self.failures += other.failures
 
 
-def begin(plan: Plan, deal: Deal) -> Session[Any]:
+def begin(plan: Plan, deal: Deal, *, quiet: bool = True) -> Session[Any]:
     """The first decision of a game of the plan."""
     return Session.start(
         get_game(plan.game),
@@ -81,33 +80,41 @@ def begin(plan: Plan, deal: Deal) -> Session[Any]:
         options=plan.options,
         seed=deal.seed,
         seats=deal.agents,
-        quiet=True,
+        quiet=quiet,
     )
 
 
 def play_games(plan: Plan, indices: Iterable[int]) -> Tally:
     """Play some games of a plan. A game that raises an error is counted, and the others go on."""
-    game = get_game(plan.game)
     tally = Tally()
     for index in indices:
-        _play(game, plan, index, tally)
+        _count(plan, index, tally)
     return tally
 
 
-def _play(game: Game[Any], plan: Plan, index: int, tally: Tally) -> None:
+def played_out(plan: Plan, index: int, *, quiet: bool = True, watch: Watch | None = None) -> Session[Any] | Failure:
+    """A game of a plan at its end, or how it failed."""
     deal = plan.deal(index)
     session: Session[Any] | None = None
     try:
-        session = begin(plan, deal)
-        drive(session, {seat: game.agents[agent]() for seat, agent in deal.agents.items()}, limit=ENDLESS)
+        session = begin(plan, deal, quiet=quiet)
+        agents = {seat: session.game.agents[agent]() for seat, agent in deal.agents.items()}
+        drive(session, agents, limit=ENDLESS, watch=watch)
         if not session.over:
             raise Endless(f"not over after {ENDLESS} decisions")
-        outcome = session.outcome
+        _ = session.outcome
     except Exception as error:
-        given = session.decision_number if session else 0
-        tally.decisions += given
-        tally.failures.append(_failure(index, deal, given, error))
+        return _failure(index, deal, session.decision_number if session else 0, error)
+    return session
+
+
+def _count(plan: Plan, index: int, tally: Tally) -> None:
+    session = played_out(plan, index)
+    if isinstance(session, Failure):
+        tally.decisions += session.decisions
+        tally.failures.append(session)
         return
+    deal, outcome = plan.deal(index), session.outcome
     tally.finished += 1
     tally.decisions += session.decision_number
     tally.lengths[session.decision_number] += 1

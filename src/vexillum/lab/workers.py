@@ -55,7 +55,7 @@ def in_chunks(work: Work[T], total: int, jobs: int) -> Generator[T]:
     return _here(work, total) if jobs <= 1 else _in_processes(work, total, jobs)
 
 
-class _Chunks:
+class Chunks:
     """The parts still to be done, handed out in chunks of about the same duration."""
 
     def __init__(self, total: int, jobs: int, seconds: float) -> None:
@@ -84,16 +84,16 @@ class _Chunks:
 
 
 def _here(work: Work[T], total: int) -> Generator[T]:
-    chunks = _Chunks(total, 1, QUICK_CHUNK_SECONDS)
+    chunks = Chunks(total, 1, QUICK_CHUNK_SECONDS)
     while chunk := chunks.take():
-        done, seconds = _timed(work, chunk)
+        done, seconds = timed(work, chunk)
         chunks.lasted(len(chunk), seconds)
         yield done
 
 
 def _in_processes(work: Work[T], total: int, jobs: int) -> Generator[T]:
     """New processes that share nothing with this one (spawned), each with one chunk running and one waiting."""
-    chunks = _Chunks(total, jobs, CHUNK_SECONDS)
+    chunks = Chunks(total, jobs, CHUNK_SECONDS)
     others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
     running: dict[Future[tuple[T, float]], int] = {}
@@ -103,7 +103,7 @@ def _in_processes(work: Work[T], total: int, jobs: int) -> Generator[T]:
                 stop_if_interrupted()
                 while len(running) < 2 * jobs and (chunk := chunks.take()):
                     with _interrupts_later():
-                        running[pool.submit(_timed, work, chunk)] = len(chunk)
+                        running[pool.submit(timed, work, chunk)] = len(chunk)
                 for future in wait(running, timeout=NOTICE_SECONDS, return_when=FIRST_COMPLETED).done:
                     done, seconds = future.result()
                     chunks.lasted(running.pop(future), seconds)
@@ -118,7 +118,8 @@ def _in_processes(work: Work[T], total: int, jobs: int) -> Generator[T]:
         pool.shutdown(cancel_futures=True)
 
 
-def _timed(work: Work[T], chunk: range) -> tuple[T, float]:
+def timed(work: Work[T], chunk: range) -> tuple[T, float]:
+    """Do a chunk, and tell how many seconds it took."""
     start = time.perf_counter()
     done = work(chunk)
     return done, time.perf_counter() - start

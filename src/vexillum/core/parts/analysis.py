@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic
+
+import msgspec
 
 from vexillum.core.table import S
 
@@ -17,6 +19,26 @@ class Horizon(Generic[S]):
     """Is a playout that began with the first state far enough at the second?"""
     estimate: Callable[[S], Mapping[str, float]]
     """How likely each seat is to win from there: numbers from 0 to 1 that add up to 1."""
+
+
+class CountedChoice(msgspec.Struct, frozen=True):
+    """Something that seats choose, and whose use is set against winning."""
+
+    name: str
+    """The id of the text that names it."""
+    by_card: bool = False
+    """Is it what the card on the table says, and so another thing on every card?"""
+
+
+def nothing_counted(kind: str, key: str) -> CountedChoice | None:
+    """No choice is counted."""
+    return None
+
+
+def counted_as(prefix: str, kind: str, keys: Iterable[str]) -> Callable[[str, str], CountedChoice | None]:
+    """Of one kind of decision, these keys: ``<prefix>.<key>`` names each of them."""
+    known = {key: CountedChoice(f"{prefix}.{key}") for key in keys}
+    return lambda asked, key: known.get(key) if asked == kind else None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -32,5 +54,7 @@ class Analysis(Generic[S]):
     """
     playout_agent: str = ""
     """Who plays positions out; empty: ``GameInfo.quick_agent``."""
+    counted: Callable[[str, str], CountedChoice | None] = nothing_counted
+    """What a key of a kind of decision is to an experiment, which sets it against winning: a Command, a character."""
     horizon: Horizon[S] | None = None
     """None: every playout goes to the end of the game."""

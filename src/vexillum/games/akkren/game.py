@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.core.agent import RandomAgent
 from vexillum.core.game import Game, GameInfo, Source
-from vexillum.core.parts.analysis import Analysis
+from vexillum.core.parts.analysis import Analysis, counted_as
 from vexillum.core.parts.board import Board
 from vexillum.core.parts.front import read_front
 from vexillum.core.parts.help import DecisionHelp
@@ -18,6 +18,7 @@ from vexillum.games.akkren.board.art import art
 from vexillum.games.akkren.board.campaign_map import draw_map
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.components.given import FILES, GAME_ID
+from vexillum.games.akkren.components.units import UNIT_IDS
 from vexillum.games.akkren.decision_info.askable import askable, why_not
 from vexillum.games.akkren.decision_info.catalog import KINDS, decision_info
 from vexillum.games.akkren.decision_info.odds_page import KINDS as ODDS_KINDS
@@ -100,7 +101,7 @@ GAME = Game(
     ),
     front=lambda: read_front("vexillum.games.akkren"),
     words=Words(read_catalog=read_catalog, rulings=rulings, page=page, glossary=glossary, aids=aids),
-    analysis=Analysis(horizon=HORIZON),
+    analysis=Analysis(horizon=HORIZON, counted=counted_as("unit", "build.buy", UNIT_IDS)),
     own_decks=SHELF if FILES is None else None,
     sisters=SHELF if FILES is None else None,
 )

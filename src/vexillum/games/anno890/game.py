@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vexillum.core.decision import Play
 from vexillum.core.game import Game, GameInfo, Source
+from vexillum.core.parts.analysis import Analysis, counted_as
 from vexillum.core.parts.board import Board
 from vexillum.core.parts.front import read_front
 from vexillum.core.parts.help import DecisionHelp
@@ -21,7 +22,7 @@ from vexillum.games.anno890.chips import chips
 from vexillum.games.anno890.decisions import EXPLAINED, decision_info, refusals
 from vexillum.games.anno890.display import display
 from vexillum.games.anno890.figures import figures
-from vexillum.games.anno890.pieces import SCENARIOS, SEATS
+from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SCENARIOS, SEATS
 from vexillum.games.anno890.rules.final_score import end_of_game, outcome
 from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty_table
 from vexillum.games.anno890.rules.turn import turn
@@ -90,6 +91,7 @@ GAME = Game(
     help=DecisionHelp(
         decision_info=decision_info, explained=EXPLAINED, askable=refusals.askable, why_not=refusals.why_not
     ),
+    analysis=Analysis(counted=counted_as("character", "character", CHARACTER_NUMBER)),
     front=lambda: read_front("vexillum.games.anno890"),
     words=Words(
         read_catalog=read_catalog,

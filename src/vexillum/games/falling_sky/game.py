@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.counted import counted
 from vexillum.coin.game import (
     CARD_PILES,
     CoinOptions,
@@ -139,6 +140,6 @@ GAME = Game(
     ),
     front=lambda: read_front("vexillum.games.falling_sky"),
     words=WORDS,
-    analysis=Analysis(score="margin", met=met),
+    analysis=Analysis(score="margin", met=met, counted=counted("recruit", "rally", "march", "raid", "battle", "seize")),
     own_decks=SHELF,
 )

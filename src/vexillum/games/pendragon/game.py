@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.counted import counted
 from vexillum.coin.game import (
     CARD_PILES,
     CoinOptions,
@@ -148,6 +149,10 @@ GAME = Game(
     ),
     front=lambda: read_front("vexillum.games.pendragon"),
     words=WORDS,
-    analysis=Analysis(score="margin", met=met),
+    analysis=Analysis(
+        score="margin",
+        met=met,
+        counted=counted("train", "trade", "muster", "march", "intercept", "raid", "battle", "return"),
+    ),
     own_decks=SHELF,
 )

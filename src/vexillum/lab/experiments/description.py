@@ -1,0 +1,136 @@
+"""The file of an experiment: which games by which agents, with which seeds, and what is recorded."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from vexillum.core.errors import BadSetup
+from vexillum.core.inputs.typed_toml import read_toml, typed
+from vexillum.lab.errors import LabError
+from vexillum.lab.plan import Plan, make_plan
+
+Record = Literal["turns", "decisions"]
+MOST_ARMS = 1000
+MOST_GAMES = 10_000_000
+
+
+class BadExperiment(LabError):
+    """A file that describes no experiment, or results that belong to another one."""
+
+
+class ArmTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """One ``[[arms]]`` of the file. A list instead of a value stands for one arm for each of its values."""
+
+    name: str | None = None
+    game: str | None = None
+    scenario: str | list[str] | None = None
+    players: int | list[int] | None = None
+    agent: str | list[str] | None = None
+    """Who plays the seats that are not named."""
+    seats: dict[str, str] | None = None
+    options: dict[str, str] | None = None
+    games: int | None = None
+    seed: str | None = None
+    rotate: bool | None = None
+
+
+class ExperimentFile(ArmTable, kw_only=True, forbid_unknown_fields=True):
+    """The whole file: what is said before the first arm holds for every arm that does not say otherwise."""
+
+    name: str
+    about: str = ""
+    record: list[Record] = []
+    arms: list[ArmTable] = []
+
+
+class Arm(msgspec.Struct, frozen=True):
+    """A part of an experiment: a checked plan with a name of its own."""
+
+    name: str
+    plan: Plan
+
+
+class Experiment(msgspec.Struct, frozen=True, kw_only=True):
+    """A checked experiment. Every game of it is a function of the file and its number alone."""
+
+    name: str
+    about: str
+    record: tuple[Record, ...]
+    arms: tuple[Arm, ...]
+
+    @property
+    def games(self) -> int:
+        """All games of all arms."""
+        return sum(arm.plan.games for arm in self.arms)
+
+
+def read_experiment(path: Path) -> Experiment:
+    """The experiment of a file, or :class:`BadExperiment` with the place that is wrong."""
+    return experiment_of(read_toml(path, BadExperiment))
+
+
+def experiment_of(data: dict[str, Any]) -> Experiment:
+    """The experiment that plain data describe."""
+    file = typed(data, ExperimentFile, BadExperiment)
+    arms = [arm for n, table in enumerate(file.arms or [ArmTable()]) for arm in _arms(file, table, n)]
+    names = [arm.name for arm in arms]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise BadExperiment("lab.arm_twice", name=twice)
+    found = Experiment(name=file.name, about=file.about, record=tuple(dict.fromkeys(file.record)), arms=tuple(arms))
+    if len(arms) > MOST_ARMS or found.games > MOST_GAMES:
+        raise BadExperiment("lab.too_large", arms=len(arms), games=found.games, most_arms=MOST_ARMS, most=MOST_GAMES)
+    return found
+
+
+_SWEPT = ("scenario", "players", "agent")
+"""What may be a list."""
+
+
+def _arms(file: ExperimentFile, table: ArmTable, number: int) -> list[Arm]:
+    """The arms of one table: every combination of what is given as a list."""
+    own = msgspec.structs.asdict(table)
+    common = {name: getattr(file, name) for name in own if name != "name"}
+    wish: dict[str, Any] = {name: value if value is not None else common.get(name) for name, value in own.items()}
+    where = f"arms.{number}"
+    for field in ("game", "games"):
+        if wish[field] is None:
+            raise BadExperiment("position.missing", path=f"{where}.{field}")
+    swept: dict[str, list[Any]] = {
+        name: wish[name] if isinstance(wish[name], list) else [wish[name]] for name in _SWEPT
+    }
+    if empty := next((name for name, values in swept.items() if not values), None):
+        raise BadExperiment("lab.nothing_listed", path=f"{where}.{empty}")
+    found = []
+    for values in product(*swept.values()):
+        chosen = dict(zip(swept, values, strict=True))
+        marks = [str(value) for name, value in chosen.items() if len(swept[name]) > 1]
+        name = " · ".join([wish["name"] or wish["game"], *marks])
+        found.append(Arm(name, _plan(wish | chosen, where)))
+    return found
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _plan(wish: dict[str, Any], where: str) -> Plan:
+    if wish["games"] < 1:
+        raise BadExperiment("lab.no_games", path=f"{where}.games", n=wish["games"])
+    try:
+        return make_plan(
+            wish["game"],
+            games=wish["games"],
+            scenario=wish["scenario"],
+            players=wish["players"],
+            agents=wish["seats"],
+            default_agent=wish["agent"],
+            options=wish["options"],
+            seed=wish["seed"] or "1",
+            rotate=bool(wish["rotate"]),
+        )
+    except BadSetup as problem:
+        raise BadExperiment("lab.in_arm", path=where, why=problem.message) from problem
