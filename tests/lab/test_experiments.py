@@ -21,6 +21,7 @@ from vexillum.lab.experiments.description import BadExperiment, experiment_of, r
 from vexillum.lab.experiments.findings import difference_interval, expected_by_luck, findings
 from vexillum.lab.experiments.page import experiment_page
 from vexillum.lab.experiments.provenance import origin_of
+from vexillum.lab.experiments.ratings import ratings
 from vexillum.lab.experiments.records import play_recorded
 from vexillum.lab.experiments.results import Results, blocks_of
 from vexillum.lab.experiments.runner import play_blocks, run_experiment
@@ -104,6 +105,25 @@ def test_what_stands_before_the_arms_holds_unless_an_arm_says_otherwise():
 def test_a_wrong_file_is_refused_with_its_place(data, said):
     with pytest.raises(BadExperiment, match=said):
         experiment_of(data)
+
+
+def test_in_a_tournament_every_agent_meets_every_other_at_every_seat():
+    agents = ["random", "steward", "regent"]
+    two = experiment_of({"name": "x", "games": 4, "tournaments": [{"game": "anno890", "agents": agents}]})
+    assert [arm.name for arm in two.arms] == [
+        "anno890 · random × steward",
+        "anno890 · random × regent",
+        "anno890 · steward × regent",
+    ]
+    three = experiment_of(
+        {"name": "x", "games": 3, "tournaments": [{"game": "anno890", "players": 3, "agents": agents[:2]}]}
+    )
+    assert len(three.arms) == 2
+    plan = three.arms[0].plan
+    alone = [[seat for seat, agent in plan.deal(n).agents.items() if agent == "random"] for n in range(3)]
+    assert sorted(seat for (seat,) in alone) == sorted(plan.agents)
+    with pytest.raises(BadExperiment, match="two different agents"):
+        experiment_of({"name": "x", "games": 1, "tournaments": [{"game": "anno890", "agents": ["random", "random"]}]})
 
 
 # Runs -----------------------------------------------------------------------------------------------------------------
@@ -206,6 +226,18 @@ def test_findings_add_up(ran):
         assert sum(times for _, _, times in found.lengths) == sum(one.times for one in found.ways) == 6
     mixed = findings(ran)[2]
     assert {one.agent: one.seats for one in mixed.agents} == {"steward": 6, "random": 6}
+
+
+def test_the_stronger_agent_has_the_higher_rating(tmp_path):
+    games = [{"game": "anno890", "agents": ["random", "steward"]}]
+    experiment = experiment_of({"name": "x", "games": 12, "tournaments": games})
+    results = Results.begin(tmp_path / "r", experiment, origin_of(experiment))
+    run_experiment(results, jobs=1)
+    best, last = ratings(results)
+    assert (best.agent, last.agent) == ("steward", "random")
+    assert best.low < best.rating < best.high
+    assert best.rating > 25 > last.rating
+    assert best.games == last.games == 12
 
 
 def test_the_page_is_whole_in_both_languages(ran):

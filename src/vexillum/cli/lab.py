@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 from vexillum.cli.common import LangOption, console, terminal_texts, use_language
+from vexillum.core.registry import get_game
 from vexillum.core.words.texts import Texts
 from vexillum.lab.errors import LabError
 from vexillum.lab.experiments.description import Experiment, read_experiment
 from vexillum.lab.experiments.provenance import origin_of
 from vexillum.lab.experiments.results import Results
 from vexillum.lab.experiments.runner import run_experiment
+from vexillum.lab.words import lab_texts, number
 from vexillum.lab.workers import WorkerDied
 
 NAME = "lab"
@@ -103,9 +108,7 @@ def report(
     """
     language = use_language(lang)
     _need_tables()
-    results = Results.open(folder)
-    if not results.complete:
-        raise LabError("lab.unfinished", path=str(folder))
+    results = _complete(folder)
     from vexillum.lab.experiments.page import experiment_page
 
     path = out or folder / "report.html"
@@ -114,6 +117,44 @@ def report(
     except OSError as problem:
         raise LabError("lab.cannot_write", path=str(path), why=problem.strerror or str(problem)) from problem
     console().print(terminal_texts(language)("experiment.page_written", path=str(path)), markup=False)
+
+
+@app.command()
+def ratings(
+    folder: Annotated[Path, typer.Argument(help="The folder of the results.", metavar="FOLDER")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list instead of a table.")] = False,
+    lang: LangOption = None,
+) -> None:
+    """Rate the agents of an experiment, with 95% intervals.
+
+    A tournament in the file lets every agent meet every other at every seat. The ratings are openskill's
+    (Plackett-Luce): everybody begins at 25.
+    """
+    language = use_language(lang)
+    _need_tables()
+    from vexillum.lab.experiments.ratings import ratings as rated
+
+    found = rated(_complete(folder))
+    if as_json:
+        print(json.dumps(msgspec.to_builtins(found)))
+        return
+    texts = terminal_texts(language)
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
+    for id in ("game", "agent", "rating", "games"):
+        table.add_column(texts(f"experiment.rating_{id}"), justify="left" if id in ("game", "agent") else "right")
+    for one in found:
+        names = lab_texts(get_game(one.game), language)
+        values = (number(value, texts) for value in (one.rating, one.low, one.high))
+        table.add_row(names("game.name"), names.name("agent", one.agent), "{} ({}–{})".format(*values), str(one.games))
+    console().print(table)
+
+
+def _complete(folder: Path) -> Results:
+    """Results of which nothing is missing."""
+    results = Results.open(folder)
+    if not results.complete:
+        raise LabError("lab.unfinished", path=str(folder))
+    return results
 
 
 def _plan(experiment: Experiment, texts: Texts) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any, Literal
 
@@ -38,6 +38,20 @@ class ArmTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     rotate: bool | None = None
 
 
+class TournamentTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """One ``[[tournaments]]`` of the file: every agent meets every other at every seat."""
+
+    agents: list[str]
+    name: str | None = None
+    game: str | None = None
+    scenario: str | None = None
+    players: int | None = None
+    options: dict[str, str] | None = None
+    games: int | None = None
+    """For each pair of agents and each of the two ways to seat them."""
+    seed: str | None = None
+
+
 class ExperimentFile(ArmTable, kw_only=True, forbid_unknown_fields=True):
     """The whole file: what is said before the first arm holds for every arm that does not say otherwise."""
 
@@ -45,6 +59,7 @@ class ExperimentFile(ArmTable, kw_only=True, forbid_unknown_fields=True):
     about: str = ""
     record: list[Record] = []
     arms: list[ArmTable] = []
+    tournaments: list[TournamentTable] = []
 
 
 class Arm(msgspec.Struct, frozen=True):
@@ -76,7 +91,10 @@ def read_experiment(path: Path) -> Experiment:
 def experiment_of(data: dict[str, Any]) -> Experiment:
     """The experiment that plain data describe."""
     file = typed(data, ExperimentFile, BadExperiment)
-    arms = [arm for n, table in enumerate(file.arms or [ArmTable()]) for arm in _arms(file, table, n)]
+    tables = file.arms or ([] if file.tournaments else [ArmTable()])
+    arms = [arm for n, table in enumerate(tables) for arm in _arms(file, table, f"arms.{n}")]
+    for n, tournament in enumerate(file.tournaments):
+        arms += _pairings(file, tournament, f"tournaments.{n}")
     names = [arm.name for arm in arms]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadExperiment("lab.arm_twice", name=twice)
@@ -90,12 +108,11 @@ _SWEPT = ("scenario", "players", "agent")
 """What may be a list."""
 
 
-def _arms(file: ExperimentFile, table: ArmTable, number: int) -> list[Arm]:
+def _arms(file: ExperimentFile, table: ArmTable, where: str) -> list[Arm]:
     """The arms of one table: every combination of what is given as a list."""
     own = msgspec.structs.asdict(table)
     common = {name: getattr(file, name) for name in own if name != "name"}
     wish: dict[str, Any] = {name: value if value is not None else common.get(name) for name, value in own.items()}
-    where = f"arms.{number}"
     for field in ("game", "games"):
         if wish[field] is None:
             raise BadExperiment("position.missing", path=f"{where}.{field}")
@@ -110,6 +127,26 @@ def _arms(file: ExperimentFile, table: ArmTable, number: int) -> list[Arm]:
         marks = [str(value) for name, value in chosen.items() if len(swept[name]) > 1]
         name = " · ".join([wish["name"] or wish["game"], *marks])
         found.append(Arm(name, _plan(wish | chosen, where)))
+    return found
+
+
+def _pairings(file: ExperimentFile, table: TournamentTable, where: str) -> list[Arm]:
+    """The arms of a round robin: for each pair, one agent alone against the other at all other seats, moved round.
+
+    With two players that is one arm for each pair; with more, each of the two sits alone once.
+    """
+    agents = list(dict.fromkeys(table.agents))
+    if len(agents) < 2:
+        raise BadExperiment("lab.lonely", path=f"{where}.agents")
+    common = {name: getattr(table, name) for name in ("game", "scenario", "players", "options", "games", "seed")}
+    found = []
+    for one, other in permutations(agents, 2):
+        first = ArmTable(name=f"{table.name or common['game'] or file.game} · {one} × {other}", agent=other, **common)
+        (plain,) = _arms(file, msgspec.structs.replace(first, scenario=table.scenario or file.scenario), where)
+        if plain.plan.players == 2 and agents.index(one) > agents.index(other):
+            continue
+        seat = next(iter(plain.plan.agents))
+        found += _arms(file, msgspec.structs.replace(first, seats={seat: one}, rotate=True), where)
     return found
 
 
