@@ -153,7 +153,7 @@ def nothing_is_played(monkeypatch):
     def played(*_, **__):
         raise AssertionError("games were played")
 
-    monkeypatch.setattr("vexillum.cli.simulate.run", played)
+    monkeypatch.setattr("vexillum.cli.laboratory.simulate.run", played)
 
 
 def test_unwritable_plot_is_refused_before_playing(simulate, tmp_path, nothing_is_played):

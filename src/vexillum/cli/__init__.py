@@ -14,7 +14,6 @@ from vexillum.cli import (
     deck,
     draw,
     games,
-    lab,
     learn,
     lessons,
     play,
@@ -23,11 +22,11 @@ from vexillum.cli import (
     resume,
     rules,
     serve,
-    simulate,
     translations,
     verify,
 )
 from vexillum.cli.common import fail, warn_of_broken_languages
+from vexillum.cli.laboratory import experiments, simulate
 from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION
 
@@ -44,7 +43,7 @@ for module in (
     *(games, rules, replay, verify, draw, check, position, simulate, chances),
 ):
     app.command(module.NAME)(module.command)
-app.add_typer(lab.app, name=lab.NAME)
+app.add_typer(experiments.app, name=experiments.NAME)
 app.add_typer(deck.app, name=deck.NAME)
 app.add_typer(translations.app, name=translations.NAME)
 app.add_typer(admin.app, name=admin.NAME)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.counted import counted
+from vexillum.coin.decision_info.counted import counted
 from vexillum.coin.game import (
     CARD_PILES,
     CoinOptions,
