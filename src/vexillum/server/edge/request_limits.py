@@ -127,6 +127,7 @@ class Messages:
 
     FLOWS = {
         "chat": Flow(8, 0.5),
+        "coach_ask": Flow(20, 1),
         "explain": Flow(10, 1),
         "lesson": Flow(60, 8),
         "odds": Flow(20, 2),

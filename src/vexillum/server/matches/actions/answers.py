@@ -58,7 +58,11 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
             client.send(Confirm(message.number, message.keys))
             return
     seat = session.decision.seat if session.decision else ""
+    coached = match.coaching is not None and match.coaching.coaches(client.guest) and session.decision is not None
+    given = match.coaching.seen(message.keys) if coached and match.coaching else None
     await match.answer(seat, message.keys, message.number)
+    if given is not None and match.coaching is not None:
+        match.coaching.answered(client, given)
 
 
 async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:
