@@ -58,11 +58,11 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
             client.send(Confirm(message.number, message.keys))
             return
     seat = session.decision.seat if session.decision else ""
-    coached = match.coaching is not None and match.coaching.coaches(client.guest) and session.decision is not None
-    given = match.coaching.seen(message.keys) if coached and match.coaching else None
+    coaching = match.coaching if match.coaching is not None and match.coaching.coaches(client.guest) else None
+    seen = coaching.seen(message.keys) if coaching is not None and session.decision is not None else None
     await match.answer(seat, message.keys, message.number)
-    if given is not None and match.coaching is not None:
-        match.coaching.answered(client, given)
+    if coaching is not None and seen is not None:
+        coaching.answered(client, seen)
 
 
 async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:
