@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from vexillum.analysis.coach.comparison import Comparison
+from vexillum.analysis.coach.note import BUDGET
 from vexillum.analysis.coach.words import HintSaid, NoteSaid
 from vexillum.analysis.moment import Moment
 from vexillum.server.kernel.retry_after import Wait
@@ -14,8 +15,6 @@ from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs,
 
 PATIENCE = 20.0
 """Seconds for which the coach may think about a question, and in which a part of a comparison must be done."""
-BUDGET = 45.0
-"""Seconds of thinking for one comparison. What is not sure by then is not said."""
 MOMENT = 1.0
 """Seconds of a comparison after which somebody who waits for an answer comes first."""
 WAITING = 8
