@@ -49,7 +49,7 @@ _HEAVY = re.compile(
     r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save|review|advice)|learn/[^/]+/[^/]+/game)"
 )
 _MOMENT = re.compile(
-    r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|chances)"
+    r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|chances|swing)"
     r"|/api/matches/[^/]+/(film|contents|fork|variations|compare)"
     r"|/rules(/.*)?"
 )

@@ -1113,6 +1113,13 @@
  */
 
 /**
+ * What of a turn's change of win chances was luck, and what decisions.
+ * @typedef {object} SwingForm
+ * @property {string} text
+ * @property {"growing"|"done"} state
+ */
+
+/**
  * Brings a page from one moment to the next.
  * @typedef {object} TableFrame
  * @property {"table"} type
