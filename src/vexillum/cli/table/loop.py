@@ -138,11 +138,11 @@ class TerminalTable:
                 elif not self.obey(line):
                     keys = read_answer(decision, self.texts, line)
                     if self._sure(keys):
-                        self._answer(decision, keys)
+                        self._give(decision, keys)
             except Mistake as mistake:
                 self._warn(mistake)
 
-    def _answer(self, decision: Decision, keys: tuple[str, ...]) -> None:
+    def _give(self, decision: Decision, keys: tuple[str, ...]) -> None:
         """Give an answer; the coach may look at it meanwhile."""
         seen = self.coach.seen(self.session, keys) if self.coach is not None else None
         self.session.answer(decision.seat, keys, by=HUMAN)
