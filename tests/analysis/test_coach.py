@@ -156,6 +156,11 @@ def test_the_interval_for_pairs():
     assert high == pytest.approx(5 / 18 + 1.96 * (8 - 25 / 18) ** 0.5 / 18)
 
 
+def test_an_interval_ends_where_chances_end():
+    assert comparison(16, 0, 16).interval()[1] == 1.0
+    assert comparison(0, 16, 16).interval()[0] == -1.0
+
+
 def test_worlds_that_do_not_count_bring_no_note():
     spoilt = Comparison(Pair(number, counts=False) for number in range(LOOKS[2]))
     assert (spoilt.n, spoilt.verdict, spoilt.better_share, spoilt.given_share) == (0, "fine", 0.0, 0.0)

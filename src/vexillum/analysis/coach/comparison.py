@@ -80,7 +80,7 @@ class Comparison:
         n, total = self.n + 2, sum(differences)
         spread = sum(one * one for one in differences) + 1 - total * total / n
         reach = z * sqrt(max(0.0, spread)) / n
-        return total / n - reach, total / n + reach
+        return max(-1.0, total / n - reach), min(1.0, total / n + reach)
 
     @property
     def verdict(self) -> Verdict:
