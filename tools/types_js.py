@@ -31,7 +31,7 @@ from vexillum.server.matches.frames import frame_types, server_messages
 from vexillum.server.matches.frames.branch_forms import CompareForm, VariationsForm
 from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
 from vexillum.server.matches.frames.replay_forms import ForkForm, ReplayContents
-from vexillum.server.matches.reviews.review_forms import AdviceForm, ChancesForm, ReviewForm
+from vexillum.server.matches.reviews.review_forms import AdviceForm, ChancesForm, ReviewForm, SwingForm
 
 TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "js" / "parts" / "types.js"
 WIDTH = 110
@@ -47,7 +47,7 @@ MODULES = (frame_types, server_messages, lesson_messages)
 ROUTES = (
     *(Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm),
     *(GameForm, MatchSummary, JoinPreview, Reach, DeckForm),
-    *(ReviewForm, ChancesForm, AdviceForm, CourseForm),
+    *(ReviewForm, ChancesForm, AdviceForm, SwingForm, CourseForm),
 )
 UNIONS = {"Clock": time_control.Clock}
 

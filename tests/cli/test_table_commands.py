@@ -425,7 +425,7 @@ def test_a_game_taken_up_again_begins_with_the_last_lines_only(path):
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_whatever_is_typed_does_no_harm(path, tmp_path, monkeypatch, language):
     monkeypatch.chdir(tmp_path)
-    random = Random(language)
+    random = Random(f"1 {language}")
     words = [*COMMANDS, *ALIASES, *"0123456789", "10", "1 2", "a1", "b2 c3", "t0", "s0", "duch", "-", ",", "[", "[/x]"]
     words = [word for word in words if word not in ("quit", "q", "exit", "esci")]
     words += ["\\", "{}", "è", "٣", "²", "9" * 30, "coins.", "tile:t01", "aix.a1", "%s", ":", "'", '"']

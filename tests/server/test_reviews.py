@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from html import unescape
 
 import pytest
 
@@ -13,7 +14,7 @@ from vexillum.server.kernel.retry_after import Wait
 from vexillum.server.matches.reviews import playout_desk
 from vexillum.server.matches.reviews.playout_desk import Key, PlayoutDesk
 
-ROUTES = ("review", "chances", "advice")
+ROUTES = ("review", "chances", "advice", "swing")
 
 
 def ask(client, match, path, guest=ANN, **query):
@@ -69,7 +70,8 @@ def test_advice_of_a_turn(client, finished):
 
 @ONCE
 @pytest.mark.parametrize(
-    ("path", "query"), [("chances", {"at": 9999}), ("chances", {"at": "x"}), ("advice", {"at": 5})]
+    ("path", "query"),
+    [("chances", {"at": 9999}), ("chances", {"at": "x"}), ("advice", {"at": 5}), ("swing", {"at": 5})],
 )
 def test_a_moment_that_is_not_there_is_refused(client, finished, path, query):
     assert ask(client, finished[1], path, **query).status_code in (400, 404)
@@ -82,7 +84,7 @@ def test_a_running_match_with_other_people_says_nothing(client):
     join(client, made["watch"], EVE, "Eve")
     for guest in (ANN, BEN, EVE):
         said = [ask(client, made["match"], path, guest) for path in ROUTES]
-        assert [one.status_code for one in said] == [409, 403, 409]
+        assert [one.status_code for one in said] == [409, 403, 409, 409]
         assert not any("share" in one.text for one in said)
 
 
@@ -140,3 +142,52 @@ def test_the_exported_page_has_the_review(client, finished, lang, heading):
 def test_the_exported_page_of_a_running_match_has_none(client):
     made = make(client, seats={"aix": "me", "avignon": "steward"})
     assert 'id="review"' not in ask(client, made["match"], "export.html").text
+
+
+@ONCE
+def test_luck_is_told_apart_from_decisions(client, finished):
+    _, match = finished
+    turn = ask(client, match, "review").json()["turning_points"][-1]
+    where = {"at": turn["at"], "until": turn["until"], "playouts": 4}
+    said = ask(client, match, "swing", **where).json()
+    while said["state"] == "growing":
+        said = ask(client, match, "swing", **where).json()
+    assert "4 playouts" in said["text"]
+    assert ask(client, match, "swing", **where, lang="it").json()["text"] != said["text"]
+
+
+@ONCE
+@pytest.mark.parametrize(
+    ("lang", "missing", "unasked"),
+    [("en", "are not in this file", "had not been asked"), ("it", "non ci sono le probabilità", "non si era chiesto")],
+)
+def test_a_file_says_what_is_not_in_it_and_has_what_was_worked_out(client, lang, missing, unasked, monkeypatch):
+    """Nothing is worked out for the file: what somebody has asked for before is in it, the rest is named."""
+    monkeypatch.setattr("vexillum.server.edge.http.exported_review.moments", lambda points: [4, 20])
+    session = played("anno890", agent="random", seed=f"file {lang}")
+    match = client.post("/api/matches/import", json={"guest": ANN, "save": dumps(session)}).json()["match"]
+    page = ask(client, match, "export.html", lang=lang).text
+    assert missing in page
+    assert unasked in page
+    turns = ask(client, match, "review").json()["turning_points"]
+    for at in (4, 20):
+        while ask(client, match, "chances", at=at, playouts=2).json()["state"] == "growing":
+            pass
+    for turn in turns:
+        ask(client, match, "advice", at=turn["at"], until=turn["until"])
+    where = {"at": turns[0]["at"], "until": turns[0]["until"], "playouts": 1}
+    while (said := ask(client, match, "swing", **where, lang=lang).json())["state"] == "growing":
+        pass
+    page = ask(client, match, "export.html", lang=lang).text
+    assert missing not in page
+    assert unasked not in page
+    assert page.count('class="line"') == 2 * len(session.setup.seats)
+    assert said["text"] in unescape(page)
+
+
+@ONCE
+def test_the_whole_board_as_a_picture(client, finished):
+    _, match = finished
+    whole, part = (ask(client, match, "thumbnail.svg", shape=shape).text for shape in (3, 2))
+    assert whole.startswith("<svg")
+    assert whole != part

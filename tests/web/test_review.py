@@ -27,6 +27,9 @@ def test_a_finished_game_is_reviewed_at_the_table(meet: Meet, snap: Snap) -> Non
     dialog.locator(".chart-table summary").click()
     expect(dialog.locator(".chart-table tbody tr").last).to_contain_text("End")
     dialog.locator(".chart-table summary").click()
+    board = dialog.locator(".review-board img")
+    assert board.evaluate("async one => { await one.decode(); return one.naturalWidth }") > 0
+    expect(dialog.locator(".review-board")).to_have_text("Board at the end")
     assert violations(page, "dialog.review-dialog") == []
     assert small_text(page) == []
     snap(page, "review-desk")
@@ -55,6 +58,11 @@ def test_win_chances_on_request_on_a_phone(meet: Meet, snap: Snap) -> None:
     assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
     button = dialog.locator("[data-act=chances]")
     expect(button).to_have_text("Calcola le probabilità")
+    swing = dialog.get_by_role("button", name="Fortuna o decisioni?")
+    count = swing.count()
+    swing.last.click()
+    expect(dialog.locator(".review-points li").last).to_contain_text("24 simulazioni di ogni momento")
+    expect(swing).to_have_count(count - 1)
     button.click()
     expect(dialog.locator(".review-chances [role=status]")).to_contain_text("20 simulazioni")
     expect(button).to_have_text("Più precise")

@@ -51,12 +51,20 @@ def play_out(session: Session[Any], seat: str | None, agents: Mapping[str, Agent
     world = imagined(session, seat, Random(f"{seed}/{number}"))
     if world is None:
         return Playout(number, spoilt="unlike")
-    horizon = session.game.analysis.horizon
     try:
-        won = _cut(world, agents, horizon) if horizon else _whole(world, agents)
+        won = finished(world, agents, world.state.copy())
     except Exception:  # in an imagined world anything may happen that no game has met: it is counted, and told
         return Playout(number, spoilt="failed")
     return Playout(number, spoilt="endless") if won is None else Playout(number, dict(won))
+
+
+def finished(world: Session[Any], agents: Mapping[str, Agent], start: Any) -> Mapping[str, float] | None:
+    """What each seat wins when agents play an imagined world to its end, or to the horizon as seen from ``start``.
+
+    None if it does not end.
+    """
+    horizon = world.game.analysis.horizon
+    return _cut(world, agents, horizon, start) if horizon else _whole(world, agents)
 
 
 def imagined(session: Session[Any], seat: str | None, random: Random) -> Session[Any] | None:
@@ -73,8 +81,9 @@ def _whole(world: Session[Any], agents: Mapping[str, Agent]) -> Mapping[str, flo
     return _result(world) if world.over else None
 
 
-def _cut(world: Session[Any], agents: Mapping[str, Agent], horizon: Horizon[Any]) -> Mapping[str, float] | None:
-    start = world.state.copy()
+def _cut(
+    world: Session[Any], agents: Mapping[str, Agent], horizon: Horizon[Any], start: Any
+) -> Mapping[str, float] | None:
     for _ in range(0, LIMIT, BETWEEN):
         drive(world, agents, limit=BETWEEN)
         if world.over:

@@ -62,6 +62,34 @@ def standing_chart(
     return f'<svg viewBox="{box}" role="img" aria-label="{escape(label)}" class="standing">{"".join(parts)}</svg>'
 
 
+def chances_chart(lines: Sequence[tuple[str, str, Sequence[float]]], label: str) -> str:
+    """An SVG document of win chances: name, colour and shares of each seat, at even distances from 0 to 100%."""
+
+    def x(at: float, n: int) -> float:
+        return LEFT + (RIGHT - LEFT) * at / max(1, n - 1)
+
+    def y(share: float) -> float:
+        return BOTTOM - (BOTTOM - TOP) * share
+
+    parts = []
+    for tick in (0, 25, 50, 75, 100):
+        path = f'<path class="{"grid" if tick else "zero"}" d="M{num(LEFT)} {num(y(tick / 100))}H{num(RIGHT)}"/>'
+        parts.append(f'{path}<text x="{num(LEFT - 8)}" y="{num(y(tick / 100) + 4)}" text-anchor="end">{tick}%</text>')
+    for n, (_, colour, shares) in enumerate(lines):
+        corners = [(x(at, len(shares)), y(share)) for at, share in enumerate(shares)]
+        path = "L".join(f"{num(across)} {num(down)}" for across, down in corners)
+        dashes = f' stroke-dasharray="{DASHES[n % 4]}"' if DASHES[n % 4] else ""
+        marks = "".join(_mark(n, across, down) for across, down in corners)
+        parts.append(f'<g class="line" style="--seat:{colour}"><path d="M{path}"{dashes}/>{marks}</g>')
+    lowest = TOP - APART
+    for name, colour, shares in sorted(lines, key=lambda line: -line[2][-1]):
+        lowest = max(y(shares[-1]), lowest + APART)
+        place = f'x="{num(RIGHT + 16)}" y="{num(lowest + 4)}"'
+        parts.append(f'<text class="name" style="--seat:{colour}" {place}>{escape(name)}</text>')
+    box = f"0 0 {num(WIDTH)} {num(HEIGHT)}"
+    return f'<svg viewBox="{box}" role="img" aria-label="{escape(label)}" class="standing">{"".join(parts)}</svg>'
+
+
 def _ticks(low: float, high: float) -> list[int]:
     """Round numbers between two scores."""
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if (high - low) / step <= 6)

@@ -10,6 +10,7 @@ from babel.numbers import format_decimal, format_percent
 from vexillum.analysis.advice import Advice
 from vexillum.analysis.chances import SeatChance
 from vexillum.analysis.luck import DiceLuck
+from vexillum.analysis.swings import Swing, helped
 from vexillum.analysis.turning_points import TurningPoint
 from vexillum.core.game import Game
 from vexillum.core.words.engine_texts import engine_catalog
@@ -90,6 +91,38 @@ def luck_text(luck: DiceLuck, texts: Texts) -> str:
         mean=decimal(luck.mean, texts),
         chance=percent(luck.chance, texts),
     )
+
+
+def swing_text(swing: Swing, texts: Texts) -> str:
+    """For each seat the change of its win chance in parts, and whom luck helped."""
+    if not swing.playouts:
+        return texts("analysis.swing_none")
+    said = [
+        texts(
+            "analysis.swing",
+            who=seat,
+            before=percent(one.before, texts),
+            after=percent(one.after, texts),
+            decisions=points(one.decisions),
+            luck=points(one.luck),
+        )
+        for seat, one in swing.seats.items()
+        if round(100 * abs(one.after - one.before)) or round(100 * abs(one.luck))
+    ] or [texts("analysis.swing_still")]
+    gained, lost = helped(swing)
+    if gained is not None and lost is not None:
+        said.append(texts("analysis.swing_both", gained=gained, lost=lost))
+    elif gained is not None or lost is not None:
+        said.append(texts("analysis.swing_gained" if gained else "analysis.swing_lost", who=gained or lost))
+    margin = round(100 * max(one.margin for one in swing.seats.values()))
+    kind = "swing_known" if swing.chances else "swing_no_chance"
+    said.append(texts(f"analysis.{kind}", n=swing.playouts, margin=margin))
+    return " ".join(said)
+
+
+def points(share: float) -> str:
+    """A difference in points with its sign."""
+    return signed(round(100 * share), margin=True)
 
 
 def decimal(value: float, texts: Texts) -> str:

@@ -15,6 +15,7 @@ from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts
 from vexillum.cli.setup_options import (
     AsciiOption,
     ChoiceOption,
+    CoachOption,
     GameArgument,
     PlayersOption,
     SaveOption,
@@ -62,6 +63,7 @@ def command(
         bool,
         typer.Option("--yes", "-y", help="Ask nothing: use defaults for what is not given, and confirm every answer."),
     ] = False,
+    coach: CoachOption = False,
     plain: AsciiOption = False,
 ) -> None:
     """Play a game in the terminal, against agents or with others at the same keyboard.
@@ -76,6 +78,9 @@ def command(
     The game is saved after every answer. Leave with [bold]quit[/bold], continue with
     [bold]vexillum resume[/bold]. At the table, [bold]?[/bold] explains the options and [bold]help[/bold] lists
     the commands.
+
+    Alone against agents, [bold]coach[/bold] at a question says what a strong agent would answer and why.
+    With --coach it also tells which of your answers were much worse.
 
     With --from a saved game you play on from any moment of it: everything hidden stays as it was there, but all dice
     from then on are new. Such a game is marked as practice. Seats that you do not name are played as in the file.
@@ -104,6 +109,7 @@ def command(
     except (EOFError, KeyboardInterrupt, Leave):
         screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
         return
+    setup_options.check_coach(session, wanted=coach)
     path = path or store.new_path(session.setup.game)
     store.write(session, path)
     introduce(session, language, screen, path)
@@ -116,6 +122,7 @@ def command(
         language=language,
         unicode=unicode,
         confirms=settings.asks(yes),
+        coached=coach,
     ).run()
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from vexillum.cli.common import LangOption, carries_unicode, game_texts, page, terminal_texts, use_language
-from vexillum.cli.setup_options import AsciiOption
+from vexillum.cli.setup_options import AsciiOption, CoachOption, check_coach
 from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import keyboard
@@ -29,6 +29,7 @@ def command(
     listing: Annotated[bool, typer.Option("--list", "-l", help="List the saved games, newest first.")] = False,
     lang: LangOption = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Accept answers without asking for confirmation.")] = False,
+    coach: CoachOption = False,
     plain: AsciiOption = False,
 ) -> None:
     """Continue a saved game: the newest unfinished one, or the one you name.
@@ -53,6 +54,7 @@ def command(
     unicode = carries_unicode(sys.stdout) and not plain
     path = store.find(name) if name else store.newest_unfinished()
     session, variations = load_all(path)
+    check_coach(session, wanted=coach)
     texts = game_texts(session.game, language)
     screen.print(Text(texts("table.resumed", name=store.label(path)), show.STRONG))
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=session.setup.scenario)))
@@ -67,6 +69,7 @@ def command(
         unicode=unicode,
         confirms=settings.asks(yes),
         variations=variations,
+        coached=coach,
     ).run()
 
 

@@ -10,7 +10,7 @@ import typer
 from vexillum.cli.common import Mistake
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
-from vexillum.core.session import HUMAN
+from vexillum.core.session import HUMAN, Session
 
 GameArgument = Annotated[str | None, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")]
 ScenarioOption = Annotated[str | None, typer.Option(help="The scenario. Default: the first.", metavar="S")]
@@ -26,6 +26,9 @@ ChoiceOption = Annotated[
 ]
 SaveOption = Annotated[
     str | None, typer.Option(help="Where to save the game. Default: the folder of saved games.", metavar="FILE")
+]
+CoachOption = Annotated[
+    bool, typer.Option("--coach", help="Alone against agents: tell which answers were much worse, and why.")
 ]
 AsciiOption = Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")]
 
@@ -79,3 +82,10 @@ def fill(game: Game[Any], in_play: Iterable[str], given: Mapping[str, str]) -> d
         if seat not in filled:
             filled[seat] = game.info.quick_agent if HUMAN in filled.values() else HUMAN
     return {seat: filled[seat] for seat in seats}
+
+
+def check_coach(session: Session[Any], *, wanted: bool) -> None:
+    """Refuse a coach where several people play."""
+    people = [seat for seat in session.players if session.player(seat) == HUMAN]
+    if wanted and not (len(people) == 1 < len(session.players)):
+        raise Mistake("cli.coach_alone")

@@ -71,6 +71,7 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/matches/{match}/review"): (INSIDE, None),
     ("GET", "/api/matches/{match}/chances"): (INSIDE, None),
     ("GET", "/api/matches/{match}/advice"): (INSIDE, None),
+    ("GET", "/api/matches/{match}/swing"): (INSIDE, None),
     ("GET", "/api/matches/{match}/contents"): (INSIDE, None),
     ("GET", "/api/matches/{match}/film"): (INSIDE, None),
     ("GET", "/api/matches/{match}/fork"): (INSIDE, None),

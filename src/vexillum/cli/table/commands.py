@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, use_language
-from vexillum.cli.table import agent_reasons, branches, explain, reference_pages, rulebook, settings, show, store
+from vexillum.cli.table import agent_reasons, branches, coach, explain, reference_pages, rulebook, settings, show, store
 from vexillum.cli.table.answers import read_options
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
@@ -145,6 +145,22 @@ def practice(table: TerminalTable, rest: str) -> None:
     table.print(Text(table.say("practice_on" if table.practising else "practice_off")))
 
 
+def advise(table: TerminalTable, rest: str) -> None:
+    """``coach``: what the coach would answer; ``coach on``: it also tells which of your answers were much worse."""
+    word = fold(rest)
+    if word and word not in SWITCH:
+        raise Mistake("table.coach_which", word=rest)
+    if not word or SWITCH[word]:
+        coach.check_alone(table)
+    if not word:
+        coach.advise(table)
+        return
+    if table.coach is not None:
+        table.coach.close()
+    table.coach = coach.TerminalCoach() if SWITCH[word] else None
+    table.print(Text(table.say("coach_on" if table.coach else "coach_off")))
+
+
 def list_branches(table: TerminalTable, rest: str) -> None:
     """``branches``: what was tried out in practice; ``branches 2 TEXT``: call the second one so."""
     word, _, name = rest.partition(" ")
@@ -266,6 +282,7 @@ COMMANDS: dict[str, Command] = {
     "lang": lang,
     "confirm": confirm,
     "practice": practice,
+    "coach": advise,
     "branches": list_branches,
     "goto": go_to,
     "help": help_,
@@ -276,7 +293,7 @@ ALIASES = {
     "perché": "why", "perche": "why", "annulla": "u", "salva": "s", "diario": "log", "regole": "rules", "leggi": "read",
     "probabilità": "odds", "probabilita": "odds",
     "tavolo": "board", "punti": "score", "lingua": "lang", "conferma": "confirm", "allenamento": "practice",
-    "varianti": "branches", "vai": "goto",
+    "maestro": "coach", "varianti": "branches", "vai": "goto",
     "aiuto": "help", "esci": "quit",
 }  # fmt: skip
 """Other words for the same, in either language."""
@@ -288,6 +305,7 @@ HELP = (
     "why_agents",
     "undo",
     "practice",
+    "coach",
     "branches",
     "goto",
     "save",

@@ -274,6 +274,8 @@ class CompanionTable(TerminalTable):
             self._set(rest.strip())
         elif commands.named(line) == "u":
             self._take_back()
+        elif commands.named(line) == "coach":
+            raise Mistake("table.coach_alone")  # other people may sit at a real table
         elif not super().obey(line):
             return False
         elif commands.named(line) == "help":

@@ -23,7 +23,7 @@ from vexillum.learn.course import course
 from vexillum.learn.frame import Frame, Point, Suggestion, frame
 from vexillum.learn.lesson_session import LessonSession
 
-REFUSED = ("s", "practice", "confirm")
+REFUSED = ("coach", "s", "practice", "confirm")
 """Commands of the table that mean nothing in a lesson."""
 ABOUT_A_QUESTION = ("?", "why", "odds")
 """Commands that need a question."""

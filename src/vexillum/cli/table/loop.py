@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, game_texts
-from vexillum.cli.table import commands, show, store
+from vexillum.cli.table import coach, commands, show, store
 from vexillum.cli.table.answers import read_answer
 from vexillum.cli.table.reader import Ask
 from vexillum.core.agent import Agent, answer_safely, failure_place
@@ -40,6 +40,7 @@ class TerminalTable:
         unicode: bool = True,
         confirms: bool = False,
         variations: Variations | None = None,
+        coached: bool = False,
     ) -> None:
         self.session = session
         self.variations = variations or Variations()
@@ -52,6 +53,8 @@ class TerminalTable:
         """Is there one more question before an answer that cannot be taken back?"""
         self.practising = False
         """Does undo go back through dice and agents' answers?"""
+        self.coach: coach.TerminalCoach | None = coach.TerminalCoach() if coached else None
+        """Who says what it would do, if somebody plays alone and wants it."""
         self.texts: Texts = game_texts(session.game, language)
         self._agents: dict[str, Agent] = {}
         self._shown = max(0, len(session.journal) - RECENT) if session.answers else 0
@@ -84,6 +87,9 @@ class TerminalTable:
             self._leave()
         else:
             self._finish()
+        finally:
+            if self.coach is not None:
+                self.coach.close()
 
     def _let_agents_play(self) -> None:
         """Agents answer until a person has to. If only agents play, each answer is shown at once."""
@@ -132,10 +138,17 @@ class TerminalTable:
                 elif not self.obey(line):
                     keys = read_answer(decision, self.texts, line)
                     if self._sure(keys):
-                        self.session.answer(decision.seat, keys, by=HUMAN)
-                        self.autosave()
+                        self._give(decision, keys)
             except Mistake as mistake:
                 self._warn(mistake)
+
+    def _give(self, decision: Decision, keys: tuple[str, ...]) -> None:
+        """Give an answer; the coach may look at it meanwhile."""
+        seen = self.coach.seen(self.session, keys) if self.coach is not None else None
+        self.session.answer(decision.seat, keys, by=HUMAN)
+        self.autosave()
+        if self.coach is not None and seen is not None:
+            self.coach.answered(seen, self.texts.language)
 
     def obey(self, line: str) -> bool:
         """Run a line if it is a command; return whether it was one."""
@@ -211,6 +224,8 @@ class TerminalTable:
         if again or self.session.view(decision.seat) != self._drawn:
             self.show_board(decision.seat, frozenset(option.thing for option in decision.options))
         self._print_news(decision.seat)
+        if self.coach is not None:
+            coach.tell(self, self.coach.news(self.session, self.texts.language))
         self.show_question(decision)
 
     def show_board(self, seat: str | None, lit: frozenset[str] = frozenset()) -> None:

@@ -49,7 +49,7 @@ _HEAVY = re.compile(
     r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save|review|advice)|learn/[^/]+/[^/]+/game)"
 )
 _MOMENT = re.compile(
-    r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|chances)"
+    r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|chances|swing)"
     r"|/api/matches/[^/]+/(film|contents|fork|variations|compare)"
     r"|/rules(/.*)?"
 )
@@ -127,6 +127,7 @@ class Messages:
 
     FLOWS = {
         "chat": Flow(8, 0.5),
+        "coach_ask": Flow(20, 1),
         "explain": Flow(10, 1),
         "lesson": Flow(60, 8),
         "odds": Flow(20, 2),

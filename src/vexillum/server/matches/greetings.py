@@ -11,7 +11,7 @@ from vexillum.server.matches.frames.rules_address import rules_address
 from vexillum.server.matches.frames.server_messages import AgentName, Origin, PersonHere, Presence, Welcome, You
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_rules
-from vexillum.server.storage.records import MatchRecord
+from vexillum.server.storage.records import COACH_OUT, MatchRecord
 
 
 def greet_all(match: Match) -> None:
@@ -43,10 +43,17 @@ def welcome(match: Match, client: Client) -> Welcome:
         quick_agent=game.info.quick_agent,
         art=game.board.art(texts),
         practice_possible=seat_rules.person_alone(match.seats) == client.guest and not match.session.over,
+        coach_possible=coach_possible(match, client.guest),
         links=links(match.seats) if host else None,
         watch=link(match.record.watch) if host else None,
         origin=origin(match.record),
     )
+
+
+def coach_possible(match: Match, guest: str) -> bool:
+    """May somebody have a coach in a match? Never where another person plays, has played or can sit down."""
+    alone = seat_rules.person_alone(match.seats) == guest and match.record.coach != COACH_OUT
+    return alone and not match.session.over and match.coaching is not None
 
 
 def origin(record: MatchRecord) -> Origin | None:

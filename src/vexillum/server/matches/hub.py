@@ -19,6 +19,8 @@ from vexillum.server.kernel.token_buckets import Buckets
 from vexillum.server.matches.agents.driver import Driver
 from vexillum.server.matches.agents.fair_queue import FairQueue
 from vexillum.server.matches.agents.task import Thinker
+from vexillum.server.matches.coach.coach_desk import CoachDesk
+from vexillum.server.matches.coach.coaching import Coaching
 from vexillum.server.matches.match import Match
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database
@@ -49,7 +51,7 @@ class Live:
 class Hub:
     """The matches in memory."""
 
-    def __init__(self, database: Database, thinker: Thinker, config: Config) -> None:
+    def __init__(self, database: Database, thinker: Thinker, config: Config, coach: CoachDesk | None = None) -> None:
         self.database = database
         self.config = config
         self.started = time.time()
@@ -61,6 +63,7 @@ class Hub:
         self.sent = Buckets()
         """How much each person has sent over their WebSockets of late."""
         self._thinker = thinker
+        self._coach = coach
         self._queue = FairQueue(config.agent_processes)
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -104,6 +107,8 @@ class Hub:
         for live in list(self._live.values()):
             await live.driver.stop()
             live.match.foresight.stop()
+            if live.match.coaching is not None:
+                live.match.coaching.stop()
             for client in live.match.clients:
                 client.leave(RESTART)
             async with live.match.lock:
@@ -141,6 +146,8 @@ class Hub:
                 _log.exception("match could not be loaded", extra={"match": id})
                 raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
             match.agent_matches = self.config.agent_matches
+            if self._coach is not None:
+                match.coaching = Coaching(match, self._coach)
             driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)
             return Live(match, driver)
         raise Refusal("busy", 503)

@@ -26,6 +26,7 @@ from vexillum.server.mail.notices import tell_over
 from vexillum.server.matches.adaptive_executor import Briefly
 from vexillum.server.matches.answer_log import AnswerLog, dropped
 from vexillum.server.matches.client import Client, encoded
+from vexillum.server.matches.coach.coaching import Coaching
 from vexillum.server.matches.frames.frame_types import Outgoing
 from vexillum.server.matches.frames.frames import Around, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
@@ -37,6 +38,7 @@ from vexillum.server.storage import matches, processes
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import (
+    COACH_OUT,
     PRACTICE_ON,
     Act,
     Change,
@@ -88,6 +90,8 @@ class Match:
         self.away: float | None = None
         """Until when the player who is asked is on vacation, where there is a clock."""
         self.foresight = Foresight(self.lock, lambda: self.session)
+        self.coaching: Coaching | None = None
+        """What the coach does here; None: the match was loaded where nobody plays it."""
         self._drawing = Briefly()
         self._shown: Frames | None = None
         """The frames of the moment before."""
@@ -188,7 +192,8 @@ class Match:
                 self.seats, client.guest, texts, host=host, present=present, fixed=self._demanded
             )
             played = self.played_by(client.guest)
-            frame = frames.frame(client, played, seats, free_undo=client.guest == alone)
+            coach = self.coaching is not None and self.coaching.coaches(client.guest)
+            frame = frames.frame(client, played, seats, free_undo=client.guest == alone, coach=coach)
             made.append((client, encoded(frame)))
         return made
 
@@ -269,6 +274,8 @@ class Match:
         self.answer_log.was_stored(change.acts)
 
     async def _write(self, change: Change, beside: Beside | None = None) -> None:
+        if change.seats and self.record.coach != COACH_OUT and seat_rules.several_people(self.seats | change.seats):
+            change = msgspec.structs.replace(change, values={**change.values, "coach": COACH_OUT})
         withdrawn = self.answer_log.withdrawn()
         try:
             change, off = await timed(self.database, self.record, change, withdrawn)

@@ -27,6 +27,9 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail import mail_service
 from vexillum.server.matches.agents.task import Thinker
 from vexillum.server.matches.agents.worker_pool import Workers
+from vexillum.server.matches.coach.coach_desk import CoachDesk
+from vexillum.server.matches.coach.coach_process import CoachProcess
+from vexillum.server.matches.coach.coach_task import CoachMind
 from vexillum.server.matches.hub import Hub
 from vexillum.server.runtime.cluster import Neighbours
 from vexillum.server.runtime.jobs import jobs
@@ -35,8 +38,8 @@ from vexillum.server.storage.database import Database
 _log = logging.getLogger(__name__)
 
 
-def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
-    """A server. ``thinker`` lets agents think; by default processes of their own do."""
+def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind | None = None) -> Starlette:
+    """A server. ``thinker`` lets agents think, ``coach`` the coach; by default processes of their own do."""
     if config.public:
         mail_service.check(config)
 
@@ -44,7 +47,8 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         minds = thinker or Workers(config.agent_processes, config.patience)
         database = await asyncio.to_thread(Database, config.database)
-        hub = app.state.hub = Hub(database, minds, config)
+        desk = CoachDesk(coach or CoachProcess())
+        hub = app.state.hub = Hub(database, minds, config, desk)
         neighbours = Neighbours(hub)
         await neighbours.start()
         tickers = jobs(hub)
@@ -64,6 +68,7 @@ def create_app(config: Config, thinker: Thinker | None = None) -> Starlette:
             await hub.close()
             await neighbours.stop()
             await minds.close()
+            await desk.close()
             await asyncio.to_thread(database.close)
 
     app = Starlette(

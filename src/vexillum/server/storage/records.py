@@ -78,6 +78,10 @@ PRACTICE_ON, PRACTICE_OFF = "on", "off"
 """How a match is marked in which undo is free, or was once. One that never was for practice has no mark."""
 
 
+COACH_ON, COACH_OFF, COACH_OUT = "on", "off", "out"
+"""How a match is marked that has a coach, had one, or can have none any more because another person sat down."""
+
+
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the matches, with its seats in order."""
 
@@ -91,6 +95,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     open: bool = False
     seed_known: bool = False
     practice: str | None = None
+    coach: str | None = None
     clock: str | None = None
     asked: str | None
     since: float

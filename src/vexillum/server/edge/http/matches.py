@@ -31,6 +31,7 @@ from vexillum.server.matches.imported_games import imported
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import club_seats, seat_records
 from vexillum.server.matches.seats.seat_changes import reseat
+from vexillum.server.matches.seats.seat_rules import person_alone
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.matches.synchronization import settled
 from vexillum.server.storage import branches, lobby, matches
@@ -57,6 +58,8 @@ class NewMatch(Body, kw_only=True):
     invite: dict[str, str] = {}
     watch: bool = False
     """Only agents play: they wait a while until their host looks."""
+    coach: bool = False
+    """I play alone against agents, with a coach."""
 
 
 class Import(Body, kw_only=True):
@@ -101,10 +104,12 @@ async def create(request: Request) -> Response:
         open=wish.open,
         clock=wish.clock,
         seed_known=wish.seed is not None,
+        coach=wish.coach,
     )
-    return await add_match(
-        request, session, person, new_match.seated(session, seats, person, usual), terms, wish.invite
-    )
+    records = new_match.seated(session, seats, person, usual)
+    if wish.coach and person_alone(records) != person.id:
+        raise Refusal("coach_alone", 403)
+    return await add_match(request, session, person, records, terms, wish.invite)
 
 
 async def import_save(request: Request) -> Response:

@@ -12,15 +12,17 @@ from starlette.routing import Route
 
 from vexillum.analysis.advice import advice
 from vexillum.analysis.finished import review
-from vexillum.analysis.words import advice_text, analysis_texts
+from vexillum.analysis.swings import TooLong
+from vexillum.analysis.words import advice_text, analysis_texts, swing_text
 from vexillum.core.session import Session
 from vexillum.server.edge.http.common import hub_of, language, number, reply, who
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.reviews.playout_desk import DESK, MOST, Key
-from vexillum.server.matches.reviews.review_forms import AdviceForm, ReviewForm, chances_form, review_form
+from vexillum.server.matches.reviews.given_advice import GIVEN
+from vexillum.server.matches.reviews.playout_desk import DESK, MOST, Key, TurnKey
+from vexillum.server.matches.reviews.review_forms import AdviceForm, ReviewForm, SwingForm, chances_form, review_form
 from vexillum.server.matches.seats.seat_rules import person_alone
 
 PATIENCE = 4.0
@@ -102,12 +104,29 @@ async def show_advice(request: Request) -> Response:
         raise Refusal("no_moment", 404, at=at, most=seen.past.last)
     async with _advising:
         found = await asyncio.to_thread(advice, seen.session, at, until, PATIENCE)
+    GIVEN.keep(TurnKey(seen.match, at, until, hash(tuple(seen.past.answers))), found)
     texts = analysis_texts(seen.session.game, language(request))
     return reply(AdviceForm(advice_text(found, texts) if found else ""))
+
+
+async def show_swing(request: Request) -> Response:
+    """What of a turn's change of win chances was luck, in a finished match."""
+    seen = await look(request, running=False)
+    at, until = number(request, "at", 0), number(request, "until", 0)
+    if not seen.past.first <= at <= until <= seen.past.last:
+        raise Refusal("no_moment", 404, at=at, most=seen.past.last)
+    key = TurnKey(seen.match, at, until, hash(tuple(seen.past.answers)))
+    texts = analysis_texts(seen.session.game, language(request))
+    try:
+        found, done = await DESK.ask_swing(key, lambda: seen.session, min(number(request, "playouts", 24), MOST))
+    except TooLong:
+        return reply(SwingForm(texts("analysis.swing_long"), "done"))
+    return reply(SwingForm(swing_text(found, texts), "done" if done else "growing"))
 
 
 ROUTES = [
     Route("/api/matches/{match}/review", show_review),
     Route("/api/matches/{match}/chances", show_chances),
     Route("/api/matches/{match}/advice", show_advice),
+    Route("/api/matches/{match}/swing", show_swing),
 ]

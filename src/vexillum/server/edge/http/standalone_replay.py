@@ -65,7 +65,7 @@ def page(seen: Look) -> str:
         "{{title}}": escape(name),
         "{{practised}}": f"<p>{escape(texts('server.practised'))}</p>" if seen.practised else "",
         "{{noscript}}": escape(texts("replay.noscript")),
-        "{{review}}": review_html(past.at(past.last), texts.language),
+        "{{review}}": review_html(seen.match, past.at(past.last), texts.language),
         "{{story}}": _in_script(story),
         **{f"{{{{word.{word}}}}}": escape(said) for word, said in words.items()},
     }

@@ -58,7 +58,11 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
             client.send(Confirm(message.number, message.keys))
             return
     seat = session.decision.seat if session.decision else ""
+    coaching = match.coaching if match.coaching is not None and match.coaching.coaches(client.guest) else None
+    seen = coaching.seen(message.keys) if coaching is not None and session.decision is not None else None
     await match.answer(seat, message.keys, message.number)
+    if coaching is not None and seen is not None:
+        coaching.answered(client, seen)
 
 
 async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:

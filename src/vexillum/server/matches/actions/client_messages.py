@@ -107,6 +107,24 @@ class Practice(Incoming, tag="practice"):
     on: bool
 
 
+class Coach(Incoming, tag="coach"):
+    """Have a coach in this match, or none."""
+
+    on: bool
+
+
+class AskCoach(Incoming, tag="coach_ask"):
+    """What would the coach answer to question ``number``?"""
+
+    number: int
+
+
+class CoachBack(Incoming, tag="coach_back"):
+    """Go back to my answer to question ``number``, which the coach has noted. Only in practice, or where undo goes."""
+
+    number: int
+
+
 class GoTo(Incoming, tag="goto"):
     """Go to a moment of another branch: after ``at`` of the answers that lead to this node. Only in practice."""
 
@@ -193,6 +211,9 @@ Message = (
     | Watch
     | Hold
     | Practice
+    | Coach
+    | AskCoach
+    | CoachBack
     | GoTo
     | Chat
     | Note

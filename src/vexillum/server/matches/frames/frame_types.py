@@ -450,6 +450,8 @@ class TableFrame(Outgoing, frozen=True, tag="table", omit_defaults=True):
     """Undo goes back through dice and agents' answers."""
     practised: bool = False
     """It did so once: the result counts for nothing."""
+    coach: bool = False
+    """The reader plays alone and has a coach. Nobody else is told."""
 
 
 # A replay -----------------------------------------------------------------------------------------------------------

@@ -86,6 +86,7 @@ class Frames:
         seats: Mapping[str, SeatForm] | None = None,
         *,
         free_undo: bool = False,
+        coach: bool = False,
     ) -> TableFrame:
         """A client's next frame: the changes since the one before, or everything. It plays the seats ``played``."""
         session, around = self.session, self._around
@@ -137,6 +138,7 @@ class Frames:
             clock=around.clock,
             practice=around.practice,
             practised=around.practised,
+            coach=coach,
         )
 
     def _see(self, view_key: str | None, reader: str | None, texts: Texts) -> Seen:

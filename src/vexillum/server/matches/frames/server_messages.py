@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from vexillum.core.show.display import Art
@@ -58,6 +60,8 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     art: Art
     practice_possible: bool
     """One person plays here against agents, so that practice can be switched on."""
+    coach_possible: bool = False
+    """The same person may have a coach."""
     links: dict[str, str] | None = None
     """For the host: the links to the seats that are open."""
     watch: str | None = None
@@ -162,6 +166,34 @@ class TakebackEnd(Outgoing, frozen=True, tag="takeback"):
 
     agreed: bool
     text: str
+
+
+# The coach ----------------------------------------------------------------------------------------------------------
+
+
+class CoachHint(Outgoing, frozen=True, omit_defaults=True, tag="coach_hint"):
+    """What the coach would answer to question ``number``: it is thinking, has found it, or finds nothing."""
+
+    number: int
+    state: Literal["thinking", "done", "none"]
+    keys: list[str] = []
+    text: str = ""
+    reason: str = ""
+    more: list[str] = []
+    """All its reasons, where there are several."""
+    things: list[str] = []
+    """What the answer is about on the board."""
+
+
+class CoachNote(Outgoing, frozen=True, tag="coach_note"):
+    """The answer to question ``number`` was much worse than the coach's."""
+
+    number: int
+    question: str
+    given: str
+    text: str
+    known: str
+    things: list[str]
 
 
 # Chat and notes -----------------------------------------------------------------------------------------------------

@@ -100,6 +100,13 @@ class AdviceForm(msgspec.Struct, frozen=True):
     text: str
 
 
+class SwingForm(msgspec.Struct, frozen=True):
+    """What of a turn's change of win chances was luck, and what decisions."""
+
+    text: str
+    state: Literal["growing", "done"]
+
+
 def review_form(session: Session[Any], found: Review, language: str, *, practised: bool) -> ReviewForm:
     """A review in one language."""
     game = session.game

@@ -34,6 +34,11 @@ def person_alone(seats: Mapping[str, SeatRecord]) -> str | None:
     return guest if any(played) and not all(played) else None
 
 
+def several_people(seats: Mapping[str, SeatRecord]) -> bool:
+    """Do at least two people play, or may they come back?"""
+    return len({record.guest for record in seats.values() if record.guest is not None}) > 1
+
+
 def agents_alone(seats: Mapping[str, SeatRecord]) -> bool:
     """Do agents play all seats, and can nobody come back or sit down?"""
     return all(record.agent is not None and record.guest is None for record in seats.values())

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from vexillum.core.recap import recap
 from vexillum.core.session import Session
 from vexillum.core.show.display import Display, Goal, Panel
+from vexillum.core.show.map_blocks import Box
 from vexillum.core.show.thumbnail import box_around, thumbnail
 from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import hub_of, language, number, reply, who
@@ -25,6 +26,8 @@ MOST_PLACES = 6
 """Where a question is about more places than this, the last turn is shown instead."""
 RATIOS = {1: 1.0, 2: 1.36}
 """The shapes of a match's picture, by the number in its address: width to height."""
+WHOLE = 3
+"""The shape of all the land, not only of the places of interest."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -73,7 +76,8 @@ async def picture(request: Request) -> Response:
     """The map of a match at its places of interest. It changes with the match and is the reader's own."""
     match, reader, mine = await _seen(request)
     texts = game_texts(match.session.game, language(request))
-    ratio = RATIOS.get(number(request, "shape", 2), RATIOS[2])
+    shape = number(request, "shape", 2)
+    ratio = None if shape == WHOLE else RATIOS.get(shape, RATIOS[2])
     dark = request.query_params.get("theme") == "dark"
     async with match.lock:
         session = match.session.fork()
@@ -166,9 +170,12 @@ def _warning(display: Display, mine: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _draw(
-    session: Session[Any], reader: str | None, mine: tuple[str, ...], texts: Texts, ratio: float, dark: bool
+    session: Session[Any], reader: str | None, mine: tuple[str, ...], texts: Texts, ratio: float | None, dark: bool
 ) -> str:
+    """The places of interest in a shape; None: all the land as it is."""
     drawing = session.game.board.draw_map(session.view(reader), texts)
+    if ratio is None:
+        return thumbnail(drawing, drawing.home or Box(0, 0, drawing.width, drawing.height), dark=dark)
     return thumbnail(drawing, box_around(drawing, _places(session, mine), ratio), dark=dark)
 
 

@@ -148,6 +148,16 @@ export function setConfirms(wanted) {
   write("confirm", wanted ? null : "off");
 }
 
+/** Does the coach say at every question what it would do? */
+export function coachAlways() {
+  return read("coach") === "always";
+}
+
+/** @param {boolean} wanted */
+export function setCoachAlways(wanted) {
+  write("coach", wanted ? "always" : null);
+}
+
 /** @typedef {"all"|"battles"|"recap"|"off"} Watching what is played back of others' turns */
 
 /** @type {Watching[]} */

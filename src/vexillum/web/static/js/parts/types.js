@@ -167,6 +167,31 @@
  */
 
 /**
+ * What the coach would answer to question `number`: it is thinking, has found it, or finds nothing.
+ * @typedef {object} CoachHint
+ * @property {"coach_hint"} type
+ * @property {number} number
+ * @property {"thinking"|"done"|"none"} state
+ * @property {string[]} [keys]
+ * @property {string} [text]
+ * @property {string} [reason]
+ * @property {string[]} [more] All its reasons, where there are several.
+ * @property {string[]} [things] What the answer is about on the board.
+ */
+
+/**
+ * The answer to question `number` was much worse than the coach's.
+ * @typedef {object} CoachNote
+ * @property {"coach_note"} type
+ * @property {number} number
+ * @property {string} question
+ * @property {string} given
+ * @property {string} text
+ * @property {string} known
+ * @property {string[]} things
+ */
+
+/**
  * Two moments side by side. Chips say what is different in the second one.
  * @typedef {object} CompareForm
  * @property {ComparedSide} one
@@ -1088,6 +1113,13 @@
  */
 
 /**
+ * What of a turn's change of win chances was luck, and what decisions.
+ * @typedef {object} SwingForm
+ * @property {string} text
+ * @property {"growing"|"done"} state
+ */
+
+/**
  * Brings a page from one moment to the next.
  * @typedef {object} TableFrame
  * @property {"table"} type
@@ -1116,6 +1148,7 @@
  * @property {ClockForm|null} [clock]
  * @property {boolean} [practice] Undo goes back through dice and agents' answers.
  * @property {boolean} [practised] It did so once: the result counts for nothing.
+ * @property {boolean} [coach] The reader plays alone and has a coach. Nobody else is told.
  */
 
 /**
@@ -1241,6 +1274,7 @@
  * @property {Art} art
  * @property {boolean} practice_possible One person plays here against agents, so that practice can be switched
  * on.
+ * @property {boolean} [coach_possible] The same person may have a coach.
  * @property {Record<string, string>|null} [links] For the host: the links to the seats that are open.
  * @property {string|null} [watch] For the host: the link for those who only watch.
  * @property {Origin|null} [origin] Where the match was continued from.
@@ -1266,6 +1300,6 @@
 
 /** @typedef {Days|Bank} Clock */
 
-/** @typedef {AskablesForm|ChatHidden|ChatMessage|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Note|OptionsForeseen|PageShown|Pong|Presence|Preview|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
+/** @typedef {AskablesForm|ChatHidden|ChatMessage|CoachHint|CoachNote|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Note|OptionsForeseen|PageShown|Pong|Presence|Preview|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
 
 export {};

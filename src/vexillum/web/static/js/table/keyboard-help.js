@@ -12,6 +12,7 @@ const KEYS = [
   ["Enter", "enter"],
   ["U", "undo"],
   ["W", "why"],
+  ["C", "coach"],
   ["R", "recap"],
   ["Space", "pause"],
   ["← →", "step"],

@@ -8,6 +8,7 @@ import { openPopover } from "./common/popover.js";
  * @property {() => void} confirm
  * @property {() => void} undo
  * @property {() => void} why
+ * @property {() => void} [coach] ask the coach, where there is one
  * @property {() => boolean} find a place by typing its name
  * @property {() => void} recap
  * @property {() => void} story
@@ -52,6 +53,7 @@ function handle(table, event) {
   const letters = {
     u: table.undo,
     w: table.why,
+    ...(table.coach ? { c: table.coach } : {}),
     r: table.recap,
     j: table.story,
     k: table.cards,

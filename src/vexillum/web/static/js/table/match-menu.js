@@ -33,6 +33,8 @@ import { openChances } from "./result/chances-dialog.js";
  * @property {() => void} language it has changed
  * @property {boolean} practice is it a practice game?
  * @property {boolean} practicePossible may it become one?
+ * @property {boolean} coach is there a coach?
+ * @property {boolean} coachPossible may there be one?
  * @property {import("../parts/types.js").Origin|null} origin the moment that it continues
  */
 
@@ -59,6 +61,7 @@ export function openMenu(facts, send) {
       shares ? item("share", () => openShare(facts)) : null,
       hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
       (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
+      (facts.coachPossible || facts.coach) && !facts.over ? item(facts.coach ? "coach_off" : "coach_on", () => send("coach", { on: !facts.coach })) : null,
       facts.practicePossible && !facts.over ? item("chances", () => openChances(facts.match, null, facts.names)) : null,
       seated && !facts.over && !facts.practicePossible ? item("takeback", () => send("takeback")) : null,
       seated && !facts.over ? item(leaveItem(), () => resign(facts, send)) : null,

@@ -12,6 +12,7 @@ import { lang, loadWords, t } from "../parts/words.js";
 import { showSignedOut } from "./access-denied.js";
 import { AgentsShow, isShow } from "./agents-show.js";
 import { BranchTree } from "./branches/branch-tree.js";
+import { Coach } from "./coach.js";
 import { takeArt, withUnseated } from "./common/game-art.js";
 import { TABBED, PHONE, sideTabs } from "./common/layout.js";
 import { hidePopover } from "./common/popover.js";
@@ -103,6 +104,14 @@ export class Table {
       changed: () => this.#light(),
       whyNot: () => this.act.whyList(),
       odds: (keys) => this.connection.send("odds", { keys }),
+    });
+    this.coach = new Coach(byId("coach"), {
+      send: (type, body) => this.connection.send(type, body),
+      advise: (keys, things) => {
+        this.question.advise(keys);
+        this.map.advise(things);
+      },
+      show: (things) => this.map.focus(things, true),
     });
     this.reference = new ReferencePages((thing) => this.connection.send("page", { thing }));
     this.why = new WhyNot((thing) => this.connection.send("why", { thing }), () => this.connection.send("askable"));
@@ -273,6 +282,7 @@ export class Table {
     showQuestion(this, frame, next);
     this.#light();
     const mine = Boolean(this.question.selection);
+    this.coach.take(frame, mine);
     document.body.classList.toggle("my-turn", mine);
     if (!next) return;
     if (mine && TABBED.matches) this.openTab("decide");

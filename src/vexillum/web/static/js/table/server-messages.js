@@ -23,6 +23,8 @@ export function handleMessage(table, message) {
     case "preview": return question.showPreview(message.lines.map((/** @type {any} */ line) => line.text));
     case "why": return why.receive(message);
     case "askable": return why.known(message);
+    case "coach_hint": return table.coach.receive(message);
+    case "coach_note": return table.coach.note(message);
     case "confirm":
       table.answered = false;
       return question.askAgain(message.number, message.keys);

@@ -21,6 +21,7 @@ export function tableKeys(table) {
     confirm: () => narration.enter() || narration.busy || question.confirm(),
     undo: () => narration.busy || question.undo(),
     why: () => act.whyKey(),
+    coach: () => table.coach.ask(),
     find: () => question.find(),
     recap: () => narration.playback.playing || narration.recap.toggle(),
     story: () => (tabs.current === "story" ? tabs.again() : table.openTab("story")),

@@ -7,7 +7,7 @@ import { played } from "../../parts/settings.js";
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {import("../../parts/types.js").Clock} Clock
  * @typedef {{game: string, scenario: string, players: number, options: Record<string, string>, seats: Record<string, string>,
- *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>}} NewMatch
+ *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>, coach: boolean}} NewMatch
  */
 
 /**
@@ -29,6 +29,7 @@ export function defaultMatch(game, company) {
     open: false,
     clock: null,
     invite: {},
+    coach: false,
   };
 }
 
@@ -57,7 +58,16 @@ export function defaultSeats(game, players, company) {
  * The request to the server; what only a club knows is left out.
  * @param {NewMatch} settings
  */
-export function orderOf({ seats, title, open, clock, invite, ...rest }) {
+export function orderOf({ seats, title, open, clock, invite, coach, ...rest }) {
   const wanted = Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, who === "person" ? "open" : who]));
-  return { ...rest, seats: wanted, ...(clock ? { clock } : {}) };
+  return { ...rest, seats: wanted, ...(clock ? { clock } : {}), ...(coach && playsAlone(seats) ? { coach } : {}) };
+}
+
+/**
+ * Does one person play against agents, and can nobody else sit down?
+ * @param {Record<string, string>} seats
+ */
+export function playsAlone(seats) {
+  const who = Object.values(seats);
+  return who.includes("me") && !who.includes("open") && !who.includes("person") && who.some((one) => one !== "me");
 }

@@ -4,6 +4,7 @@ import { el, fill } from "../../parts/dom.js";
 import { choice, field } from "../../parts/select-field.js";
 import { duration } from "../../parts/time-words.js";
 import { t } from "../../parts/words.js";
+import { playsAlone } from "./match-defaults.js";
 
 /**
  * @typedef {import("../../parts/types.js").Clock} Clock
@@ -50,8 +51,17 @@ export class MatchTerms {
       this.inClub ? this.#title() : null,
       this.inClub ? this.#open() : null,
       this.company ? this.#clock() : null,
+      playsAlone(settings.seats) ? this.#coach() : null,
     );
     this.#place.hidden = !this.#place.childElementCount;
+  }
+
+  /** Only where nobody else plays or can sit down. */
+  #coach() {
+    const { settings } = this;
+    const box = el("input", { type: "checkbox", id: "match-coach", checked: settings.coach });
+    box.addEventListener("change", () => { settings.coach = box.checked; });
+    return el("div", { class: "fields" }, el("label", { class: "check" }, box, el("span", {}, t("coach.setup"))), el("p", { class: "hint" }, t("coach.setup.about")));
   }
 
   #title() {

@@ -32,6 +32,8 @@ export class GameMap extends MapPlaces {
   /** @type {Record<Mark, Set<string>>} */
   #marks = { lit: new Set(), chosen: new Set(), hovered: new Set(), now: new Set(), changed: new Set() };
   #ghosts = new MapGhosts();
+  /** @type {string[]} What the coach would choose. */
+  #advised = [];
 
   /**
    * @param {HTMLElement} stage
@@ -104,6 +106,7 @@ export class GameMap extends MapPlaces {
     this.#resize(whole);
     this.#prepare([...this.#blocks.values()]);
     this.point(this.cursor);
+    this.advise(this.#advised);
     this.drawn();
   }
 
@@ -129,6 +132,7 @@ export class GameMap extends MapPlaces {
     this.found = null;
     this.#prepare(nodes);
     this.point(this.cursor);
+    this.advise(this.#advised);
     if (stood.size) animate(stood, counterPositions(this.root, nodes), this.overlay);
     this.drawn();
   }
@@ -242,10 +246,17 @@ export class GameMap extends MapPlaces {
     const box = thing ? this.box(thing) : null;
     this.cursor = box ? thing : null;
     if (!box) return;
-    const frame = document.createElement("div");
-    frame.className = "cursor-frame";
-    Object.assign(frame.style, { left: `${box.x - 6}px`, top: `${box.y - 6}px`, width: `${box.width + 12}px`, height: `${box.height + 12}px` });
-    this.holder.append(frame);
+    this.holder.append(frameAround("cursor-frame", box, 6));
+  }
+
+  /**
+   * Frame the places that the coach would choose.
+   * @param {string[]} things
+   */
+  advise(things) {
+    this.#advised = things;
+    for (const frame of this.holder.querySelectorAll(".coach-frame")) frame.remove();
+    for (const box of things.map((thing) => this.box(thing))) if (box) this.holder.append(frameAround("coach-frame", box, 8));
   }
 
   /**
@@ -285,6 +296,19 @@ export class GameMap extends MapPlaces {
     if (box.width < view.width && box.height < view.height - covered / scale) this.camera.look(box.x + box.width / 2, box.y + box.height / 2);
     else this.camera.show(box, scale);
   }
+}
+
+/**
+ * A frame around a place.
+ * @param {string} name
+ * @param {{x: number, y: number, width: number, height: number}} box
+ * @param {number} air between the two
+ */
+function frameAround(name, { x, y, width, height }, air) {
+  const frame = document.createElement("div");
+  frame.className = name;
+  Object.assign(frame.style, { left: `${x - air}px`, top: `${y - air}px`, width: `${width + 2 * air}px`, height: `${height + 2 * air}px` });
+  return frame;
 }
 
 /**

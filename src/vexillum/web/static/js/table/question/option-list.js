@@ -24,6 +24,7 @@ import { refusedList } from "./refused-options.js";
  * @property {boolean} roomy there is room for its description
  * @property {ForeseenForm|null} foreseen
  * @property {Set<string>} shared changes that all options have in common
+ * @property {boolean} advised the coach would choose it
  * @typedef {object} OptionEvents
  * @property {(key: string) => void} choose
  * @property {(option: OptionForm, button: HTMLElement, event: Event) => void} over
@@ -80,7 +81,7 @@ function optionView(option, { shape, common, options }, state, events) {
   const name = common.before || common.after ? shortLabel(label, common) : label;
   const id = `option-${key}`;
   const digit = shape !== "compact" || options.length <= DIGITS ? shortcut : "";
-  const classes = { option: true, armed, hot: state.hot, [shape]: true, [side]: Boolean(side) };
+  const classes = { option: true, armed, hot: state.hot, advised: state.advised, [shape]: true, [side]: Boolean(side) };
   const over = (/** @type {Event} */ event) => events.over(option, /** @type {HTMLElement} */ (event.currentTarget), event);
   return html`<button
     type="button"
@@ -108,6 +109,7 @@ function optionView(option, { shape, common, options }, state, events) {
     </span>
     <span class="more" id="${id}-more">
       ${summary ? html`<span class="summary">${summary}</span>` : nothing}
+      ${state.advised ? html`<span class="advised-word">${t("coach.this")}</span>` : nothing}
       ${oddsBar(option.odds)}
       ${chosen && foreseen?.lines.length ? html`<span class="lines">${foreseen.lines.map((line) => html`<span>${line}</span> `)}</span>` : nothing}
       ${chosen && foreseen?.final ? html`<span class="final">${t("question.final")}</span>` : nothing}

@@ -106,6 +106,7 @@ export class QuestionView {
       roomy: selection.options.length <= ROOMY,
       foreseen: known.get(option.key) ?? null,
       shared,
+      advised: this.question.advised.has(option.key),
     };
   }
 

@@ -60,6 +60,8 @@ export class Question {
   /** What the page shows now. */
   #asked = "";
   typed = "";
+  /** @type {Set<string>} what the coach would choose */
+  advised = new Set();
   /** @type {string|null} the thing under the pointer */
   hot = null;
   /** @type {OptionDensity} */
@@ -130,7 +132,18 @@ export class Question {
     this.preview = [];
     this.known.clear();
     this.shared.clear();
+    this.advised.clear();
     this.hover.out();
+  }
+
+  /**
+   * Mark the options that the coach would choose.
+   * @param {string[]} keys
+   */
+  advise(keys) {
+    if (!keys.length && !this.advised.size) return;
+    this.advised = new Set(keys);
+    this.view.show();
   }
 
   /**

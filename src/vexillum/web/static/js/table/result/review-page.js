@@ -1,11 +1,11 @@
 /** A finished game in review: result, how it stood card by card, turning points, final count, luck, win chances. */
 
 import { render } from "../../../vendor/lit-html/lit-html.js";
-import { getMine } from "../../parts/api.js";
+import { getMine, personalAddress } from "../../parts/api.js";
 import { openDialog } from "../../parts/dialogs.js";
 import { el, fill, icon } from "../../parts/dom.js";
 import { complain } from "../../parts/toast.js";
-import { t } from "../../parts/words.js";
+import { lang, t } from "../../parts/words.js";
 import { emblem, seatStyle, signed } from "../common/game-art.js";
 import { finalCount, resultWords } from "./final-count.js";
 import { chartTable, legend, lineChart } from "./line-chart.js";
@@ -42,7 +42,7 @@ export function openReview({ match, outcome, names, seats, buttons, watch }) {
     { class: "review" },
     el("section", { class: "review-part review-result", css: seatStyle(outcome.winners[0] ?? "") }, emblems(outcome.winners), el("div", { class: "review-words" }, ...resultWords(outcome)), buttons ?? null),
     el("div", { class: "review-main" }, chart, points),
-    el("div", { class: "review-side" }, el("section", { class: "review-part" }, el("h3", {}, t("review.count")), finalCount(outcome, names, seats)), luck),
+    el("div", { class: "review-side" }, finalBoard(match), el("section", { class: "review-part" }, el("h3", {}, t("review.count")), finalCount(outcome, names, seats)), luck),
   );
   const dialog = openDialog(t("over"), [body], { wide: true });
   dialog.classList.add("review-dialog");
@@ -134,6 +134,16 @@ function luckLines({ luck, luck_about }) {
     luck.length ? el("dl", { class: "review-luck" }, ...luck.flatMap(({ seat, name, text }) => [el("dt", { css: seatStyle(seat) }, name), el("dd", {}, text)])) : null,
     el("p", { class: "leaf-quiet" }, luck_about),
   ];
+}
+
+/**
+ * The board at the end, as a picture that leads to it.
+ * @param {string} match
+ */
+function finalBoard(match) {
+  const theme = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const picture = personalAddress(`/api/matches/${match}/thumbnail.svg`, { shape: 3, theme, lang: lang() });
+  return el("a", { class: "review-part review-board", href: `/replay/${match}`, "data-act": "board" }, el("img", { src: picture, alt: "", loading: "lazy" }), el("span", {}, icon("fit"), t("review.board")));
 }
 
 /**

@@ -13,6 +13,9 @@ import { openPlayOn } from "../common/play-on.js";
  * @typedef {import("../../parts/types.js").TurningPointForm} TurningPointForm
  */
 
+/** From how many worlds luck is told apart from decisions. */
+const WORLDS = 24;
+
 /**
  * @param {string} match
  * @param {ReviewForm} review
@@ -39,6 +42,7 @@ function card(match, review, one, n, watch) {
   const sign = el("span", {});
   render(emblem(one.seat, review.names[one.seat]), sign);
   const advice = el("p", { class: "review-advice", role: "status", hidden: true });
+  const swing = el("p", { class: "review-advice", role: "status", hidden: true });
   const told = one.text.endsWith(one.change) ? one.text.slice(0, -one.change.length).trim() : one.text;
   return el(
     "li",
@@ -47,15 +51,43 @@ function card(match, review, one, n, watch) {
     told ? el("p", {}, told) : null,
     el("p", { class: "review-change" }, one.change),
     one.dice ? el("p", { class: "leaf-quiet" }, one.dice) : null,
+    swing,
     advice,
     el(
       "div",
       { class: "row" },
       el("button", { type: "button", "data-act": "watch", "aria-label": `${t("review.watch")}: ${one.title}`, onclick: () => watch(one.at) }, icon("eye"), t("review.watch")),
       el("button", { type: "button", "data-act": "fork", onclick: () => openPlayOn(match, one.at) }, t("review.fork")),
+      el("button", { type: "button", "data-act": "swing", onclick: (/** @type {Event} */ event) => tellApart(event, match, one, swing) }, t("review.swing")),
       one.advice ? el("button", { type: "button", "data-act": "advice", onclick: (/** @type {Event} */ event) => ask(event, match, one, advice) }, t("review.advice", { agent: review.stronger })) : null,
     ),
   );
+}
+
+/**
+ * Ask what of the turn's change was luck, and what decisions: more exactly the longer one looks.
+ * @param {Event} event
+ * @param {string} match
+ * @param {TurningPointForm} one
+ * @param {HTMLElement} place
+ */
+async function tellApart(event, match, one, place) {
+  const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+  button.disabled = true;
+  fill(place, t("chances.working"));
+  place.hidden = false;
+  try {
+    let found;
+    do {
+      found = await getMine(`/api/matches/${match}/swing`, { at: one.at, until: one.until, playouts: WORLDS });
+      if (found.state === "done") fill(place, found.text);
+    } while (found.state === "growing" && place.isConnected);
+    button.remove();
+  } catch (problem) {
+    complain(problem);
+    place.hidden = true;
+    button.disabled = false;
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Win chances over the course of a game: worked out on request, with intervals that grow narrower. */
 
-import { getMine } from "../../parts/api.js";
+import { getMine, personalAddress } from "../../parts/api.js";
 import { el, fill } from "../../parts/dom.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
@@ -37,6 +37,7 @@ export class WinChances {
       el("p", { class: "leaf-quiet" }, t("review.chances.about", { agent: review.agent })),
       this.#chart,
       el("div", { class: "row" }, this.#button, this.#status),
+      el("p", { class: "leaf-quiet" }, el("a", { href: personalAddress(`/api/matches/${match}/export.html`), download: `vexillum-${match}.html`, "data-act": "export" }, t("review.export")), " ", t("review.export.about")),
     );
   }
 

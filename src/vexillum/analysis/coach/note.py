@@ -1,0 +1,29 @@
+"""Whether an answer was much worse than the coach's: all of it at once, for those who have a process to spare."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from vexillum.analysis.coach.comparison import Comparison, pairs_of
+from vexillum.analysis.coach.hint import hint
+from vexillum.analysis.coach.words import NoteSaid, said_note
+from vexillum.analysis.moment import Moment
+
+BUDGET = 45.0
+"""Seconds of thinking for one comparison. What is not sure by then is not said."""
+
+
+def noted(moment: Moment, given: Sequence[str], language: str, seconds: float = BUDGET) -> NoteSaid | None:
+    """That an answer was much worse than the coach's; None if it was not, or if that is not sure in time."""
+    session, end = moment.session(), time.monotonic() + seconds
+    coach = hint(session, why=False)
+    if coach is None or sorted(coach.keys) == sorted(given):
+        return None
+    known = Comparison()
+    while known.verdict == "open":
+        left = end - time.monotonic()
+        if left <= 0:
+            return None
+        known.take(pairs_of(session, coach.keys, given, range(known.tried, known.next_look), left))
+    return said_note(session, coach.keys, given, known, language) if known.verdict == "worse" else None

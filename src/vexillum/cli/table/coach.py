@@ -1,0 +1,118 @@
+"""The coach in the terminal: what it would answer, and later, at another question, that an answer was much worse."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.text import Text
+
+from vexillum.analysis.coach.hint import has_coach, hint
+from vexillum.analysis.coach.note import noted
+from vexillum.analysis.coach.words import NoteSaid, said_hint
+from vexillum.analysis.moment import Moment
+from vexillum.analysis.words import analysis_texts
+from vexillum.cli.common import Mistake
+from vexillum.cli.table import show
+from vexillum.core.session import Answer, Session
+
+if TYPE_CHECKING:
+    from vexillum.cli.table.loop import TerminalTable
+
+_SPAWN = multiprocessing.get_context("spawn")
+PENDING = 4
+"""Answers that may wait to be looked at; the oldest is dropped for a newer one."""
+
+
+class Given(NamedTuple):
+    """An answer that was given, and the moment before it."""
+
+    moment: Moment
+    answers: tuple[Answer, ...]
+    keys: tuple[str, ...]
+
+    def stands(self, session: Session[Any]) -> bool:
+        """Was it not taken back?"""
+        now, number = session.answers, len(self.answers)
+        return tuple(now[:number]) == self.answers and len(now) > number and now[number].keys == self.keys
+
+
+class TerminalCoach:
+    """Looks at answers in a process of its own, one after the other, so that nobody waits for it."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Given] = []
+        self._running: tuple[Given, Any, Connection] | None = None
+
+    def seen(self, session: Session[Any], keys: Sequence[str]) -> Given:
+        """The present question, and an answer that is about to be given to it."""
+        return Given(Moment.of(session), tuple(session.answers), tuple(keys))
+
+    def answered(self, given: Given, language: str) -> None:
+        """An answer to look at."""
+        self._waiting = [*self._waiting, given][-PENDING:]
+        self._go_on(language)
+
+    def news(self, session: Session[Any], language: str) -> list[NoteSaid]:
+        """What was found out since one last asked, about answers that still stand."""
+        found: list[NoteSaid] = []
+        while self._running is not None and (not self._running[1].is_alive() or self._running[2].poll()):
+            given, process, pipe = self._running
+            try:
+                said = pipe.recv() if pipe.poll() else None
+            except EOFError:
+                said = None
+            process.join()
+            self._running = None
+            if said is not None and given.stands(session):
+                found.append(said)
+            self._go_on(language)
+        return found
+
+    def close(self) -> None:
+        """Look at nothing any more."""
+        self._waiting.clear()
+        if self._running is not None:
+            self._running[1].kill()
+            self._running = None
+
+    def _go_on(self, language: str) -> None:
+        if self._running is None and self._waiting:
+            given = self._waiting.pop(0)
+            near, far = _SPAWN.Pipe(duplex=False)
+            process = _SPAWN.Process(target=_work, args=(given.moment, given.keys, language, far), daemon=True)
+            process.start()
+            far.close()
+            self._running = (given, process, near)
+
+
+def _work(moment: Moment, keys: tuple[str, ...], language: str, pipe: Connection) -> None:
+    pipe.send(noted(moment, keys, language))
+
+
+def check_alone(table: TerminalTable) -> None:
+    """Only one person against agents has a coach."""
+    if not (len(table.humans) == 1 < len(table.session.players)) or not has_coach(table.session.game):
+        raise Mistake("table.coach_alone")
+
+
+def advise(table: TerminalTable) -> None:
+    """Print what the coach would answer to the present question, and why."""
+    session, language = table.session, table.texts.language
+    found = hint(session)
+    if found is None:
+        table.print(Text(analysis_texts(session.game, language)("analysis.coach_none")))
+        return
+    said = said_hint(session, found, language)
+    table.print(Text(said.text, show.STRONG), Text(said.reason))
+    table.print(*[Text(f"  {line}", show.QUIET) for line in said.more])
+
+
+def tell(table: TerminalTable, notes: Sequence[NoteSaid]) -> None:
+    """Print notes, each with the question that it is about."""
+    texts = analysis_texts(table.session.game, table.texts.language)
+    for note in notes:
+        which = texts("analysis.coach_at", question=note.question, given=note.given)
+        table.print(Text(f"{which} {note.text}", show.STRONG), Text(note.known, show.QUIET))

@@ -1,0 +1,1 @@
+"""The coach of a person who plays alone: it thinks in a process of its own, and nobody else hears of it."""

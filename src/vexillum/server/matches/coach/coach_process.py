@@ -1,0 +1,95 @@
+"""The process that the coach thinks in: started when it is needed first, ended when it is stuck or nobody waits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from typing import Any
+
+from vexillum.server.matches.coach.coach_task import CoachFailed, Found, Task, worked
+
+_SPAWN = multiprocessing.get_context("spawn")
+_log = logging.getLogger(__name__)
+NICE = 10
+"""How far the coach stands back behind agents and the server."""
+
+
+def work(pipe: Connection) -> None:
+    """Do tasks until the pipe is closed. Ctrl-C is for the server, which closes it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(NICE)
+    while True:
+        try:
+            task = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            done: tuple[str, Found] = ("", worked(task))
+        except Exception as error:  # rules or agents may fail in any way: there is no advice then
+            done = (f"{type(error).__name__}: {error}", None)
+        pipe.send(done)
+
+
+class CoachProcess:
+    """One process for all matches of a server process; one task at a time, which the desk sees to."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="coach")
+
+    async def work(self, task: Task, patience: float) -> Found:
+        """The answer to a task. If nobody waits for it any more, or it takes too long, the process is ended."""
+        loop = asyncio.get_running_loop()
+        try:
+            error, found = await loop.run_in_executor(self._thread, self._ask, task, patience)
+        except asyncio.CancelledError:
+            self._end()
+            raise
+        if error:
+            raise CoachFailed(error)
+        return found
+
+    def _ask(self, task: Task, patience: float) -> tuple[str, Found]:
+        pipe = self._running()
+        try:
+            pipe.send(task)
+            if not pipe.poll(patience):
+                self._end()
+                return "slow", None
+            done: tuple[str, Found] = pipe.recv()
+        except (EOFError, OSError):
+            self._end()
+            return "died", None
+        return done
+
+    def _running(self) -> Connection:
+        """The pipe to the process, which is started if there is none."""
+        if self._pipe is None or self._process is None or not self._process.is_alive():
+            self._end()
+            if self._pipe is not None:
+                self._pipe.close()
+            self._pipe, far = _SPAWN.Pipe()
+            self._process = _SPAWN.Process(target=work, args=(far,), name="vexillum-coach", daemon=True)
+            self._process.start()
+            far.close()
+        return self._pipe
+
+    def _end(self) -> None:
+        """End the process, whatever it is thinking about; whoever waits for it finds the pipe closed at its far end."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.join()
+
+    async def close(self) -> None:
+        """End the process for good."""
+        await asyncio.to_thread(self._end)
+        self._thread.shutdown(wait=False, cancel_futures=True)
