@@ -51,9 +51,8 @@ def play_out(session: Session[Any], seat: str | None, agents: Mapping[str, Agent
     world = imagined(session, seat, Random(f"{seed}/{number}"))
     if world is None:
         return Playout(number, spoilt="unlike")
-    horizon = session.game.analysis.horizon
     try:
-        won = _cut(world, agents, horizon) if horizon else _whole(world, agents)
+        won = finish(world, agents)
     except Exception:  # in an imagined world anything may happen that no game has met: it is counted, and told
         return Playout(number, spoilt="failed")
     return Playout(number, spoilt="endless") if won is None else Playout(number, dict(won))
@@ -66,6 +65,12 @@ def imagined(session: Session[Any], seat: str | None, random: Random) -> Session
         if not world.truthful:
             return world
     return None
+
+
+def finish(world: Session[Any], agents: Mapping[str, Agent]) -> Mapping[str, float] | None:
+    """Play a world to its end, or as far as the game's horizon: what each seat won of it; None if it does not end."""
+    horizon = world.game.analysis.horizon
+    return _cut(world, agents, horizon) if horizon else _whole(world, agents)
 
 
 def _whole(world: Session[Any], agents: Mapping[str, Agent]) -> Mapping[str, float] | None:
