@@ -18,6 +18,8 @@ from vexillum.cli import (
     lessons,
     play,
     position,
+    puzzle,
+    puzzles,
     replay,
     resume,
     rules,
@@ -39,10 +41,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for module in (
-    *(play, learn, lessons, serve, resume, companion),
+    *(play, learn, lessons, puzzle, serve, resume, companion),
     *(games, rules, replay, verify, draw, check, position, simulate, chances),
 ):
     app.command(module.NAME)(module.command)
+app.add_typer(puzzles.app, name=puzzles.NAME)
 app.add_typer(deck.app, name=deck.NAME)
 app.add_typer(translations.app, name=translations.NAME)
 app.add_typer(admin.app, name=admin.NAME)

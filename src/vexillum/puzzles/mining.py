@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -22,12 +23,14 @@ from vexillum.puzzles.rating import Rating
 
 FEWEST, MOST = 3, 12
 """How many answers a puzzle may have."""
-SURE = 0.07
+SURE = 0.05
 """The lower end of the 95% interval of every gap must be at least this."""
-GAP = 0.12
+GAP = 0.10
 """And the gap itself at least this."""
 HOPE = 0.20
 """The best answer must win at least this often: a choice between ways to lose is no puzzle."""
+LAST_PLACE = 2
+"""Games in which the seat came in behind this place are passed over: it seldom had a chance in them."""
 LIMIT = 100_000
 """A game with this many answers will never end."""
 
@@ -35,23 +38,18 @@ LIMIT = 100_000
 class Effort(msgspec.Struct, frozen=True, kw_only=True):
     """How much is tried. All of it is part of what a puzzle follows from."""
 
-    looks: int = 20
+    looks: int = 10
     """How many positions of a game are looked at."""
-    start: int = 0
-    """Playouts of a position before any answer is tried: where all end alike, it is passed over. 0: none is made.
-
-    It saves time in games where few positions are still open, and passes over some puzzles.
-    """
     late: float = 0.5
     """Only after this part of the game's answers: earlier, a playout takes longer and one answer decides less."""
-    glance: int = 3
+    glance: int = 2
     """Worlds of the first screening."""
-    screen: int = 12
+    screen: int = 10
     """Worlds of the second."""
-    check: int = 60
+    check: int = 40
     """New worlds in which every answer is checked."""
-    deep: int = 240
-    """And those that might come near the best one, with it."""
+    deep: int = 200
+    """And those that could still come near the best one, with it; the second best always."""
 
 
 class Mine(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +58,9 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     seed: str
     scenario: str = ""
-    """Only this one; empty: each in turn."""
+    """Only this one; empty: any."""
+    kinds: tuple[str, ...] = ()
+    """Only questions of these kinds, by pattern (``event.*``); none: all."""
     effort: Effort = Effort()
 
 
@@ -97,8 +97,10 @@ def dig_one(mine: Mine, number: int) -> Dug:
     """Play a game and look for its best puzzle: the first position, in random order, that passes every check."""
     session, seat = played(mine, number)
     effort, total = mine.effort, len(session.answers)
+    if session.outcome.place(seat) > LAST_PLACE:
+        return Dug(number=number, counts=Counts(answers=total))
     random = Random(f"{mine.game}/{mine.seed}/{number}")
-    places = _places(session, seat, int(total * effort.late))
+    places = _places(session, seat, int(total * effort.late), mine.kinds)
     looked = screened = checked = 0
     for at in random.sample(places, min(effort.looks, len(places))):
         asked = _question(session, at)
@@ -142,26 +144,27 @@ def played(mine: Mine, number: int) -> tuple[Session[Any], str]:
     return session, seat
 
 
-def fits(decision: Decision | None, seat: str) -> bool:
+def fits(decision: Decision, seat: str) -> bool:
     """Is this a question that a puzzle can ask: one answer out of a few, and not how many of something?"""
     return (
-        decision is not None
-        and decision.seat == seat
+        decision.seat == seat
         and decision.at_least == decision.at_most == 1
         and FEWEST <= len(decision.options) <= MOST
         and not all(key.isdecimal() for key in decision.keys)
     )
 
 
-def _places(session: Session[Any], seat: str, first: int) -> list[int]:
+def _places(session: Session[Any], seat: str, first: int, kinds: Sequence[str]) -> list[int]:
     """The moments after the first answers at which the seat has a fitting question."""
     if not session.over:
         return []
     again = earlier(session, first)
     found = []
     for at in range(first, len(session.answers)):
-        if fits(again.decision, seat) and again.player(seat) == HUMAN:
-            found.append(at)
+        decision = again.decision
+        if decision is not None and fits(decision, seat) and again.player(seat) == HUMAN:
+            if not kinds or any(fnmatchcase(decision.kind, kind) for kind in kinds):
+                found.append(at)
         again.repeat(session.answers[at])
     return found
 
@@ -205,8 +208,6 @@ def promising(rating: Rating, effort: Effort) -> str | None:
 
     It is a choice of what to check, and proves nothing.
     """
-    if effort.start and not rating.open(effort.start):
-        return None
     rating.add(range(effort.glance), rating.keys)
     if not _ahead(rating, 1.5 * GAP):
         return None
@@ -223,17 +224,22 @@ def _ahead(rating: Rating, by: float) -> bool:
 def proven(rating: Rating, best: str, effort: Effort) -> bool:
     """Is this answer better than each of the others by a gap that is surely large? Decided in new worlds only.
 
-    A first part can only end the check, not pass it: giving up early makes no wrong answer look right.
+    The first parts can only end the check, not pass it: giving up early makes no wrong answer look right.
     """
     first = effort.glance + effort.screen
-    rating.forget()
-    rating.add(range(first, first + effort.check), rating.keys)
     others = [key for key in rating.keys if key != best]
-    if rating.share(best) < HOPE or any(rating.gap(best, key).mean < GAP for key in others):
-        return False
-    second = rating.second(best)
-    near = [key for key in others if key == second or rating.gap(best, key).mean < rating.gap(best, second).mean + GAP]
-    rating.add(range(first + effort.check, first + effort.deep), (best, *near))
+    rating.forget()
+    done = 0
+    for worlds, least in ((effort.check // 3, GAP / 2), (effort.check, GAP)):
+        rating.add(range(first + done, first + worlds), rating.keys)
+        done = worlds
+        if rating.share(best) < HOPE or any(rating.gap(best, key).mean < least for key in others):
+            return False
+    deep = {best, *[key for key in others if rating.gap(best, key).low < SURE]}
+    rating.add(range(first + effort.check, first + effort.deep), deep)
+    while (second := rating.second(best)) not in deep:
+        rating.add(range(first + effort.check, first + effort.deep), (second,))
+        deep.add(second)
     gaps = [rating.gap(best, key) for key in others]
     return rating.share(best) >= HOPE and all(one.low >= SURE and one.mean >= GAP for one in gaps)
 

@@ -110,7 +110,9 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def ranked(self) -> tuple[Rated, ...]:
         """All answers, the best first."""
-        return tuple(sorted(self.options, key=lambda one: (one.gap is not None, one.gap.mean if one.gap else 0.0)))
+        return tuple(
+            sorted(self.options, key=lambda one: (one.gap is not None, -one.won.get(self.seat, 0.0) / one.playouts))
+        )
 
     def verdict(self, key: str) -> Verdict:
         """How good an answer is."""

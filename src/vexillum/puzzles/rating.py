@@ -8,7 +8,7 @@ from random import Random
 from statistics import NormalDist
 from typing import Any
 
-from vexillum.analysis.playouts import finish, imagined, play_out, playout_agent
+from vexillum.analysis.playouts import finish, imagined, playout_agent
 from vexillum.core.session import Session
 from vexillum.lab.statistics import CONFIDENCE
 from vexillum.puzzles.puzzle import Gap, Rated
@@ -62,15 +62,6 @@ class Rating:
                 return None
             found[key] = {seat: part for seat, part in won.items() if part}
         return found
-
-    def open(self, worlds: int) -> bool:
-        """Do some playouts of the question itself end otherwise for the seat than others?"""
-        ends = set()
-        for number in range(worlds):
-            one = play_out(self.session, self.seat, self._agents, self.seed, number)
-            if one.spoilt is None:
-                ends.add(one.won[self.seat])
-        return len(ends) > 1
 
     def forget(self) -> None:
         """Begin again: what was seen when answers were chosen must not count when they are checked."""

@@ -20,15 +20,15 @@ from vexillum.server.kernel.texts import texts_of
 CACHED = 512
 
 
-def all_puzzles(language: str) -> PuzzleList:
-    """The puzzles of all games that have some, of today and before."""
+def all_puzzles(language: str, days: int | None = None) -> PuzzleList:
+    """The puzzles of all games that have some, of today and of the days before, or of the last few days."""
     day = calendar.today()
-    games = [found for game in offered_ids() if (found := _shelf(game, day, language)) is not None]
+    games = [found for game in offered_ids() if (found := _shelf(game, day, days, language)) is not None]
     return PuzzleList(day.isoformat(), games)
 
 
-def _shelf(game: str, day: date, language: str) -> PuzzleShelf | None:
-    shown = archive(shelf(game), day)
+def _shelf(game: str, day: date, days: int | None, language: str) -> PuzzleShelf | None:
+    shown = archive(shelf(game), day)[:days]
     if not shown:
         return None
     first, *earlier = [puzzle_form(one, language) for one in shown]

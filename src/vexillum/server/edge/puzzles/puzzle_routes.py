@@ -29,7 +29,7 @@ DAY = 86_400
 
 async def puzzles_page(request: Request) -> Response:
     """All puzzles."""
-    return page("puzzles")
+    return page("puzzle-shelf")
 
 
 async def puzzle_page(request: Request) -> Response:
@@ -40,6 +40,11 @@ async def puzzle_page(request: Request) -> Response:
 async def puzzles(request: Request) -> Response:
     """The puzzles of today and of the days before."""
     return reply(await asyncio.to_thread(all_puzzles, language(request)))
+
+
+async def todays(request: Request) -> Response:
+    """Only those of today, for the front page."""
+    return reply(await asyncio.to_thread(all_puzzles, language(request), days=1))
 
 
 async def picture(request: Request) -> Response:
@@ -76,6 +81,7 @@ PUZZLES: list[BaseRoute] = [
     Route("/puzzles", puzzles_page),
     Route("/puzzle/{game}/{puzzle}", puzzle_page),
     Route("/api/puzzles", puzzles),
+    Route("/api/puzzles/today", todays),
     Route("/api/puzzles/{game}/{puzzle}/picture.svg", picture),
     Route("/api/puzzles/{game}/{puzzle}/game", real_game, methods=["POST"]),
     WebSocketRoute("/ws/puzzle/{game}/{puzzle}", puzzle_socket.endpoint),
