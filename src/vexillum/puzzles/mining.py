@@ -42,9 +42,9 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     """How many positions of a game are looked at."""
     late: float = 0.5
     """Only after this part of the game's answers: earlier, a playout takes longer and one answer decides less."""
-    glance: int = 2
-    """Worlds of the first screening."""
-    screen: int = 10
+    glance: int = 4
+    """Worlds of the first screening. It is given up halfway if all answers have ended alike in every world."""
+    screen: int = 12
     """Worlds of the second."""
     check: int = 40
     """New worlds in which every answer is checked."""
@@ -144,13 +144,14 @@ def played(mine: Mine, number: int) -> tuple[Session[Any], str]:
     return session, seat
 
 
-def fits(decision: Decision, seat: str) -> bool:
+def fits(decision: Decision, seat: str, kinds: Sequence[str] = ()) -> bool:
     """Is this a question that a puzzle can ask: one answer out of a few, and not how many of something?"""
     return (
         decision.seat == seat
         and decision.at_least == decision.at_most == 1
         and FEWEST <= len(decision.options) <= MOST
         and not all(key.isdecimal() for key in decision.keys)
+        and (not kinds or any(fnmatchcase(decision.kind, kind) for kind in kinds))
     )
 
 
@@ -162,9 +163,8 @@ def _places(session: Session[Any], seat: str, first: int, kinds: Sequence[str]) 
     found = []
     for at in range(first, len(session.answers)):
         decision = again.decision
-        if decision is not None and fits(decision, seat) and again.player(seat) == HUMAN:
-            if not kinds or any(fnmatchcase(decision.kind, kind) for kind in kinds):
-                found.append(at)
+        if decision is not None and fits(decision, seat, kinds) and again.player(seat) == HUMAN:
+            found.append(at)
         again.repeat(session.answers[at])
     return found
 
@@ -208,7 +208,11 @@ def promising(rating: Rating, effort: Effort) -> str | None:
 
     It is a choice of what to check, and proves nothing.
     """
-    rating.add(range(effort.glance), rating.keys)
+    half = effort.glance // 2
+    rating.add(range(half), rating.keys)
+    if rating.alike:
+        return None
+    rating.add(range(half, effort.glance), rating.keys)
     if not _ahead(rating, 1.5 * GAP):
         return None
     rating.add(range(effort.glance, effort.glance + effort.screen), rating.keys)

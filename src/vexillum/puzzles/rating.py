@@ -74,6 +74,12 @@ class Rating:
         return fsum([one.get(self.seat, 0.0) for one in won.values()]) / len(won) if won else 0.0
 
     @property
+    def alike(self) -> bool:
+        """Has every world so far ended for the seat as after any other answer?"""
+        first, *others = [[won.get(self.seat, 0.0) for won in self._won[key].values()] for key in self.keys]
+        return all(other == first for other in others)
+
+    @property
     def best(self) -> str:
         """The answer that wins most often; among equals the earlier."""
         return max(self.keys, key=self.share)
