@@ -59,7 +59,7 @@ export class PuzzleBox {
     this.place.setAttribute("aria-label", puzzle.title);
     render(
       html`
-        <div class="speech">
+        <div class="speech" tabindex="0">
           <h2>${puzzle.title}</h2>
           <p class="puzzle-facts">${levelDots(puzzle.difficulty, puzzle.level)}<span>${puzzle.scenario}</span><span>${shownDay(puzzle.day)}</span></p>
           ${said.status === "asked" ? html`<p class="task">${t("puzzle.task", { seat: puzzle.seat })}</p>` : nothing}
