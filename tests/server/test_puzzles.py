@@ -117,9 +117,7 @@ def test_the_list_and_a_puzzle_in_every_language(client, language):
         shown = archive(shelf(one["game"]), today())
         assert [form["id"] for form in (one["today"], *one["earlier"])] == [daily.puzzle.id for daily in shown]
     short = client.get("/api/puzzles/today", params={"lang": language}).json()
-    assert [(one["today"], one["earlier"]) for one in short["games"]] == [
-        (one["today"], []) for one in found["games"]
-    ]
+    assert [(one["today"], one["earlier"]) for one in short["games"]] == [(one["today"], []) for one in found["games"]]
     solver = Solver(client, lang=language)
     words = Words(solver.puzzle, solver.puzzle.session(), shelf(GAME).theme(solver.puzzle), language)
     welcome = solver.heard[0]
@@ -165,7 +163,9 @@ def test_a_real_game_from_a_puzzle_and_its_picture(client, game):
     puzzle = puzzle_of(shelf(game), today())
     picture = client.get(f"/api/puzzles/{game}/{puzzle.id}/picture.svg")
     assert picture.headers["content-type"].startswith("image/svg")
-    again = client.get(f"/api/puzzles/{game}/{puzzle.id}/picture.svg", headers={"if-none-match": picture.headers["etag"]})
+    again = client.get(
+        f"/api/puzzles/{game}/{puzzle.id}/picture.svg", headers={"if-none-match": picture.headers["etag"]}
+    )
     assert again.status_code == 304
     made = client.post(f"/api/puzzles/{game}/{puzzle.id}/game", json={"guest": ANN, "name": "Ann"})
     assert made.status_code == 201, made.text

@@ -169,7 +169,9 @@ A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators,
 """
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server"}
-AT_HOME |= {path for _, path in RIGHTS if path.startswith(("/rules", "/learn", "/api/learn", "/puzzle", "/api/puzzles"))}
+AT_HOME |= {
+    path for _, path in RIGHTS if path.startswith(("/rules", "/learn", "/api/learn", "/puzzle", "/api/puzzles"))
+}
 AT_HOME |= {"/static", "/static/texts/{language}.json"}
 AT_HOME |= {
     path
