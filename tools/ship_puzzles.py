@@ -1,4 +1,6 @@
-"""Puts mined puzzles into a game's package as a new edition: ``python tools/ship_puzzles.py GAME FILE.jsonl... --since DAY``.
+"""Puts mined puzzles into a game's package as a new edition.
+
+    python tools/ship_puzzles.py GAME FILE.jsonl... --since DAY
 
 What is there stays as it is, in its order; new puzzles come after it, easy and hard ones mixed. They are shown from the
 day on. ``docs/puzzles.md`` says how ours were mined.

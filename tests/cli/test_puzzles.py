@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from tests.cli.table_tools import Typist, paper, printed
 from vexillum.cli import app
-from vexillum.cli.puzzle import chosen
+from vexillum.cli.puzzles.solve import chosen
 from vexillum.cli.table.puzzle_table import PuzzleTable
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.languages import BUILT_IN

@@ -18,7 +18,6 @@ from vexillum.cli import (
     lessons,
     play,
     position,
-    puzzle,
     puzzles,
     replay,
     resume,
@@ -29,6 +28,7 @@ from vexillum.cli import (
     verify,
 )
 from vexillum.cli.common import fail, warn_of_broken_languages
+from vexillum.cli.puzzles import solve
 from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION
 
@@ -41,7 +41,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for module in (
-    *(play, learn, lessons, puzzle, serve, resume, companion),
+    *(play, learn, lessons, solve, serve, resume, companion),
     *(games, rules, replay, verify, draw, check, position, simulate, chances),
 ):
     app.command(module.NAME)(module.command)

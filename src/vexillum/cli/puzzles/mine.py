@@ -1,4 +1,4 @@
-"""``vexillum puzzles``: the list of puzzles, and the miner that finds them."""
+"""``vexillum puzzles mine``: find puzzles in games of agents."""
 
 from __future__ import annotations
 
@@ -7,65 +7,22 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, console, page, terminal_texts, use_language
+from vexillum.cli.common import LangOption, console, terminal_texts, use_language
 from vexillum.cli.lessons import known_games
-from vexillum.cli.table import show
 from vexillum.core.registry import get_game
 from vexillum.core.tools.home import home
 from vexillum.lab.workers import WorkerDied
-from vexillum.puzzles.calendar import archive, today
 from vexillum.puzzles.finds import Finds, mine_on
 from vexillum.puzzles.mining import Effort, Mine, check_mine
-from vexillum.puzzles.shelf import Shelf, shelf, shelves
-from vexillum.puzzles.words import Words
 
-NAME = "puzzles"
+FOLDER = "puzzles"
+"""Where mined puzzles are kept in the data folder."""
 FAILED, INTERRUPTED = 1, 130
-app = typer.Typer(
-    help="Puzzles: positions in which one answer is much better than all others. docs/puzzles.md explains them.",
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-)
 
 
-@app.command("list")
-def list_puzzles(
-    game: Annotated[
-        str | None, typer.Argument(help="The game. Default: all.", metavar="GAME", autocompletion=known_games)
-    ] = None,
-    lang: LangOption = None,
-) -> None:
-    """List the puzzles of today and of the days before."""
-    language = use_language(lang)
-    found = [shelf(get_game(game).info.id)] if game else list(shelves().values())
-    screen = page()
-    for one in found:
-        _print(one, screen, language)
-
-
-def _print(found: Shelf, screen: Console, language: str) -> None:
-    texts = terminal_texts(language)
-    game = get_game(found.game)
-    screen.print(Text(game.texts(language)("game.name"), show.STRONG))
-    shown = archive(found, today())
-    if not shown:
-        screen.print(Text(texts("cli.no_puzzles"), show.QUIET))
-        return
-    table = Table.grid(padding=(0, 2))
-    for daily in shown:
-        words = Words(daily.puzzle, daily.puzzle.session(), found.theme(daily.puzzle), language)
-        level = words.texts(f"puzzle_difficulty.{daily.puzzle.difficulty}")
-        row = (daily.day.isoformat(), daily.puzzle.id, level, words.title, words.question)
-        table.add_row(*[Text(part) for part in row])
-    screen.print(table)
-
-
-@app.command()
 def mine(
     game: Annotated[str, typer.Argument(help="The game.", metavar="GAME", autocompletion=known_games)],
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games are played.", metavar="N")] = 20,
@@ -110,7 +67,7 @@ def mine(
     effort = Effort(late=late, looks=looks, deep=deep)
     wanted = Mine(game=get_game(game).info.id, seed=seed, scenario=scenario, kinds=tuple(kind or ()), effort=effort)
     check_mine(wanted)
-    path = out or home() / NAME / f"{wanted.game}.jsonl"
+    path = out or home() / FOLDER / f"{wanted.game}.jsonl"
     known, interrupted = _dig(path, wanted, games, jobs, language)
     if known is not None:
         _report(known, path, language)
