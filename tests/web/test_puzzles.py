@@ -47,7 +47,7 @@ def test_a_puzzle_at_a_desk(meet: Any, snap: Any) -> None:
     person = meet(size=(1440, 900))
     page = person.page
     page.goto(person.url)
-    page.click(f"#daily-puzzles [data-game={GAME}] [data-act=solve]")
+    page.click(f"#daily-puzzles [data-of={GAME}] [data-act=solve]")
     page.wait_for_url(f"**/puzzle/{GAME}/{puzzle.id}")
     status(page, "asked")
     speaker = page.locator("#speaker")
@@ -74,7 +74,7 @@ def test_a_puzzle_at_a_desk(meet: Any, snap: Any) -> None:
     snap(page, "puzzle-desk-right")
     page.keyboard.press("Escape")
     page.wait_for_url("**/puzzles")
-    expect(page.locator(f".puzzle-card[data-game={GAME}] [data-result=solved]")).to_be_visible()
+    expect(page.locator(f".puzzle-card[data-of={GAME}] [data-result=solved]")).to_be_visible()
     assert [count(page, id) for id in ("first", "solved", "tried", "streak")] == ["0", "1", "1", "1"]
     assert violations(page) == []
     snap(page, "puzzles-desk")

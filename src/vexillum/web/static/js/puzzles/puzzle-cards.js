@@ -49,7 +49,7 @@ export function todayCard({ game, name, today }, picture, heading) {
   const drawn = address(`/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(today.id)}/picture.svg`, {});
   return el(
     "article",
-    { class: "puzzle-card", "data-game": game },
+    { class: "puzzle-card", "data-of": game },
     el("div", { class: "picture" }, picture(drawn, { width: 300, height: 184 })),
     el(
       "div",
