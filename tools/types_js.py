@@ -26,6 +26,8 @@ from vexillum.server.edge.http.front.reach import Reach
 from vexillum.server.edge.http.games import GameForm
 from vexillum.server.edge.lessons import lesson_messages
 from vexillum.server.edge.lessons.lesson_messages import CourseForm
+from vexillum.server.edge.puzzles import puzzle_messages
+from vexillum.server.edge.puzzles.puzzle_messages import PuzzleList
 from vexillum.server.kernel import time_control
 from vexillum.server.matches.frames import frame_types, server_messages
 from vexillum.server.matches.frames.branch_forms import CompareForm, VariationsForm
@@ -43,11 +45,11 @@ HEAD = """\
  */
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
-MODULES = (frame_types, server_messages, lesson_messages)
+MODULES = (frame_types, server_messages, lesson_messages, puzzle_messages)
 ROUTES = (
     *(Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm),
     *(GameForm, MatchSummary, JoinPreview, Reach, DeckForm),
-    *(ReviewForm, ChancesForm, AdviceForm, SwingForm, CourseForm),
+    *(ReviewForm, ChancesForm, AdviceForm, SwingForm, CourseForm, PuzzleList),
 )
 UNIONS = {"Clock": time_control.Clock}
 

@@ -19,6 +19,7 @@ LAYERS = [
     "table",
     "replay",
     "learn",
+    "puzzles",
     "rules",
     "club",
     *(f"club/{folder}" for folder in ("front", "lobby")),

@@ -133,8 +133,11 @@ def chance(won: list[float]) -> SeatChance:
     >>> chance([1.0] * 81 + [0.0] * 182).low == wilson(81, 263)[0]
     True
     """
-    n = len(won)
-    total = fsum(won)
+    return chance_of(fsum(won), len(won))
+
+
+def chance_of(total: float, n: int) -> SeatChance:
+    """The same from what a seat won in all of ``n`` playouts."""
     if total == int(total):
         return SeatChance(total / n if n else 0.0, *wilson(int(total), n))
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

@@ -18,6 +18,7 @@ from vexillum.cli import (
     lessons,
     play,
     position,
+    puzzles,
     replay,
     resume,
     rules,
@@ -27,6 +28,7 @@ from vexillum.cli import (
 )
 from vexillum.cli.common import fail, warn_of_broken_languages
 from vexillum.cli.laboratory import experiments, simulate
+from vexillum.cli.puzzles import solve
 from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION
 
@@ -39,11 +41,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for module in (
-    *(play, learn, lessons, serve, resume, companion),
+    *(play, learn, lessons, solve, serve, resume, companion),
     *(games, rules, replay, verify, draw, check, position, simulate, chances),
 ):
     app.command(module.NAME)(module.command)
 app.add_typer(experiments.app, name=experiments.NAME)
+app.add_typer(puzzles.app, name=puzzles.NAME)
 app.add_typer(deck.app, name=deck.NAME)
 app.add_typer(translations.app, name=translations.NAME)
 app.add_typer(admin.app, name=admin.NAME)

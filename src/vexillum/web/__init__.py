@@ -28,12 +28,21 @@ CLUB_PAGES = {
 }
 """The pages that only a club has and that a script fills, by address."""
 
-_KINDS = {"play": "table", "replay": "table replay", "lesson": "table in-lesson"}
+_KINDS = {"play": "table", "replay": "table replay", "lesson": "table in-lesson", "puzzle": "table in-lesson in-puzzle"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
-_WIDE = ("lobby", "people", "course")
+_INSIDE = {"puzzle": "lesson"}
+"""Whose file has what is inside, where it is not the page's own."""
+_WIDE = ("lobby", "people", "course", "puzzle-shelf")
 _AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review")
 _BOARD = ("table", *_AROUND, "small-screens")
-_SHEETS = {**dict.fromkeys(_KINDS, _BOARD), "lesson": (*_BOARD, "lesson"), "course": ("lobby", "club", "course")}
+_SHEETS = {
+    **dict.fromkeys(_KINDS, _BOARD),
+    "lesson": (*_BOARD, "lesson"),
+    "puzzle": (*_BOARD, "lesson", "puzzle"),
+    "course": ("lobby", "club", "course"),
+    "puzzle-shelf": ("lobby", "club", "front", "puzzle-list"),
+    "lobby": ("lobby", "club", "front", "puzzle-list"),
+}
 """The style sheets of pages by subject; ``small-screens`` arranges those with a board on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
 """An import at the beginning of a line; in a library that has no lines, after another one."""
@@ -61,7 +70,7 @@ def _markup(name: str) -> str:
     """A page: its script has its name."""
     kind, sheets = _KINDS.get(name, "lobby club"), _SHEETS.get(name, ("lobby", "club", "front"))
     if name in _KINDS:
-        inside = (_HERE / f"{name}.html").read_text("utf-8")
+        inside = (_HERE / f"{_INSIDE.get(name, name)}.html").read_text("utf-8")
     else:
         width = "wide" if name in _WIDE else "narrow"
         inside = f'<header id="bar" class="bar"></header>\n<main id="main" class="{width}"></main>\n'
@@ -72,5 +81,8 @@ def _markup(name: str) -> str:
     return page.substitute(page=name, kind=kind, sheets=links, scripts=early, inside=inside, **said)
 
 
-PAGES = {name: _markup(name) for name in (*_KINDS, "lobby", "join", "not-found", "course", *CLUB_PAGES.values())}
+PAGES = {
+    name: _markup(name)
+    for name in (*_KINDS, "lobby", "join", "not-found", "course", "puzzle-shelf", *CLUB_PAGES.values())
+}
 """The markup of all pages."""

@@ -7,6 +7,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from tests.server.attacks.conftest import TOKEN
 from tests.server.tools import ANN, ONCE, serving
+from vexillum.puzzles.calendar import puzzle_of, today
+from vexillum.puzzles.shelf import shelf
 from vexillum.server.edge.routes import ROUTES
 
 ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
@@ -89,6 +91,13 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
         {"progress": {"game": "anno890", "lesson": "first-realm"}, "number": 0},
     ),
     ("WS", "/ws/learn/{game}/{lesson}"): (ANYONE, None),
+    ("GET", "/puzzles"): (ANYONE, None),
+    ("GET", "/puzzle/{game}/{puzzle}"): (ANYONE, None),
+    ("GET", "/api/puzzles"): (ANYONE, None),
+    ("GET", "/api/puzzles/today"): (ANYONE, None),
+    ("GET", "/api/puzzles/{game}/{puzzle}/picture.svg"): (ANYONE, None),
+    ("POST", "/api/puzzles/{game}/{puzzle}/game"): (MEMBER, {}),
+    ("WS", "/ws/puzzle/{game}/{puzzle}"): (ANYONE, None),
     ("GET", "/rules"): (ANYONE, None),
     ("GET", "/rules/{game}"): (ANYONE, None),
     ("GET", "/rules/{game}/rulings"): (ANYONE, None),
@@ -161,7 +170,9 @@ A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators,
 """
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server"}
-AT_HOME |= {path for _, path in RIGHTS if path.startswith(("/rules", "/learn", "/api/learn"))}
+AT_HOME |= {
+    path for _, path in RIGHTS if path.startswith(("/rules", "/learn", "/api/learn", "/puzzle", "/api/puzzles"))
+}
 AT_HOME |= {"/static", "/static/texts/{language}.json"}
 AT_HOME |= {
     path
@@ -197,6 +208,7 @@ def path_of(path: str, match: str) -> str:
         .replace("{deck}", "mine")
         .replace("{aid}", "lords")
         .replace("{lesson}", "first-realm")
+        .replace("{puzzle}", puzzle_of(shelf("anno890"), today()).id)
     )
 
 

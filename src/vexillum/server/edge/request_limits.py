@@ -46,11 +46,13 @@ _COUNTED = (
 )
 """What is more than a file: the API, and the pages that are rendered for the requester."""
 _HEAVY = re.compile(
-    r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save|review|advice)|learn/[^/]+/[^/]+/game)"
+    r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save|review|advice))"
+    r"|/api/(learn|puzzles)/[^/]+/[^/]+/game"
 )
 _MOMENT = re.compile(
     r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|chances|swing)"
     r"|/api/matches/[^/]+/(film|contents|fork|variations|compare)"
+    r"|/api/puzzles/[^/]+/[^/]+/picture\.svg"
     r"|/rules(/.*)?"
 )
 

@@ -31,6 +31,7 @@ from vexillum.server.edge.http.front import game_pictures, join_preview, match_s
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
 from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages
+from vexillum.server.edge.puzzles.puzzle_routes import PUZZLES
 from vexillum.web import CLUB_PAGES, STATIC
 
 FORM = ["GET", "POST"]
@@ -172,6 +173,7 @@ ROUTES: list[BaseRoute] = [
     *PEOPLE,
     *ADMINISTRATION,
     *LESSONS,
+    *PUZZLES,
     Route("/static/texts/{language}.json", pages.words),
     Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
 ]

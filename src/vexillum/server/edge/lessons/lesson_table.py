@@ -7,37 +7,28 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.session import HUMAN, Session
+from vexillum.core.session import Session
 from vexillum.learn.course import course
 from vexillum.learn.frame import frame as spoken_frame
 from vexillum.learn.lesson import Lesson
 from vexillum.learn.lesson_session import LessonSession
 from vexillum.learn.progress import Progress
 from vexillum.server.edge.lessons.lesson_messages import Act, LessonShown, LessonWelcome
+from vexillum.server.edge.solo.solo_table import SoloTable, work
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.frames.frame_types import Outgoing, SeatForm, TableFrame, UndoForm
-from vexillum.server.matches.frames.frames import Around, Frames
-from vexillum.server.matches.frames.option_effects import Foresight
-
-AT_ONCE = 2
-"""In one process, this many lessons are played or drawn at the same time."""
-
-_work = asyncio.Semaphore(AT_ONCE)
+from vexillum.server.matches.frames.frame_types import Outgoing, TableFrame
 
 
-class LessonTable:
-    """One learner's lesson. Everything that takes time is done in a thread, a few at a time."""
+class LessonTable(SoloTable):
+    """One learner's lesson."""
 
-    def __init__(self, lesson: Lesson, client: Client) -> None:
+    def __init__(self, lesson: Lesson, client: Client, progress: Progress | None = None) -> None:
+        super().__init__(client)
         self.lesson = lesson
-        self.client = client
-        self.lock = asyncio.Lock()
-        self.foresight = Foresight(self.lock, lambda: self.session)
+        self._progress = progress
+        """How far the learner had come before."""
         self._running: LessonSession | None = None
-        self._frames: Frames | None = None
-        self._shown: Session[Any] | None = None
-        """The game that the client has seen last."""
 
     @property
     def running(self) -> LessonSession:
@@ -50,20 +41,22 @@ class LessonTable:
         """The game as it stands."""
         return self.running.session
 
-    def played_by(self, guest: str) -> tuple[str, ...]:
+    @property
+    def seat(self) -> str:
         """The seat through whose eyes the learner looks."""
-        return (self.running.seat,)
+        return self.running.seat
 
     # What the learner does --------------------------------------------------------------------------------------------
 
-    async def begin(self, progress: Progress | None) -> None:
+    async def greet(self) -> None:
         """Begin the lesson, or take it up again."""
-        async with _work:
-            self._running = await asyncio.to_thread(self._begun, progress)
-            self.client.send(await asyncio.to_thread(self._welcome))
-        await self.show()
+        if self._running is None:
+            async with work:
+                self._running = await asyncio.to_thread(self._begun)
+        await super().greet()
 
-    def _begun(self, progress: Progress | None) -> LessonSession:
+    def _begun(self) -> LessonSession:
+        progress = self._progress
         return LessonSession(self.lesson) if progress is None else LessonSession.restored(self.lesson, progress)
 
     async def answer(self, keys: list[str], number: int) -> None:
@@ -85,7 +78,7 @@ class LessonTable:
             "show_me": self.running.show_me,
         }
         if wanted == "hint":
-            async with _work:
+            async with work:
                 await asyncio.to_thread(deeds[wanted])
                 self.client.send(await asyncio.to_thread(self._spoken))
             return
@@ -93,11 +86,9 @@ class LessonTable:
 
     async def _do(self, deed: Any) -> None:
         """Do something; then show every answer that it led to, and what is said now."""
-        async with _work:
+        async with work:
             sent = await asyncio.to_thread(self._done, deed)
-        for message in sent:
-            self.client.send(message)
-        self.foresight.begin([self.client])
+        self.send(sent)
 
     def _done(self, deed: Any) -> list[Outgoing]:
         sent: list[Outgoing] = []
@@ -106,27 +97,11 @@ class LessonTable:
             deed()
         finally:
             self.running.watcher = None
-        return [*sent, *self._present()]
-
-    async def show(self) -> None:
-        """Show everything."""
-        async with _work:
-            sent = await asyncio.to_thread(self._present)
-        for message in sent:
-            self.client.send(message)
-        self.foresight.begin([self.client])
-
-    async def speak(self, lang: str) -> None:
-        """Go on in another language."""
-        self.client.lang = lang
-        self.client.forget()
-        async with _work:
-            self.client.send(await asyncio.to_thread(self._welcome))
-        await self.show()
+        return [*sent, *self.present()]
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
-    def _present(self) -> list[Outgoing]:
+    def present(self) -> list[Outgoing]:
         """The table as it is, and before it what is said, which the page shows together with it."""
         frame = self._frame(self.session)
         return [self._spoken(), frame]
@@ -137,43 +112,12 @@ class LessonTable:
 
     def _frame(self, session: Session[Any], *, waiting: bool = False) -> TableFrame:
         """The table's next frame. ``waiting``: others are still answering, so that nothing is asked."""
-        self._follow(session)
-        asked = None if waiting else self.running.decision
-        frames = Frames(session, Around(dice=list(session.table.rolled) if waiting else ()), self._frames)
-        self._frames = frames
-        texts = game_texts(session.game, self.client.lang)
-        frame = frames.frame(self.client, (self.running.seat,), self._seats(session))
-        shown = frame.decision
-        if asked is None:
-            self.client.asks = None
-            shown = shown if waiting and shown is not None and shown.waiting else None
-        why = None if self.running.can_undo else texts("refused.undo_nothing")
-        return msgspec.structs.replace(
-            frame,
-            decision=shown,
-            undo=UndoForm(self.running.can_undo, why),
-            recap=None,
-            lines=[msgspec.structs.replace(line, why=None) for line in frame.lines],
-        )
+        asks = not waiting and self.running.decision is not None
+        frame = self.frame(session, self.lesson.file.seats, asks=asks, waiting=waiting)
+        return msgspec.structs.replace(frame, undo=self.undo_form(self.running.can_undo))
 
-    def _follow(self, session: Session[Any]) -> None:
-        """If it is another game than the client has seen, or an earlier moment, log and story are sent anew."""
-        client = self.client
-        if self._shown is not session or (client.at is not None and client.at > session.decision_number):
-            client.at = client.lines = None
-        self._shown = session
-
-    def _seats(self, session: Session[Any]) -> dict[str, SeatForm]:
-        texts = game_texts(session.game, self.client.lang)
-        seats = {}
-        for seat in session.setup.seats:
-            player = session.player(seat)
-            name = "" if player == HUMAN else texts.name("agent", player)
-            you = seat in self.lesson.file.seats
-            seats[seat] = SeatForm(player, name, texts.name("seat", seat), present=True, you=you, may_hand=False)
-        return seats
-
-    def _welcome(self) -> LessonWelcome:
+    def welcome(self) -> LessonWelcome:
+        """Which lesson of which game it is."""
         game, lang = self.lesson.game, self.client.lang
         texts = game_texts(game, lang)
         lessons = course(game.info.id)

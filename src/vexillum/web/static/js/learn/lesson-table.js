@@ -1,27 +1,12 @@
 /** A lesson: the table of a match, with a speaker who explains it and sets tasks. */
 
-import { html } from "../../vendor/lit-html/lit-html.js";
 import { goTo, post } from "../parts/api.js";
-import { loadClub } from "../parts/club-info.js";
-import { Connection } from "../parts/connection.js";
-import { byId, el, icon } from "../parts/dom.js";
-import { header } from "../parts/page-header.js";
-import { complain, toast } from "../parts/toast.js";
-import { lang, loadWords, t } from "../parts/words.js";
-import { takeArt, withUnseated } from "../table/common/game-art.js";
-import { PHONE, TABBED, sideTabs } from "../table/common/layout.js";
-import { hidePopover } from "../table/common/popover.js";
-import { ReferencePages, nameReferenceButton, referenceButton } from "../table/common/reference-pages.js";
-import { forgetRules, setRuleSource, showRule } from "../table/common/rule-explanations.js";
-import { resultView } from "../table/game-result.js";
-import { GameMap } from "../table/map/game-map.js";
-import { MapActions } from "../table/map/map-actions.js";
-import { MapOverview } from "../table/map/map-overview.js";
-import { Narration } from "../table/narration.js";
-import { Question } from "../table/question/question.js";
-import { WhyNot } from "../table/question/why-not.js";
-import { BottomSheet } from "../table/side/bottom-sheet.js";
-import { DisplayView } from "../table/side/display-view.js";
+import { byId } from "../parts/dom.js";
+import { complain } from "../parts/toast.js";
+import { t } from "../parts/words.js";
+import { takeArt } from "../table/common/game-art.js";
+import { PHONE, TABBED } from "../table/common/layout.js";
+import { SoloTable } from "../table/solo-table.js";
 import { lessonHelp, listenToLessonKeys } from "./lesson-keys.js";
 import { beginAnew, keepProgress, keptProgress } from "./lesson-progress.js";
 import { showStrip } from "./lesson-strip.js";
@@ -31,7 +16,6 @@ import { Spotlight } from "./spotlight.js";
 
 /**
  * @typedef {import("../parts/types.js").TableFrame} TableFrame
- * @typedef {import("../parts/types.js").Display} Display
  * @typedef {import("../parts/types.js").LessonShown} LessonShown
  * @typedef {import("../parts/types.js").LessonWelcome} LessonWelcome
  * @typedef {import("../parts/types.js").Suggestion} Suggestion
@@ -42,140 +26,69 @@ import { Spotlight } from "./spotlight.js";
 /** @type {Record<string, string>} */
 const TAB_OF = { story: "story", deck: "cards", sequence: "cards", effects: "cards", gauge: "cards", card: "cards", question: "decide" };
 
-export class LessonTable {
-  /** @type {string[]} The game and the lesson of the address. */
-  #path = location.pathname.split("/").filter(Boolean).slice(1).map(decodeURIComponent);
-  game = this.#path[0] ?? "";
-  lesson = this.#path[1] ?? "";
+export class LessonTable extends SoloTable {
   /** @type {LessonWelcome|null} */
   welcome = null;
   /** @type {LessonShown|null} what is said at the newest frame */
   #spoken = null;
-  /** @type {TableFrame|null} */
-  frame = null;
-  /** @type {Display} */
-  display = /** @type {Display} */ ({});
-  /** @type {Record<string, string>} */
-  names = {};
-  #busy = false;
 
-  constructor() {
-    const read = (/** @type {string} */ page) => this.reference.ask(page);
-    this.map = new GameMap(byId("stage"), {
-      choose: (thing, rect) => this.act.pick(thing, rect),
-      name: (thing, rect) => this.act.name(thing, rect),
-      whyNot: (thing, rect) => this.act.whyNot(thing, rect),
-      read,
-      hover: (thing) => this.act.pointAt(thing),
-      leave: () => this.why.leave(),
-    });
-    this.act = new MapActions({ map: this.map, question: () => this.question, why: () => this.why, read });
-    this.overview = new MapOverview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
-    this.displayView = new DisplayView(this.map, {
-      read,
-      choose: (key) => this.question.choose(key),
-      pick: (thing, rect) => this.act.pick(thing, rect),
-      open: (name) => this.openTab(name),
-      go: () => this.act.go(),
-    });
-    this.sheet = new BottomSheet(byId("side"), byId("grip"));
-    this.connection = new Connection(`/ws/learn/${encodeURIComponent(this.game)}/${encodeURIComponent(this.lesson)}`, {
-      hello: () => ({ lang: lang(), progress: keptProgress(this.game, this.lesson)?.progress ?? null }),
-      message: (message) => this.#receive(message),
-      state: (up) => this.#connected(up),
-    });
-    this.question = this.#makeQuestion();
-    this.reference = new ReferencePages((thing) => this.connection.send("page", { thing }));
-    this.why = new WhyNot((thing) => this.connection.send("why", { thing }), () => this.connection.send("askable"));
-    this.tabs = sideTabs({ decide: byId("question"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players") });
-    const places = { bar: byId("playback"), scene: byId("scene"), turn: byId("turn"), recap: byId("recap"), story: byId("page-story"), said: byId("said") };
-    this.narration = new Narration(this.map, `${this.game}/${this.lesson}`, places, {
-      send: (type, body) => this.connection.send(type, body),
-      present: (frame) => this.#present(frame),
-      display: (display) => this.#showDisplay(display),
-      open: () => TABBED.matches && this.openTab("decide"),
-      light: () => this.#light(),
-      again: false,
-    });
+  /**
+   * @param {string} game
+   * @param {string} lesson
+   */
+  constructor(game, lesson) {
+    super(`${game}/${lesson}`, `/ws/learn/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`);
+    this.game = game;
+    this.lesson = lesson;
     this.speaker = new Speaker(byId("speaker"), { act: (act) => this.offer(act), follow: (number, one) => void this.#follow(number, one).catch(complain), leave: () => this.leave() });
     this.spotlight = new Spotlight(byId("spotlight"), byId("speaker"), this.map);
-    setRuleSource((number) => this.connection.send("rule", { number }));
     listenToLessonKeys(this);
   }
 
-  #makeQuestion() {
-    return new Question(byId("question"), byId("foot"), {
-      answer: (number, keys) => this.#answer(number, keys),
-      undo: () => this.connection.send("undo"),
-      hover: (things) => this.map.highlight(things),
-      known: (thing) => !PHONE.matches && (this.display.cards ?? []).some((card) => card.thing === thing || card.page === thing),
-      ghost: (held, thing) => this.map.ghost(held, thing),
-      tag: (odds, thing) => this.act.tag.show(odds, thing),
-      preview: (keys) => this.connection.send("preview", { keys }),
-      changed: () => this.#light(),
-      whyNot: () => this.act.whyList(),
-      odds: (keys) => this.connection.send("odds", { keys }),
-    });
+  /** @override */
+  hello() {
+    return { progress: keptProgress(this.game, this.lesson)?.progress ?? null };
   }
 
-  async start() {
-    await Promise.all([loadWords(), loadClub()]);
-    this.build();
-    this.connection.connect();
+  /** @override */
+  title() {
+    return this.welcome ? `${this.welcome.name} · ${this.welcome.title}` : t("loading");
   }
 
-  build() {
-    const tool = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
-      el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
-    header(byId("bar"), {
-      middle: [el("h1", { id: "title" }, this.#title())],
-      tools: [referenceButton(this.reference), tool("help", t("help.title"), lessonHelp, "wide-only"), tool("close", t("learn.leave"), () => this.leave(), "small-only")],
-      onLanguage: () => {
-        forgetRules();
-        this.build();
-        this.connection.send("lang", { lang: lang() });
-      },
-    });
-    for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"], ["strip", "learn.strip"]]) byId(id).setAttribute("aria-label", t(said));
-    byId("skip").textContent = t("skip");
-    byId("banner").textContent = t("connection.lost");
-    for (const part of [this.sheet, this.overview, this.tabs, this.narration]) part.build();
-    this.displayView.showMapButtons();
+  /** @override */
+  ways() {
+    return { help: lessonHelp, leave: () => this.leave(), leaveWord: t("learn.leave") };
+  }
+
+  /** @override */
+  elsewhere() {
+    return { title: t("learn.title"), href: "/learn", word: t("learn.all_courses") };
+  }
+
+  /** @override */
+  redraw() {
+    byId("strip").setAttribute("aria-label", t("learn.strip"));
     this.speaker.draw();
   }
 
-  #title() {
-    return this.welcome ? `${this.welcome.name} · ${this.welcome.title}` : t("loading");
+  /** @override */
+  moved() {
+    this.spotlight?.follow();
   }
 
   // What the server says ---------------------------------------------------------------------------------------------
 
-  /** @param {any} message */
-  #receive(message) {
-    const { question, why } = this;
-    switch (message.type) {
-      case "lesson_welcome": return this.#welcomed(message);
-      case "lesson": return this.#hear(message);
-      case "table":
-        question.forced.take(message.lines ?? [], message.lines_from ?? 0);
-        return this.narration.take(message);
-      case "foreseen": // in a lesson everything can be undone
-        return question.foreseen({ ...message, options: message.options.map((/** @type {any} */ one) => ({ ...one, final: false })) });
-      case "preview": return question.showPreview(message.lines.map((/** @type {any} */ line) => line.text));
-      case "why": return why.receive(message);
-      case "askable": return why.known(message);
-      case "rule": return showRule(message.number, message.text);
-      case "page": return this.reference.receive(message);
-      case "refused": return this.#refused(message);
-    }
+  /** @override @param {any} message */
+  take(message) {
+    if (message.type === "lesson_welcome") this.#welcomed(message);
+    else if (message.type === "lesson") this.#hear(message);
   }
 
   /** @param {LessonWelcome} welcome */
   #welcomed(welcome) {
     this.welcome = welcome;
     takeArt(welcome.art);
-    byId("title").textContent = this.#title();
-    document.title = `${this.#title()} · Vexillum`;
+    this.entitle();
     showStrip(byId("strip"), welcome, this.speaker.frame, () => this.leave());
   }
 
@@ -187,68 +100,24 @@ export class LessonTable {
     if (this.frame && this.frame.number >= said.frame && !this.narration.playback.playing) this.#say();
   }
 
-  /** @param {any} message */
-  #refused(message) {
-    this.busy = false;
-    if (message.of === "hello" && message.code === "lesson_progress") {
-      beginAnew(this.game, this.lesson);
-      return location.reload();
-    }
-    if (message.of === "hello") return this.#closed(message.text);
-    this.question.refused();
-    if (!["why", "askable", "preview"].includes(message.of)) toast(message.text, "bad");
-  }
-
-  /**
-   * There is no such lesson here, or no room for one more.
-   * @param {string} why
-   */
-  #closed(why) {
-    byId("banner").hidden = true;
-    byId("title").textContent = t("learn.title");
-    this.question.wait(html`<h2 id="prompt" tabindex="-1">${why}</h2><p class="row"><a class="button" href="/learn">${t("learn.all_courses")}</a></p>`, null);
-  }
-
-  /** @param {boolean} up */
-  #connected(up) {
-    byId("banner").hidden = up || this.welcome === null;
-    document.body.classList.toggle("offline", !up);
-    if (!up) this.question.refused();
-    this.busy = false;
+  /** @override @param {any} message */
+  takesRefusal(message) {
+    if (message.of !== "hello" || message.code !== "lesson_progress") return false;
+    beginAnew(this.game, this.lesson);
+    location.reload();
+    return true;
   }
 
   // What is shown ----------------------------------------------------------------------------------------------------
 
-  /**
-   * Show a moment of the game; the map shows it already.
-   * @param {TableFrame} frame
-   */
-  #present(frame) {
-    this.frame = frame;
-    if (frame.display) this.display = /** @type {Display} */ (frame.display); // playback has put all its parts together
-    nameReferenceButton(this.reference, frame.contents ?? "");
-    this.names = withUnseated(Object.fromEntries(Object.entries(frame.seats).map(([seat, { seat_name: name }]) => [seat, name])));
-    this.#ask(frame);
-    this.#showDisplayView(frame);
-    const mine = Object.keys(frame.seats).filter((seat) => frame.seats[seat].you);
-    this.narration.presented(frame, { names: this.names, mine, warnings: this.display.warnings ?? [], asked: Boolean(this.question.selection) });
-    if (this.#spoken && frame.number >= this.#spoken.frame) this.#say();
+  /** @override @param {TableFrame} frame */
+  resting({ decision }) {
+    return this.#spoken?.lesson.status === "ended" ? t("learn.ended") : decision ? "" : t("learn.listen");
   }
 
-  /** @param {TableFrame} frame */
-  #ask(frame) {
-    const { decision, undo, over, scene, outcome } = frame;
-    hidePopover();
-    byId("question").dataset.number = String(frame.at);
-    const resting = over ? "over" : this.#spoken?.lesson.status === "ended" ? "learn.ended" : decision ? "" : "learn.listen";
-    const name = this.names[decision?.seat ?? ""] ?? "";
-    this.question.wait(html`<h2 id="prompt" tabindex="-1">${resting ? t(resting) : t("waiting", { name })}</h2>${outcome ? resultView(outcome, this.names, frame.seats) : ""}`, undo);
-    if (decision && !decision.waiting) this.question.ask(decision, name, undo, null, scene ?? null);
-    const mine = Boolean(this.question.selection);
-    document.body.classList.toggle("my-turn", mine);
-    this.sheet.lift(Boolean(mine && decision?.in_scene && scene));
-    if (mine && TABBED.matches) this.openTab("decide");
-    this.#light();
+  /** @override @param {TableFrame} frame */
+  shown(frame) {
+    if (this.#spoken && frame.number >= this.#spoken.frame) this.#say();
   }
 
   /** The speaker says what belongs to the frame that is shown. */
@@ -285,59 +154,7 @@ export class LessonTable {
     for (const point of [...points].reverse()) if (point.kind !== "thing") elementOf(point)?.scrollIntoView({ block: "nearest" });
   }
 
-  /**
-   * Show what is around the map, as it was at a step of a film.
-   * @param {Display} display
-   */
-  #showDisplay(display) {
-    if (display === this.display || !this.frame) return;
-    this.display = display;
-    this.#showDisplayView(this.frame);
-  }
-
-  /** @param {TableFrame} frame */
-  #showDisplayView(frame) {
-    this.displayView.show(this.display, { seats: frame.seats, names: this.names, asked: frame.decision?.seat ?? null }, this.question.selection?.options ?? []);
-  }
-
-  /** Highlight what can be chosen, unless a film comes first. */
-  #light() {
-    if (this.narration?.busy) this.map.light([]);
-    else this.act.light();
-    this.spotlight?.follow();
-  }
-
-  /**
-   * Open a tab of the side, and make it large enough to read.
-   * @param {string} name
-   */
-  openTab(name) {
-    this.tabs.open(name);
-    this.sheet.raise();
-    this.spotlight?.follow();
-  }
-
-  /** Is something on its way that the speaker was asked for? */
-  get busy() {
-    return this.#busy;
-  }
-
-  set busy(now) {
-    this.#busy = now;
-    byId("speaker").setAttribute("aria-busy", String(now));
-  }
-
   // What I do --------------------------------------------------------------------------------------------------------
-
-  /**
-   * @param {number} number
-   * @param {string[]} keys
-   */
-  #answer(number, keys) {
-    if (this.connection.send("answer", { number, keys })) return;
-    toast(t("connection.lost"), "bad");
-    queueMicrotask(() => this.question.refused());
-  }
 
   /**
    * Ask the speaker for something, if it is offered now.
@@ -347,8 +164,7 @@ export class LessonTable {
     const { frame } = this.speaker;
     if (!frame || this.busy || this.narration.busy) return;
     if ((act === "hint" && !frame.more_hints) || (act === "show_me" && !frame.can_show)) return;
-    this.busy = this.connection.send("lesson", { act });
-    if (!this.busy) toast(t("connection.lost"), "bad");
+    this.ask("lesson", { act });
   }
 
   /** Read on, or try again, if there is nothing else to do; was there? */

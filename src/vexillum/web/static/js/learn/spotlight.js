@@ -75,12 +75,13 @@ export class Spotlight {
     const running = this.box.hidden || document.body.classList.contains("film-runs");
     const targets = running ? [] : this.#points.map((point) => targetOf(point, this.map)).filter((one) => one !== null);
     const size = { width: this.box.offsetWidth, height: this.box.offsetHeight };
-    const seen = JSON.stringify([targets, size, innerWidth, innerHeight, running]);
+    const lit = this.#task && !PHONE.matches ? [...this.map.lit, ...this.map.chosen].flatMap((thing) => this.map.rect(thing) ?? []) : [];
+    const seen = JSON.stringify([targets, size, lit, innerWidth, innerHeight, running]);
     if (seen === this.#drawn) return;
     this.#drawn = seen;
     this.#still = 0;
     this.#dim(targets);
-    this.#put(targets.map(({ rect }) => rect), size);
+    this.#put(targets.map(({ rect }) => rect), size, lit);
   }
 
   /** @param {Target[]} targets */
@@ -101,8 +102,9 @@ export class Spotlight {
    * Put the box beside what it points at. On a phone it has a place of its own.
    * @param {Rect[]} targets
    * @param {{width: number, height: number}} size
+   * @param {Rect[]} lit what can be chosen in a task, and should stay in view
    */
-  #put(targets, size) {
+  #put(targets, size, lit) {
     const { style, dataset } = this.box;
     if (PHONE.matches) {
       style.removeProperty("left");
@@ -110,7 +112,6 @@ export class Spotlight {
       dataset.nose = "";
       return;
     }
-    const lit = [...this.map.lit, ...this.map.chosen].flatMap((thing) => this.map.rect(thing) ?? []);
     const keep = this.#task ? [byId("question").getBoundingClientRect(), ...lit] : [];
     const placed = placeBox(size, byId(this.#task || !targets.length ? "stage" : "main").getBoundingClientRect(), targets, keep);
     style.left = `${Math.round(placed.x)}px`;

@@ -3,4 +3,5 @@
 import { LessonTable } from "../learn/lesson-table.js";
 import { complain } from "../parts/toast.js";
 
-new LessonTable().start().catch(complain);
+const [, game = "", lesson = ""] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+new LessonTable(game, lesson).start().catch(complain);

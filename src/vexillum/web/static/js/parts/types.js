@@ -811,6 +811,82 @@
  */
 
 /**
+ * A puzzle in a list: nothing of its solution.
+ * @typedef {object} PuzzleForm
+ * @property {string} id
+ * @property {string} day When it was shown last: 2026-11-17.
+ * @property {string} title
+ * @property {string} question
+ * @property {string} scenario
+ * @property {string} seat Who is asked.
+ * @property {string} theme
+ * @property {number} difficulty 1 to 3.
+ * @property {string} level The same in a word.
+ * @property {number} answers Among how many is to be chosen.
+ */
+
+/**
+ * The puzzles of all games.
+ * @typedef {object} PuzzleList
+ * @property {string} day Today, in UTC.
+ * @property {PuzzleShelf[]} games
+ */
+
+/**
+ * The puzzles of a game.
+ * @typedef {object} PuzzleShelf
+ * @property {string} game
+ * @property {string} name
+ * @property {PuzzleForm} today
+ * @property {PuzzleForm[]} earlier Those of the days before, the newest first.
+ */
+
+/**
+ * What is said now.
+ * @typedef {object} PuzzleShown
+ * @property {"puzzle"} type
+ * @property {number} frame The number of the table's frame that it belongs to.
+ * @property {"asked"|"answered"|"shown"} status
+ * @property {string[]} hints
+ * @property {boolean} more_hints
+ * @property {number} tries
+ * @property {boolean} solved
+ * @property {"right"|"almost"|"wrong"|null} verdict Of the last answer, as long as it is shown.
+ * @property {string} said The verdict in words.
+ * @property {RatedForm[]} answers What answers are worth, the best first: all of them once the best was found or
+ * shown, before only those tried.
+ * @property {string[]} explanation Why the best one is the best, once it was found or asked for.
+ * @property {string} meant How the chances were made.
+ */
+
+/**
+ * Which puzzle of which game it is, and what the page needs to know only once.
+ * @typedef {object} PuzzleWelcome
+ * @property {"puzzle_welcome"} type
+ * @property {string} game
+ * @property {string} name Of the game.
+ * @property {PuzzleForm} puzzle
+ * @property {string} following The id of the one shown before it, to go on with; empty: there is none.
+ * @property {Art} art
+ */
+
+/**
+ * What an answer is worth.
+ * @typedef {object} RatedForm
+ * @property {string} key
+ * @property {string} label
+ * @property {number} share How often it wins, from 0 to 1.
+ * @property {number} low
+ * @property {number} high
+ * @property {string} chance The same in words: the share, and its interval.
+ * @property {string} interval
+ * @property {string} gap How much less than the best answer, with its interval; empty: it is the best.
+ * @property {number} playouts
+ * @property {boolean} best
+ * @property {boolean} given Is it the one that was answered?
+ */
+
+/**
  * Who can open links to this server: only this machine, its network, or everybody.
  * @typedef {object} Reach
  * @property {"machine"|"network"|"everybody"} who
@@ -1300,6 +1376,6 @@
 
 /** @typedef {Days|Bank} Clock */
 
-/** @typedef {AskablesForm|ChatHidden|ChatMessage|CoachHint|CoachNote|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Note|OptionsForeseen|PageShown|Pong|Presence|Preview|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
+/** @typedef {AskablesForm|ChatHidden|ChatMessage|CoachHint|CoachNote|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Note|OptionsForeseen|PageShown|Pong|Presence|Preview|PuzzleShown|PuzzleWelcome|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
 
 export {};

@@ -8,6 +8,7 @@ import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 import { continueSection } from "./continue.js";
 import { frontLinks } from "./front-links.js";
+import { dailyPuzzles } from "../front/daily-puzzles.js";
 import { gameSection } from "../front/game-cards.js";
 import { nameButton } from "../front/name-button.js";
 import { watchMatch } from "../front/watch-match.js";
@@ -40,7 +41,9 @@ export class HomeLobby {
 
   async #front() {
     const waiting = el("div", {});
-    fill(byId("main"), el("h1", { class: "unseen" }, "Vexillum"), waiting, gameSection(this.#games, { play: (game) => setUpPath(game), watch: (game) => watchMatch(game) }), frontLinks(this.#games));
+    const puzzles = el("div", {});
+    fill(byId("main"), el("h1", { class: "unseen" }, "Vexillum"), waiting, gameSection(this.#games, { play: (game) => setUpPath(game), watch: (game) => watchMatch(game) }), puzzles, frontLinks(this.#games));
+    dailyPuzzles().then((section) => fill(puzzles, section)).catch(complain);
     const { matches } = await post("/api/mine", {});
     fill(waiting, continueSection(matches) ?? this.#welcome());
   }

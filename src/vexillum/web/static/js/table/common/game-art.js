@@ -59,13 +59,13 @@ export function tokenName(token) {
 /**
  * A counter with its number, or the change of its number. Without a picture it is shown by name.
  * @param {string} token
- * @param {{n?: number, sign?: boolean, label?: string}} [how] label: what it is called here
+ * @param {{n?: number, sign?: boolean, label?: string, named?: boolean}} [how] label: what it is called here; named: that stands beside it
  */
-export function tokenImage(token, { n, sign = false, label } = {}) {
+export function tokenImage(token, { n, sign = false, label, named = false } = {}) {
   const said = label || tokenName(token);
   const picture = tokenAddress(token);
   const count = n === undefined ? nothing : html`<b>${sign ? signed(n) : n}</b>`;
-  return html`<span class="token" title=${said}>${picture ? html`<img src=${picture} alt=${said}>` : html`<span>${said}</span>`}${count}</span>`;
+  return html`<span class="token" title=${said}>${picture ? html`<img src=${picture} alt=${named ? "" : said}>` : html`<span>${said}</span>`}${count}</span>`;
 }
 
 /**

@@ -24,7 +24,7 @@ export function handView(hand) {
   return html`<div class="hand">
     <h3 class="caps">${t("question.hand")}</h3>
     <ul>
-      ${hand.map(({ token, n, label }) => html`<li>${tokenImage(token, counted(n))}${label ? html`<span>${label}</span>` : nothing}</li>`)}
+      ${hand.map(({ token, n, label }) => html`<li>${tokenImage(token, { ...counted(n), named: Boolean(label) })}${label ? html`<span>${label}</span>` : nothing}</li>`)}
     </ul>
   </div>`;
 }

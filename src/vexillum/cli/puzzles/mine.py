@@ -1,0 +1,114 @@
+"""``vexillum puzzles mine``: find puzzles in games of agents."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from vexillum.cli.common import LangOption, console, terminal_texts, use_language
+from vexillum.cli.lessons import known_games
+from vexillum.core.registry import get_game
+from vexillum.core.tools.home import home
+from vexillum.lab.workers import WorkerDied
+from vexillum.puzzles.finds import Finds, mine_on
+from vexillum.puzzles.mining import Effort, Mine, check_mine
+
+FOLDER = "puzzles"
+"""Where mined puzzles are kept in the data folder."""
+FAILED, INTERRUPTED = 1, 130
+
+
+def mine(
+    game: Annotated[str, typer.Argument(help="The game.", metavar="GAME", autocompletion=known_games)],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games are played.", metavar="N")] = 20,
+    seed: Annotated[str, typer.Option(help="The same seed finds the same puzzles.", metavar="K")] = "1",
+    scenario: Annotated[str, typer.Option(help="Only this scenario. Default: any.", metavar="S")] = "",
+    kind: Annotated[
+        list[str] | None, typer.Option(help="Only questions of this kind ([bold]event.*[/bold]). Repeatable.")
+    ] = None,
+    late: Annotated[
+        float,
+        typer.Option(min=0.0, max=1.0, help="Only positions after this part of a game's answers.", metavar="PART"),
+    ] = Effort().late,
+    looks: Annotated[
+        int, typer.Option(min=1, help="How many positions of a game are looked at.", metavar="N")
+    ] = Effort().looks,
+    deep: Annotated[
+        int, typer.Option(min=100, help="Playouts of the best and of the second best answer.", metavar="N")
+    ] = Effort().deep,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes.", metavar="J")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", help="The file. Default: puzzles/GAME.jsonl in your data folder.", metavar="FILE.jsonl"
+        ),
+    ] = None,
+    lang: LangOption = None,
+) -> None:
+    """Let agents play, and look for positions in which one answer is much better than all others.
+
+    Each answer is played out in the same imagined worlds, as its seat knows the game. A puzzle must hold in hundreds of
+    playouts that had no part in finding it.
+
+    A run that was stopped with Ctrl-C goes on where it was; a larger --games adds to the file. Solve what was found
+    with [bold]vexillum puzzle FILE.jsonl[/bold].
+
+    [bold]Exit status[/bold] 0: all went well. 1: a process died. 2: a wrong option. 130: stopped with Ctrl-C.
+
+    Example:
+        vexillum puzzles mine anno890 --games 40 --jobs 2
+    """
+    language = use_language(lang)
+    effort = Effort(late=late, looks=looks, deep=deep)
+    wanted = Mine(game=get_game(game).info.id, seed=seed, scenario=scenario, kinds=tuple(kind or ()), effort=effort)
+    check_mine(wanted)
+    path = out or home() / FOLDER / f"{wanted.game}.jsonl"
+    known, interrupted = _dig(path, wanted, games, jobs, language)
+    if known is not None:
+        _report(known, path, language)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _dig(path: Path, wanted: Mine, games: int, jobs: int, language: str) -> tuple[Finds | None, bool]:
+    """What is known when everything is done or Ctrl-C was pressed, with a progress bar on a terminal."""
+    screen, texts = console(stderr=True), terminal_texts(language)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    known: Finds | None = None
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        bar = progress.add_task(texts("cli.mining", n=0), total=games)
+        try:
+            with closing(mine_on(path, wanted, games, jobs)) as digging:
+                for known in digging:
+                    done = len([number for number in known.dug if number < games])
+                    progress.update(bar, completed=done, description=texts("cli.mining", n=len(known.puzzles)))
+        except KeyboardInterrupt:
+            return known, True
+        except WorkerDied as error:
+            screen.print(f"vexillum: {error} (--jobs 1).", markup=False)
+            raise typer.Exit(FAILED) from error
+    return known, False
+
+
+def _report(known: Finds, path: Path, language: str) -> None:
+    texts, counts = terminal_texts(language), known.counts
+    screen = console()
+    screen.print(
+        Text(
+            texts(
+                "cli.mined",
+                n=len(known.puzzles),
+                games=len(known.dug),
+                looked=counts.looked,
+                screened=counts.screened,
+                path=str(path),
+            )
+        )
+    )
+    for one in known.puzzles:
+        screen.print(Text(f"  {one.id}  {one.seat}  {one.kind}  {one.best}"))

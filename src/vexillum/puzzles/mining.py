@@ -1,0 +1,278 @@
+"""The miner: agents play games, and positions of them become puzzles if one answer is much better than the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+import msgspec
+
+from vexillum.analysis.moment import earlier
+from vexillum.analysis.playouts import playout_agent
+from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.decision import Decision
+from vexillum.core.errors import BadSetup
+from vexillum.core.files.position_file import position_text, start_of
+from vexillum.core.registry import get_game
+from vexillum.core.session import HUMAN, Session
+from vexillum.puzzles.puzzle import Origin, Puzzle, Rated, difficulty_of, written
+from vexillum.puzzles.rating import Rating
+
+FEWEST, MOST = 3, 12
+"""How many answers a puzzle may have."""
+SURE = 0.05
+"""The lower end of the 95% interval of every gap must be at least this."""
+GAP = 0.10
+"""And the gap itself at least this."""
+HOPE = 0.20
+"""The best answer must win at least this often: a choice between ways to lose is no puzzle."""
+LAST_PLACE = 2
+"""Games in which the seat came in behind this place are passed over: it seldom had a chance in them."""
+LIMIT = 100_000
+"""A game with this many answers will never end."""
+
+
+class Effort(msgspec.Struct, frozen=True, kw_only=True):
+    """How much is tried. All of it is part of what a puzzle follows from."""
+
+    looks: int = 10
+    """How many positions of a game are looked at."""
+    late: float = 0.5
+    """Only after this part of the game's answers: earlier, a playout takes longer and one answer decides less."""
+    glance: int = 4
+    """Worlds of the first screening. It is given up halfway if all answers have ended alike in every world."""
+    screen: int = 12
+    """Worlds of the second."""
+    check: int = 40
+    """New worlds in which every answer is checked."""
+    deep: int = 200
+    """And those that could still come near the best one, with it; the second best always."""
+
+
+class Mine(msgspec.Struct, frozen=True, kw_only=True):
+    """Where is mined: game ``number`` of it is a function of this and the number alone."""
+
+    game: str
+    seed: str
+    scenario: str = ""
+    """Only this one; empty: any."""
+    kinds: tuple[str, ...] = ()
+    """Only questions of these kinds, by pattern (``event.*``); none: all."""
+    effort: Effort = Effort()
+
+
+class Counts(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the positions of a game came."""
+
+    answers: int = 0
+    looked: int = 0
+    screened: int = 0
+    checked: int = 0
+
+
+class Dug(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found in one game."""
+
+    number: int
+    counts: Counts
+    puzzle: Puzzle | None = None
+
+
+def check_mine(mine: Mine) -> None:
+    """Game and scenario must exist, or :class:`BadSetup` says which do."""
+    info = get_game(mine.game).info
+    if mine.scenario and mine.scenario not in info.scenarios:
+        raise BadSetup("error.scenario", game=mine.game, scenario=mine.scenario, known=info.scenarios)
+
+
+def dig(mine: Mine, missing: Sequence[int], places: range) -> list[Dug]:
+    """What is found in some of the games that are missing."""
+    return [dig_one(mine, missing[place]) for place in places]
+
+
+def dig_one(mine: Mine, number: int) -> Dug:
+    """Play a game and look for its best puzzle: the first position, in random order, that passes every check."""
+    session, seat = played(mine, number)
+    effort, total = mine.effort, len(session.answers)
+    if session.outcome.place(seat) > LAST_PLACE:
+        return Dug(number=number, counts=Counts(answers=total))
+    random = Random(f"{mine.game}/{mine.seed}/{number}")
+    places = _places(session, seat, int(total * effort.late), mine.kinds)
+    looked = screened = checked = 0
+    for at in random.sample(places, min(effort.looks, len(places))):
+        asked = _question(session, at)
+        if asked is None:
+            continue
+        looked += 1
+        rating = Rating(asked, f"{mine.seed}/{number}/{at}")
+        best = promising(rating, effort)
+        if best is None:
+            continue
+        screened += 1
+        if proven(rating, best, effort):
+            puzzle = _puzzle(mine, number, at, rating, best)
+            counts = Counts(answers=total, looked=looked, screened=screened, checked=checked + 1)
+            return Dug(number=number, counts=counts, puzzle=puzzle)
+        checked += 1
+    return Dug(number=number, counts=Counts(answers=total, looked=looked, screened=screened, checked=checked))
+
+
+def played(mine: Mine, number: int) -> tuple[Session[Any], str]:
+    """Game ``number``, and whose puzzles it is searched for. A person sits there by the rules, agents everywhere else.
+
+    Scenario, number of players and seat follow from the seed; the agent of the playouts answers for everybody.
+    """
+    game = get_game(mine.game)
+    random = Random(f"{mine.seed}/{number}")
+    scenario = mine.scenario or random.choice(game.info.scenarios)
+    players = random.choice(game.info.players)
+    seats = game.info.seats_for(players)
+    seat = random.choice(seats)
+    agent = playout_agent(game)
+    session = Session.start(
+        game,
+        scenario=scenario,
+        players=players,
+        seed=f"{mine.seed}/{number}",
+        seats={one: HUMAN if one == seat else agent for one in seats},
+        quiet=True,
+    )
+    drive(session, {one: game.agents[agent]() for one in seats}, limit=LIMIT)
+    return session, seat
+
+
+def fits(decision: Decision, seat: str, kinds: Sequence[str] = ()) -> bool:
+    """Is this a question that a puzzle can ask: one answer out of a few, and not how many of something?"""
+    return (
+        decision.seat == seat
+        and decision.at_least == decision.at_most == 1
+        and FEWEST <= len(decision.options) <= MOST
+        and not all(key.isdecimal() for key in decision.keys)
+        and (not kinds or any(fnmatchcase(decision.kind, kind) for kind in kinds))
+    )
+
+
+def _places(session: Session[Any], seat: str, first: int, kinds: Sequence[str]) -> list[int]:
+    """The moments after the first answers at which the seat has a fitting question."""
+    if not session.over:
+        return []
+    again = earlier(session, first)
+    found = []
+    for at in range(first, len(session.answers)):
+        decision = again.decision
+        if decision is not None and fits(decision, seat, kinds) and again.player(seat) == HUMAN:
+            found.append(at)
+        again.repeat(session.answers[at])
+    return found
+
+
+def _question(session: Session[Any], at: int) -> Session[Any] | None:
+    """The game at a moment as a puzzle's own, which knows nothing of what came before; None if it asks otherwise."""
+    there = earlier(session, at)
+    assert there.decision is not None
+    try:
+        alone = _draft(there).session()
+        position_text(alone, seat=there.decision.seat, random=Random(at))
+    except Exception:  # what cannot be written down, asked again and played on is no puzzle
+        return None
+    same = alone.view(there.decision.seat) == there.view(there.decision.seat)
+    return alone if same else None
+
+
+def _draft(there: Session[Any]) -> Puzzle:
+    """A puzzle whose answers are not rated yet."""
+    decision = there.decision
+    assert decision is not None
+    return Puzzle(
+        id="",
+        game=there.setup.game,
+        seat=decision.seat,
+        kind=decision.kind,
+        best="",
+        options=tuple([Rated(key, 0, {}) for key in decision.keys]),
+        found={},
+        difficulty=1,
+        origin=Origin(seed="", number=0, at=0, rules=0, agent=""),
+        position=written(start_of(there)),
+    )
+
+
+# Screening and checking -----------------------------------------------------------------------------------------------
+
+
+def promising(rating: Rating, effort: Effort) -> str | None:
+    """The answer that seems much better than the others after a few playouts; None if there is none.
+
+    It is a choice of what to check, and proves nothing.
+    """
+    half = effort.glance // 2
+    rating.add(range(half), rating.keys)
+    if rating.alike:
+        return None
+    rating.add(range(half, effort.glance), rating.keys)
+    if not _ahead(rating, 1.5 * GAP):
+        return None
+    rating.add(range(effort.glance, effort.glance + effort.screen), rating.keys)
+    return rating.best if _ahead(rating, GAP) else None
+
+
+def _ahead(rating: Rating, by: float) -> bool:
+    best = rating.best
+    top = rating.share(best)
+    return top >= HOPE and top - rating.share(rating.second(best)) >= by
+
+
+def proven(rating: Rating, best: str, effort: Effort) -> bool:
+    """Is this answer better than each of the others by a gap that is surely large? Decided in new worlds only.
+
+    The first parts can only end the check, not pass it: giving up early makes no wrong answer look right.
+    """
+    first = effort.glance + effort.screen
+    others = [key for key in rating.keys if key != best]
+    rating.forget()
+    done = 0
+    for worlds, least in ((effort.check // 3, GAP / 2), (effort.check, GAP)):
+        rating.add(range(first + done, first + worlds), rating.keys)
+        done = worlds
+        if rating.share(best) < HOPE or any(rating.gap(best, key).mean < least for key in others):
+            return False
+    deep = {best, *[key for key in others if rating.gap(best, key).low < SURE]}
+    rating.add(range(first + effort.check, first + effort.deep), deep)
+    while (second := rating.second(best)) not in deep:
+        rating.add(range(first + effort.check, first + effort.deep), (second,))
+        deep.add(second)
+    gaps = [rating.gap(best, key) for key in others]
+    return rating.share(best) >= HOPE and all(one.low >= SURE and one.mean >= GAP for one in gaps)
+
+
+def _puzzle(mine: Mine, number: int, at: int, rating: Rating, best: str) -> Puzzle:
+    session = rating.session
+    game = session.game
+    found = found_by(session)
+    draft = _draft(session)
+    name = sha256(msgspec.json.encode([draft.game, draft.seat, draft.kind, draft.position], order="sorted"))
+    return msgspec.structs.replace(
+        draft,
+        id=name.hexdigest()[:8],
+        best=best,
+        options=rating.rated(best),
+        found=found,
+        difficulty=difficulty_of(game, found, best, len(rating.keys)),
+        origin=Origin(
+            seed=mine.seed,
+            number=number,
+            at=at,
+            rules=game.info.rules,
+            agent=game.agents[playout_agent(game)]().signature,
+        ),
+    )
+
+
+def found_by(session: Session[Any]) -> dict[str, str]:
+    """What each agent of the game answers, but the one that only guesses."""
+    decision, game = session.decision, session.game
+    assert decision is not None
+    return {id: game.agents[id]().choose(session, decision)[0] for id in game.info.agents if id != RandomAgent.id}

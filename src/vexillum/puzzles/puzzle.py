@@ -1,0 +1,149 @@
+"""A puzzle as data: a position, the question there, and what each answer is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from vexillum.analysis.chances import SeatChance, chance_of
+from vexillum.core.decision import Decision
+from vexillum.core.errors import VexillumError
+from vexillum.core.files.case_file import Given, Start
+from vexillum.core.files.position_file import begin
+from vexillum.core.game import Game
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+
+DICE = "puzzle"
+"""The seed of every puzzle's game: nothing that is asked or told depends on it, for playouts deal their own worlds."""
+ALMOST = 0.15
+"""An answer that costs at most this much of the chance to win is almost right."""
+
+Difficulty = Literal[1, 2, 3]
+Verdict = Literal["right", "almost", "wrong"]
+
+
+class BadPuzzle(VexillumError):
+    """A puzzle that does not exist or cannot be used."""
+
+
+class Gap(msgspec.Struct, frozen=True, array_like=True):
+    """How much more often the best answer wins than another, in the same worlds, with its 95% interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class Rated(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One answer to the question, and what came of it in playouts."""
+
+    key: str
+    playouts: int
+    won: dict[str, float]
+    """How many of them each seat won; seats that won none are left out. Judged playouts give parts of one."""
+    gap: Gap | None = None
+    """How much worse than the best answer; None: it is the best."""
+
+    def chance(self, seat: str) -> SeatChance:
+        """How likely a seat is to win after this answer."""
+        return chance_of(self.won.get(seat, 0.0), self.playouts)
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a puzzle was found, so that it can be found again."""
+
+    seed: str
+    number: int
+    """The number of the game that agents played."""
+    at: int
+    """How many answers had been given there."""
+    rules: int
+    """The version of the rules."""
+    agent: str
+    """Who played the game and the playouts, with its version."""
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A position in which one answer is much better than all others."""
+
+    id: str
+    game: str
+    seat: str
+    """Who is asked, and as whose knowledge the answers were rated."""
+    kind: str
+    """The kind of question."""
+    best: str
+    options: tuple[Rated, ...]
+    """All answers, in the order of the question."""
+    found: dict[str, str]
+    """What each agent of the game answers here."""
+    difficulty: Difficulty
+    origin: Origin
+    position: dict[str, Any]
+    """As in a position file, without what is empty."""
+
+    def session(self) -> Session[Any]:
+        """The game at the question, or :class:`BadPuzzle`."""
+        try:
+            start = msgspec.convert(self.position, Start)
+            session = begin(get_game(self.game), start, DICE)
+        except (VexillumError, msgspec.ValidationError) as problem:
+            raise BadPuzzle("puzzle.broken", id=self.id, game=self.game, why=str(problem)) from problem
+        decision = session.decision
+        if decision is None or not self.asks(decision):
+            raise BadPuzzle("puzzle.other_question", id=self.id, game=self.game)
+        session.practised = True
+        return session
+
+    def asks(self, decision: Decision) -> bool:
+        """Is it this question, with these answers?"""
+        asked = (decision.seat, decision.kind, decision.at_least, decision.at_most, decision.keys)
+        return asked == (self.seat, self.kind, 1, 1, tuple([one.key for one in self.options]))
+
+    def rated(self, key: str) -> Rated:
+        """What an answer is worth."""
+        return next(one for one in self.options if one.key == key)
+
+    @property
+    def ranked(self) -> tuple[Rated, ...]:
+        """All answers, the best first."""
+        return tuple(
+            sorted(self.options, key=lambda one: (one.gap is not None, -one.won.get(self.seat, 0.0) / one.playouts))
+        )
+
+    def verdict(self, key: str) -> Verdict:
+        """How good an answer is."""
+        gap = self.rated(key).gap
+        if gap is None:
+            return "right"
+        return "almost" if gap.mean <= ALMOST else "wrong"
+
+
+def written(start: Start) -> dict[str, Any]:
+    """A start as it is kept in a puzzle: without what is empty."""
+    plain = msgspec.to_builtins(start)
+    plain["answers"] = [_short(one) for one in start.answers]
+    return {name: value for name, value in plain.items() if value}
+
+
+def _short(given: str | list[str] | Given) -> dict[str, Any]:
+    given = given if isinstance(given, Given) else Given(given)
+    keys = given.answer
+    return {"answer": keys[0] if isinstance(keys, list) and len(keys) == 1 else keys, "seat": given.seat}
+
+
+def difficulty_of(game: Game[Any], found: Mapping[str, str], best: str, options: int) -> Difficulty:
+    """How hard it is, by who finds the answer: the game's agents, and how many answers a guess has to choose from.
+
+    An agent that misses it adds one, where the game has no other agent two; more than six answers add one.
+    """
+    missed = [agent for agent, key in found.items() if key != best]
+    points = len(missed) * (2 if len(found) == 1 else 1) + (options > MANY)
+    return 1 if points == 0 else 2 if points == 1 else 3
+
+
+MANY = 6
+"""More answers than this make a puzzle harder."""

@@ -1,0 +1,21 @@
+"""From a puzzle into a real game: its position, with what its seat does not know and all dice to come dealt anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vexillum.core.dice import fresh_seed
+from vexillum.core.files.case_file import CaseFile
+from vexillum.core.files.position_file import begin, position_text
+from vexillum.core.inputs.file_bounds import SAVE, read_toml
+from vexillum.core.inputs.typed_toml import typed
+from vexillum.core.session import Session
+from vexillum.puzzles.puzzle import BadPuzzle, Puzzle
+
+
+def play_on(puzzle: Puzzle) -> Session[Any]:
+    """A game that continues with the question of a puzzle, against the agents of its position."""
+    session = puzzle.session()
+    text = position_text(session, seat=puzzle.seat)
+    file = typed(read_toml(text, SAVE), CaseFile, BadPuzzle)
+    return begin(session.game, file.position, fresh_seed())

@@ -1,0 +1,89 @@
+"""The pages and the data of puzzles, and a real game from the position of one."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from vexillum.core.show.thumbnail import box_around, thumbnail
+from vexillum.puzzles.calendar import Daily
+from vexillum.puzzles.real_game import play_on
+from vexillum.server.edge.http.common import Body, body, language, page, reply, who
+from vexillum.server.edge.http.front.game_pictures import Picture, packed, svg_reply
+from vexillum.server.edge.http.matches import add_match
+from vexillum.server.edge.puzzles import puzzle_socket
+from vexillum.server.edge.puzzles.found_puzzles import all_puzzles, puzzle_named
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches import new_match
+
+RATIO = 1.63
+"""Width to height of a picture."""
+MOST_PLACES = 6
+"""Where a question is about more places than this, the whole map is shown."""
+DAY = 86_400
+
+
+async def puzzles_page(request: Request) -> Response:
+    """All puzzles."""
+    return page("puzzle-shelf")
+
+
+async def puzzle_page(request: Request) -> Response:
+    """A puzzle at the table."""
+    return page("puzzle")
+
+
+async def puzzles(request: Request) -> Response:
+    """The puzzles of today and of the days before."""
+    return reply(await asyncio.to_thread(all_puzzles, language(request)))
+
+
+async def todays(request: Request) -> Response:
+    """Only those of today, for the front page."""
+    return reply(await asyncio.to_thread(all_puzzles, language(request), days=1))
+
+
+async def picture(request: Request) -> Response:
+    """The map of a puzzle where its question is about something."""
+    found = await asyncio.to_thread(puzzle_named, request.path_params["game"], request.path_params["puzzle"])
+    dark = request.query_params.get("theme") == "dark"
+    drawn = await asyncio.to_thread(_drawn, found.puzzle.game, found.puzzle.id, language(request), dark)
+    return svg_reply(request, drawn, f"public, max-age={DAY}")
+
+
+@lru_cache(maxsize=64)
+def _drawn(game: str, id: str, lang: str, dark: bool) -> Picture:
+    session = puzzle_named(game, id).puzzle.session()
+    decision = session.decision
+    assert decision is not None
+    texts = game_texts(session.game, lang)
+    drawing = session.game.board.draw_map(session.view(decision.seat), texts)
+    places = list(dict.fromkeys(option.thing for option in decision.options if option.thing))
+    box = box_around(drawing, places if len(places) <= MOST_PLACES else (), RATIO)
+    return packed(thumbnail(drawing, box, dark=dark))
+
+
+async def real_game(request: Request) -> Response:
+    """Begin a game against agents from the position of a puzzle."""
+    wish = await body(request, Body)
+    person = await who(request, wish)
+    found: Daily = await asyncio.to_thread(puzzle_named, request.path_params["game"], request.path_params["puzzle"])
+    session = await asyncio.to_thread(play_on, found.puzzle)
+    seats = new_match.seated(session, {}, person, dict(session.players))
+    return await add_match(request, session, person, seats, new_match.Terms())
+
+
+PUZZLES: list[BaseRoute] = [
+    Route("/puzzles", puzzles_page),
+    Route("/puzzle/{game}/{puzzle}", puzzle_page),
+    Route("/api/puzzles", puzzles),
+    Route("/api/puzzles/today", todays),
+    Route("/api/puzzles/{game}/{puzzle}/picture.svg", picture),
+    Route("/api/puzzles/{game}/{puzzle}/game", real_game, methods=["POST"]),
+    WebSocketRoute("/ws/puzzle/{game}/{puzzle}", puzzle_socket.endpoint),
+]
+"""The addresses of puzzles."""

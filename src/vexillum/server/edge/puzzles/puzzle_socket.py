@@ -1,0 +1,62 @@
+"""The WebSocket of a puzzle: one browser, one attempt, which lives as long as the connection."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from vexillum.server.edge.puzzles.found_puzzles import puzzle_named
+from vexillum.server.edge.puzzles.puzzle_messages import PuzzleAct, PuzzleHello, read
+from vexillum.server.edge.puzzles.puzzle_table import PuzzleTable
+from vexillum.server.edge.solo.solo_socket import SoloSocket
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.actions import client_messages
+from vexillum.server.matches.client import Client
+
+MOST_PUZZLES = 300
+"""In one process, this many puzzles can be open."""
+
+_open: set[PuzzleTable] = set()
+
+
+async def _begin(socket: WebSocket, hello: PuzzleHello) -> PuzzleTable:
+    return await asyncio.to_thread(_table, socket.path_params["game"], socket.path_params["puzzle"], hello.lang)
+
+
+def _table(game: str, puzzle: str, lang: str) -> PuzzleTable:
+    return PuzzleTable(puzzle_named(game, puzzle), Client("", "", lang))
+
+
+def _full() -> Refusal | None:
+    return Refusal("puzzles_full", 503) if len(_open) >= MOST_PUZZLES else None
+
+
+async def _follow(table: PuzzleTable, message: msgspec.Struct) -> bool:
+    """What only a puzzle does."""
+    match message:
+        case PuzzleAct():
+            await table.act(message.act)
+        case client_messages.Answer():
+            await table.answer(message.keys, message.number)
+        case _:
+            return False
+    return True
+
+
+_socket = SoloSocket(
+    "puzzle",
+    PuzzleHello,
+    read=read,
+    lang=lambda hello: hello.lang,
+    open=_begin,
+    follow=_follow,
+    full=_full,
+    tables=_open,
+)
+
+
+async def endpoint(socket: WebSocket) -> None:
+    """Greet somebody, then do what the page asks for until it leaves."""
+    await _socket.endpoint(socket)

@@ -1,0 +1,149 @@
+"""The WebSocket of a table for one: it lives as long as the connection, needs no account, and nothing is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from vexillum.core.errors import VexillumError
+from vexillum.server.accounts.rate_limits import network_of
+from vexillum.server.edge.request_limits import Messages
+from vexillum.server.edge.solo.solo_table import SoloTable
+from vexillum.server.edge.websocket_messages import INBOX, NORMAL, close, receive, receive_all, refuse, send_all
+from vexillum.server.kernel import metrics
+from vexillum.server.kernel.refusals import Refusal, code_of
+from vexillum.server.kernel.texts import game_texts, language_of
+from vexillum.server.matches.actions import answers, client_messages
+from vexillum.server.matches.client import POLICY, TRY_AGAIN
+from vexillum.server.matches.frames.server_messages import Pong, Refused
+from vexillum.server.matches.hub import Hub
+
+GREETING = 30.0
+"""Seconds within which a client has to say hello."""
+
+T = TypeVar("T", bound=SoloTable)
+H = TypeVar("H", bound=msgspec.Struct)
+
+
+class SoloSocket(Generic[T, H]):
+    """Greets a browser, then does what the page asks for until it leaves."""
+
+    def __init__(
+        self,
+        name: str,
+        hello: type[H],
+        *,
+        read: Callable[[str], msgspec.Struct],
+        lang: Callable[[H], str],
+        open: Callable[[WebSocket, H], Awaitable[T]],
+        follow: Callable[[T, msgspec.Struct], Awaitable[bool]],
+        full: Callable[[], Refusal | None],
+        tables: set[T],
+    ) -> None:
+        self._name = name
+        """How its messages are counted."""
+        self._hello = hello
+        self._read = read
+        self._lang = lang
+        self._open = open
+        """Makes the table that a greeting asks for; its welcome is sent afterwards."""
+        self._follow = follow
+        """Does what a message asks for; False if it is one that all of these tables understand."""
+        self._full = full
+        self._tables = tables
+
+    async def endpoint(self, socket: WebSocket) -> None:
+        """One connection from its beginning to its end."""
+        hub: Hub = socket.app.state.hub
+        await socket.accept()
+        language = language_of(socket.headers.get("accept-language"))
+        try:
+            hello = await asyncio.wait_for(self._greeting(socket), GREETING)
+            language = language_of(self._lang(hello))
+            table = await self._open(socket, hello)
+            if (refusal := self._full()) is not None:
+                raise refusal
+            self._tables.add(table)
+            try:
+                allowed = Messages(hub.sent, f"{self._name} {network_of(socket)}", on=hub.config.limits)
+                await self._serve(socket, table, allowed)
+            finally:
+                self._tables.discard(table)
+                table.foresight.stop()
+        except (WebSocketDisconnect, TimeoutError):
+            await close(socket, POLICY)
+        except VexillumError as error:
+            await refuse(socket, error, "hello", language)
+            passing = isinstance(error, Refusal) and error.status == 503
+            await close(socket, TRY_AGAIN if passing else POLICY)
+
+    async def _greeting(self, socket: WebSocket) -> H:
+        message = self._read(await receive(socket))
+        if not isinstance(message, self._hello):
+            raise Refusal("hello", 403)
+        return message
+
+    async def _serve(self, socket: WebSocket, table: T, allowed: Messages) -> None:
+        client = table.client
+        inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
+        sending = asyncio.create_task(send_all(socket, client))
+        receiving = asyncio.create_task(receive_all(socket, inbox))
+        sending.add_done_callback(lambda _: receiving.cancel())
+        metrics.came()
+        try:
+            await table.greet()
+            while client.close_code is None and (text := await inbox.get()) is not None:
+                await self._do(table, text, allowed)
+        finally:
+            receiving.cancel()
+            client.leave(NORMAL)
+            metrics.went()
+            await asyncio.shield(asyncio.gather(sending, return_exceptions=True))
+
+    async def _do(self, table: T, text: str, allowed: Messages) -> None:
+        """Do what a message asks for, or say why not."""
+        client = table.client
+        try:
+            if not allowed.allow(client_messages.type_of(text)):
+                raise Refusal("too_fast", 429)
+            message = self._read(text)
+            if isinstance(message, self._hello):
+                raise Refusal("greeted", 409)
+            async with table.lock:
+                if not await self._follow(table, message):
+                    await _usual(table, message)
+        except VexillumError as error:
+            metrics.refused(code_of(error))
+            if allowed.flood:
+                client.leave(POLICY)
+            texts = game_texts(table.session.game, client.lang)
+            client.send(Refused(client_messages.type_of(text), code_of(error), texts(error.message)))
+
+
+async def _usual(table: SoloTable, message: msgspec.Struct) -> None:
+    """What can be asked at every table."""
+    client = table.client
+    match message:
+        case client_messages.Lang():
+            await table.speak(language_of(message.lang))
+        case client_messages.Board():
+            client.forget()
+            await table.show()
+        case client_messages.Ping():
+            client.send(Pong())
+        case client_messages.Why():
+            await answers.why(table, client, message)
+        case client_messages.WhatToAsk():
+            await answers.askable(table, client, message)
+        case client_messages.Preview():
+            await answers.preview(table, client, message)
+        case client_messages.Rule():
+            await answers.rule(table, client, message)
+        case client_messages.Read():
+            await answers.page(table, client, message)
+        case client_messages.Odds():
+            await answers.odds(table, client, message)

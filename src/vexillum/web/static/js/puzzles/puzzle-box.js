@@ -1,0 +1,144 @@
+/** The box of a puzzle: what it is, hints, the verdict, what the answers are worth, and the buttons. */
+
+import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
+import { byId } from "../parts/dom.js";
+import { iconTemplate } from "../parts/icon-templates.js";
+import { t } from "../parts/words.js";
+
+/**
+ * @typedef {import("../parts/types.js").PuzzleShown} PuzzleShown
+ * @typedef {import("../parts/types.js").PuzzleWelcome} PuzzleWelcome
+ * @typedef {import("../parts/types.js").RatedForm} RatedForm
+ * @typedef {"hint"|"again"|"show"|"play"|"leave"} Act
+ */
+
+const MOST_LEVEL = 3;
+
+export class PuzzleBox {
+  /** @type {PuzzleShown|null} */
+  said = null;
+  /** @type {PuzzleWelcome|null} */
+  welcome = null;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {(act: Act) => void} act
+   */
+  constructor(place, act) {
+    this.place = place;
+    this.act = act;
+  }
+
+  /**
+   * Say something. The focus goes to it if it is new.
+   * @param {PuzzleShown} said
+   */
+  say(said) {
+    const before = this.said;
+    this.said = said;
+    this.draw();
+    this.place.hidden = false;
+    if (before && before.status === said.status && before.hints.length === said.hints.length) return;
+    const news = said.status === "asked" ? (before && said.hints.length > before.hints.length ? said.hints.slice(-1) : [this.welcome?.puzzle.title ?? "", t("puzzle.task", { seat: this.welcome?.puzzle.seat ?? "" })]) : [said.said, ...said.explanation];
+    byId("spoken").textContent = news.filter(Boolean).join(" ");
+    this.#speech()?.scrollTo(0, 0);
+    if (said.status === "asked" && said.hints.length) this.place.querySelector(".told-hint:last-of-type")?.scrollIntoView({ block: "nearest" });
+    if (before || document.activeElement === document.body) this.place.focus({ preventScroll: true });
+  }
+
+  #speech() {
+    return this.place.querySelector(".speech");
+  }
+
+  /** Draw it, also in another language. */
+  draw() {
+    const { said, welcome } = this;
+    if (!said || !welcome) return;
+    const { puzzle } = welcome;
+    this.place.dataset.status = said.status;
+    this.place.setAttribute("aria-label", puzzle.title);
+    render(
+      html`
+        <div class="speech" tabindex="0">
+          <h2>${puzzle.title}</h2>
+          <p class="puzzle-facts">${levelDots(puzzle.difficulty, puzzle.level)}<span>${puzzle.scenario}</span><span>${shownDay(puzzle.day)}</span></p>
+          ${said.status === "asked" ? html`<p class="task">${t("puzzle.task", { seat: puzzle.seat })}</p>` : nothing}
+          ${said.said ? html`<div class="remark ${said.verdict ?? ""}" data-verdict=${said.verdict ?? ""}>${said.said}</div>` : nothing}
+          ${said.status === "asked" ? said.hints.map((hint) => html`<div class="told-hint"><b>${t("learn.hint_is")}</b> ${hint}</div>`) : nothing}
+          ${said.answers.length ? this.#worth(said.answers) : nothing}
+          ${said.status !== "asked" && !said.explanation.length ? html`<p class="puzzle-quiet">${t("puzzle.others_hidden")}</p>` : nothing}
+          ${said.explanation.map((line) => html`<p>${line}</p>`)}
+          ${said.meant ? html`<p class="puzzle-quiet">${said.meant}</p>` : nothing}
+        </div>
+        <div class="speaker-foot">${this.#buttons(said, welcome)}</div>
+      `,
+      this.place,
+    );
+  }
+
+  /**
+   * The answers as bars with their intervals, the best first.
+   * @param {RatedForm[]} answers
+   */
+  #worth(answers) {
+    return html`<table class="worth">
+      <caption class="unseen">${t("puzzle.worth")}</caption>
+      <thead><tr><th scope="col">${t("puzzle.answer")}</th><th scope="col">${t("puzzle.chance")}</th><th scope="col">${t("puzzle.interval")}</th></tr></thead>
+      <tbody>
+        ${answers.map(
+          (one) => html`<tr class="${one.best ? "best" : ""} ${one.given ? "given" : ""}" data-key=${one.key} title=${t("puzzle.playouts", { n: one.playouts })}>
+              <th scope="row">${one.best ? iconTemplate("check") : nothing}${one.label}${one.given ? html` <span class="mine">${t("puzzle.yours")}</span>` : nothing}${one.gap ? html`<small>−${one.gap}</small>` : nothing}</th>
+              <td>${one.chance}</td>
+              <td>${one.interval}</td>
+            </tr>
+            <tr class="bar-row" aria-hidden="true"><td colspan="3">${chanceBar(one)}</td></tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+
+  /**
+   * @param {PuzzleShown} said
+   * @param {PuzzleWelcome} welcome
+   */
+  #buttons({ status, more_hints: more, explanation }, { game, following }) {
+    const button = (/** @type {Act} */ act, /** @type {string} */ word, css = "", sign = "", key = "") =>
+      html`<button type="button" class="button ${css}" data-act=${act} @click=${() => this.act(act)}>${sign ? iconTemplate(sign) : nothing}<span>${word}</span>${key ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
+    const told = explanation.length > 0;
+    return html`
+      ${status !== "asked" ? button("again", t("puzzle.again"), told ? "" : "primary", "", "↵") : nothing}
+      ${more ? button("hint", t("learn.hint"), "", "", "H") : nothing}
+      ${!told ? button("show", t("puzzle.show"), "", "eye", "S") : nothing}
+      ${status !== "asked" ? button("play", t("puzzle.play_on"), told ? "primary" : "", "play", "P") : nothing}
+      ${told && following ? html`<a class="button" data-act="following" href=${`/puzzle/${encodeURIComponent(game)}/${encodeURIComponent(following)}`}>${iconTemplate("next")}<span>${t("puzzle.following")}</span></a>` : nothing}
+      ${button("leave", t("puzzle.all"), "", "back")}
+    `;
+  }
+}
+
+/**
+ * A chance as a bar, with its interval as a line.
+ * @param {RatedForm} one
+ */
+function chanceBar({ share, low, high, best }) {
+  const part = (/** @type {number} */ of) => `${(100 * of).toFixed(1)}%`;
+  return html`<svg class="chance-bar ${best ? "best" : ""}" width="100%" height="12">
+    <rect class="whole" width="100%" height="12" rx="3"></rect>
+    <rect class="share" width=${part(share)} height="12" rx="3"></rect>
+    <rect class="span" x=${part(low)} y="4.5" width=${part(Math.max(0.005, high - low))} height="3"></rect>
+  </svg>`;
+}
+
+/**
+ * A difficulty as dots with its word.
+ * @param {number} level
+ * @param {string} word
+ */
+function levelDots(level, word) {
+  return html`<span class="level"><span class="level-dots" aria-hidden="true">${Array.from({ length: MOST_LEVEL }, (_, n) => html`<i class=${n < level ? "level-dot full" : "level-dot"}></i>`)}</span> ${word}</span>`;
+}
+
+/** A day in the words of the language. @param {string} day */
+export function shownDay(day) {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(t("locale.dates"), { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });
+}

@@ -1,0 +1,149 @@
+"""The miner with tiny budgets: the same seed finds the same, a run that was stopped goes on, nothing hidden is used."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from vexillum.core.agent import drive
+from vexillum.core.errors import BadSetup
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+from vexillum.puzzles import finds, mining
+from vexillum.puzzles.finds import mine_on, read_finds
+from vexillum.puzzles.mining import Effort, Mine, check_mine, dig_one, fits, played, proven
+from vexillum.puzzles.puzzle import BadPuzzle, Gap, difficulty_of
+from vexillum.puzzles.rating import Rating, gap
+
+TINY = Effort(looks=4, glance=2, screen=3, check=6, deep=12)
+QUICK = Mine(game="anno890", seed="test", effort=TINY)
+
+
+@pytest.fixture
+def generous(monkeypatch):
+    """So few playouts prove nothing: what is found is only to be found again."""
+    monkeypatch.setattr(mining, "SURE", -1.0)
+
+
+def known(path):
+    return msgspec.json.encode([one for _, one in sorted(read_finds(path).dug.items())])
+
+
+def test_the_same_seed_finds_the_same_in_any_order_and_after_a_stop(tmp_path, generous):
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    for _ in mine_on(whole, QUICK, 5, 1):
+        pass
+    found = read_finds(whole)
+    assert len(found.dug) == 5
+    assert found.puzzles, "otherwise this shows nothing"
+    digging = mine_on(parts, QUICK, 5, 1)
+    next(digging)
+    next(digging)
+    digging.close()
+    half = len(read_finds(parts).dug)
+    assert 0 < half < 5
+    with parts.open("ab") as file:
+        file.write(b'{"number": 4, "cou')  # a line that was not finished
+    for _ in mine_on(parts, QUICK, 5, 1):
+        pass
+    assert known(parts) == known(whole)
+    for puzzle in found.puzzles:
+        assert puzzle.session().decision is not None
+        assert msgspec.json.decode(msgspec.json.encode(puzzle), type=type(puzzle)) == puzzle
+
+
+def test_other_settings_do_not_mix(tmp_path):
+    path = tmp_path / "mined.jsonl"
+    next(mine_on(path, QUICK, 1, 1))
+    with pytest.raises(BadPuzzle):
+        next(mine_on(path, msgspec.structs.replace(QUICK, seed="other"), 1, 1))
+    path.write_text("no puzzles\n")
+    with pytest.raises(BadPuzzle):
+        read_finds(path)
+    with pytest.raises(BadPuzzle):
+        finds.read_finds(tmp_path / "nothing.jsonl")
+    with pytest.raises(BadSetup):
+        check_mine(Mine(game="anno890", seed="1", scenario="nowhere"))
+
+
+def test_only_the_kinds_that_were_asked_for(generous):
+    for number in range(4):
+        found = dig_one(msgspec.structs.replace(QUICK, kinds=("ta*",)), number).puzzle
+        assert found is None or found.kind == "take"
+
+
+def test_a_question_fits_if_it_is_one_answer_out_of_a_few():
+    session, seat = played(QUICK, 0)
+    again = Session(session.game, session.setup, session.players)
+    for answer in session.answers:
+        decision = again.decision
+        if fits(decision, seat):
+            assert decision.seat == seat
+            assert 3 <= len(decision.options) <= 12
+            assert decision.at_least == decision.at_most == 1
+        again.repeat(answer)
+
+
+def asked(game: str, seed: str, least: int) -> Session:
+    """A position in which somebody has a choice."""
+    rules = get_game(game)
+    session = Session.start(rules, seed=seed, quiet=True)
+    agent = rules.agents[rules.info.quick_agent]()
+    agents = dict.fromkeys(session.setup.seats, agent)
+    while session.decision_number < least or not fits(session.decision, session.decision.seat):
+        drive(session, agents, limit=1)
+    return session
+
+
+def test_all_answers_meet_the_same_worlds_and_nothing_hidden_is_used():
+    session = asked("anno890", "worlds", 30)
+    seat = session.decision.seat
+    one, other = Rating(session, "s"), Rating(session.imagine(seat, Random(3), quiet=False), "s")
+    for rating in (one, other):
+        rating.add(range(3), rating.keys)
+    best = one.best
+    assert msgspec.json.encode(one.rated(best)) == msgspec.json.encode(other.rated(best))
+    backwards = Rating(session, "s")
+    backwards.add(reversed(range(3)), list(reversed(backwards.keys)))
+    assert backwards.gap(best, one.second(best)) == one.gap(best, one.second(best))
+
+
+class Known(Rating):
+    """Answers whose chances are known."""
+
+    def __init__(self, session, chances):
+        super().__init__(session, "known")
+        self.chances = dict(zip(self.keys, chances, strict=False))
+
+    def _world(self, number, keys):
+        draw = Random(number).random()
+        return {key: {self.seat: 1.0} if draw < self.chances.get(key, 0.0) else {} for key in keys}
+
+
+@pytest.mark.parametrize(
+    ("chances", "good"), [((0.8, 0.4), True), ((0.8, 0.79), False), ((0.15,), False), ((0.6, 0.56), False)]
+)
+def test_only_a_large_gap_is_proven(chances, good):
+    rating = Known(asked("anno890", "worlds", 10), chances)
+    assert proven(rating, rating.keys[0], Effort()) is good
+
+
+def test_a_gap_has_an_honest_interval():
+    assert gap([]) == Gap(0.0, -1.0, 1.0)
+    sure = gap([1.0] * 50)
+    assert sure.mean == 1.0
+    assert 0.85 < sure.low < 1.0, "never of no width"
+    assert gap([1.0, -1.0] * 50).low < 0 < gap([1.0, -1.0] * 50).high
+    assert gap([0.25, 0.5] * 20).mean == 0.375
+
+
+def test_difficulty():
+    many, one = get_game("anno890"), get_game("pendragon")
+    assert difficulty_of(many, {"steward": "a", "regent": "a"}, "a", 4) == 1
+    assert difficulty_of(many, {"steward": "a", "regent": "a"}, "a", 7) == 2
+    assert difficulty_of(many, {"steward": "b", "regent": "a"}, "a", 4) == 2
+    assert difficulty_of(many, {"steward": "b", "regent": "b"}, "a", 4) == 3
+    assert difficulty_of(one, {"np": "b"}, "a", 3) == 3
+    assert difficulty_of(one, {"np": "a"}, "a", 3) == 1
