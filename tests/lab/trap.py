@@ -64,7 +64,7 @@ class Fatal(RandomAgent):
 TRAP = with_other(
     GAME,
     info={"id": "trap", "agents": ("random",), "quick_agent": "random"},
-    agents={agent.id: agent for agent in (RandomAgent, Clumsy, Cheat, Impatient, Fatal)},
+    agents=Roster({agent.id: agent for agent in (RandomAgent, Clumsy, Cheat, Impatient, Fatal)}),
 )
 
 

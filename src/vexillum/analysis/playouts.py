@@ -9,17 +9,9 @@ from typing import Any, Literal
 import msgspec
 
 from vexillum.analysis.moment import Moment
-from vexillum.core.agent import Agent, drive
-from vexillum.core.game import Game
-from vexillum.core.parts.analysis import Horizon
+from vexillum.core.agent import Agent
+from vexillum.core.search.playouts import imagined, played_on, playout_agent, winning
 from vexillum.core.session import Session
-
-LIMIT = 50_000
-"""A playout with this many decisions will never end."""
-BETWEEN = 20
-"""After this many answers it is asked whether a playout has reached its horizon."""
-DEALS = 4
-"""How many worlds are dealt for one playout, until one holds nothing that its seat cannot know."""
 
 Spoilt = Literal["unlike", "endless", "failed"]
 """Why a playout does not count: no world fitted what the seat knows, it did not end, an agent failed."""
@@ -31,11 +23,6 @@ class Playout(msgspec.Struct, frozen=True):
     number: int
     won: dict[str, float] = {}
     spoilt: Spoilt | None = None
-
-
-def playout_agent(game: Game[Any]) -> str:
-    """The agent that plays positions of a game out."""
-    return game.analysis.playout_agent or game.info.quick_agent
 
 
 def play_outs(moment: Moment, seat: str | None, seed: str, numbers: Iterable[int]) -> list[Playout]:
@@ -63,37 +50,4 @@ def finished(world: Session[Any], agents: Mapping[str, Agent], start: Any) -> Ma
 
     None if it does not end.
     """
-    horizon = world.game.analysis.horizon
-    return _cut(world, agents, horizon, start) if horizon else _whole(world, agents)
-
-
-def imagined(session: Session[Any], seat: str | None, random: Random) -> Session[Any] | None:
-    """A world with nothing in it that the seat (None: an observer) cannot know; None if none was found."""
-    for _ in range(DEALS):
-        world = session.imagine(seat, random)
-        if not world.truthful:
-            return world
-    return None
-
-
-def _whole(world: Session[Any], agents: Mapping[str, Agent]) -> Mapping[str, float] | None:
-    drive(world, agents, limit=LIMIT)
-    return _result(world) if world.over else None
-
-
-def _cut(
-    world: Session[Any], agents: Mapping[str, Agent], horizon: Horizon[Any], start: Any
-) -> Mapping[str, float] | None:
-    for _ in range(0, LIMIT, BETWEEN):
-        drive(world, agents, limit=BETWEEN)
-        if world.over:
-            return _result(world)
-        if horizon.reached(start, world.state):
-            return horizon.estimate(world.state)
-    return None
-
-
-def _result(world: Session[Any]) -> dict[str, float]:
-    """Who won. Factions that are played by one player win together; no game lets several players share a victory."""
-    winners = world.outcome.winners
-    return {seat: float(seat in winners) for seat in world.setup.seats}
+    return winning(world) if played_on(world, agents, start) else None

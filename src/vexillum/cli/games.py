@@ -88,7 +88,7 @@ def _card_of(game: Game[Any], texts: Texts) -> Card:
         players=info.players,
         seats=info.seats,
         seat_names={seat: texts.name("seat", seat) for seat in info.seats},
-        agents=info.agents,
+        agents=game.offered_agents,
         quick_agent=info.quick_agent,
         options={choice.id: choice.values for choice in game.options.choices()},
         minutes=info.minutes,

@@ -23,8 +23,10 @@ class Agent(ABC):
     explains: ClassVar[bool] = False
     """Can it say why it answers as it does? Then everybody may know, and it answers the same whenever it is asked."""
 
-    signature: ClassVar[str]
-    """What is recorded with its answers: ``steward/1``."""
+    signature: str
+    """What is recorded with its answers: ``steward/1``; with settings of its own ``search:playouts=400/1``."""
+    repeatable: bool = True
+    """Does it answer the same when it is asked again? Not one that thinks for so long by the clock."""
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "id"):

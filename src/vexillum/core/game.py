@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import Any, Generic, Protocol
 
 import msgspec
 
@@ -21,13 +21,10 @@ from vexillum.core.parts.options import MatchOptions
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
+from vexillum.core.roster import EVERY_GAME, Roster
 from vexillum.core.table import S, Setup
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.texts import Catalog, Texts
-
-if TYPE_CHECKING:
-    from vexillum.core.agent import Agent
-
 
 class Source(msgspec.Struct, frozen=True):
     """Where the game comes from: a document, and what was taken from it."""
@@ -59,7 +56,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     rules: int
     """Goes up by one whenever a change of the rules code could make an old game run differently."""
     agents: tuple[str, ...]
-    """From the weakest to the strongest."""
+    """Its own, from the weakest to the strongest. ``Game.agents`` has also those of the engine."""
     quick_agent: str
     """The best agent that answers at once."""
     reconstructed: bool = False
@@ -87,7 +84,8 @@ class Game(Generic[S]):
     """A game, composed of its parts. It holds no state of its own."""
 
     info: GameInfo
-    agents: Mapping[str, Callable[[], Agent]]
+    agents: Roster
+    """Its own, and those that the engine has for every game."""
     rules: Rules[S]
     """Steps that ask, and the outcome."""
     positions: Positions[S]
@@ -110,6 +108,11 @@ class Game(Generic[S]):
     """Files of players' own that change it, if it can be played with such."""
     sisters: Sisters | None = None
     """The games that such files make of it. A game whose files are an option of the match has none."""
+
+    @property
+    def offered_agents(self) -> tuple[str, ...]:
+        """The agents that are offered for a seat: its own, from the weakest to the strongest, then the engine's."""
+        return (*self.info.agents, *[id for id in EVERY_GAME if id not in self.info.agents])
 
     @cached_property
     def full_catalog(self) -> Catalog:

@@ -76,8 +76,7 @@ def make_plan(
             raise BadSetup("error.seat", game=game, seat=seat, known=setup.seats)
         seated[seat] = agent
     for agent in seated.values():
-        if agent not in rules.agents:
-            raise BadSetup("error.agent", game=game, agent=agent, known=list(rules.agents))
+        rules.agents.check(game, agent)
     plan = Plan(
         game=game,
         scenario=EVERY_SCENARIO if every else setup.scenario,

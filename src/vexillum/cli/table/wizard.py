@@ -128,7 +128,7 @@ class Wizard:
     def _seats(self, game: Game[Any], texts: Texts, in_play: Sequence[str], given: Mapping[str, str]) -> dict[str, str]:
         """Who plays the seats that were not named, with the default first."""
         seats = dict(given)
-        everybody = [HUMAN, *reversed(game.info.agents)]
+        everybody = [HUMAN, *reversed(game.offered_agents)]
         for seat in in_play:
             if seat in seats:
                 continue

@@ -99,8 +99,7 @@ def _check_seats(game: Game[Any], setup: Setup, seats: Mapping[str, str]) -> Non
     for seat, player in seats.items():
         if seat not in setup.seats:
             raise BadSetup("error.seat", game=setup.game, seat=seat, known=setup.seats)
-        if player != HUMAN and player not in game.agents:
-            raise BadSetup("error.agent", game=setup.game, agent=player, known=[*game.agents, HUMAN])
+        game.agents.check(setup.game, player, HUMAN)
 
 
 def amended(game: Game[Any], setup: Setup, position: dict[str, Any], start: Start) -> dict[str, Any]:

@@ -31,8 +31,10 @@ class Differs(VexillumError):
 
 GoOn = Callable[[int, int], bool]
 """Hears how many answers were looked at, and of how many; says whether agents shall still be asked."""
-UNRECORDED, OTHER_VERSION, NO_TIME = "unrecorded", "other_version", "no_time"
-"""Why an answer was not checked: nobody knows who gave it; the agent is another one today; asking takes too long."""
+UNRECORDED, OTHER_VERSION, NO_TIME, BY_THE_CLOCK = "unrecorded", "other_version", "no_time", "by_the_clock"
+"""Why an answer was not checked: nobody knows who gave it; the agent is another one today; asking takes too long; the
+agent thinks for so long by the clock, and never twice the same.
+"""
 
 
 class Givers(msgspec.Struct, frozen=True):
@@ -135,14 +137,16 @@ def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: GoOn) -> G
     agents: Counter[tuple[str, str]] = Counter()
     people: Counter[str] = Counter()
     unchecked: Counter[str] = Counter()
-    known = {agent.signature: agent for agent in (make() for make in game.agents.values())}
+    known: dict[str, Agent | None] = {}
     asking = True
     for n, answer in enumerate(answers):
-        agent = known.get(answer.by)
+        agent = known[answer.by] if answer.by in known else known.setdefault(answer.by, _signed(game, answer.by))
         if answer.by == HUMAN:
             people[answer.seat] += 1
         elif agent is None:
             unchecked[OTHER_VERSION if answer.by else UNRECORDED] += 1
+        elif not agent.repeatable:
+            unchecked[BY_THE_CLOCK] += 1
         elif asking and (asking := go_on(n, len(answers))):
             _ask_again(session, agent, answer, n + 1, len(answers))
             agents[agent.id, answer.seat] += 1
@@ -150,6 +154,13 @@ def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: GoOn) -> G
             unchecked[NO_TIME] += 1
         session.repeat(answer)
     return Givers(dict(agents), dict(people), dict(unchecked))
+
+
+def _signed(game: Game[Any], by: str) -> Agent | None:
+    """The agent that signs so today; None if there is none."""
+    name = signer(by)
+    agent = game.agents[name]() if name in game.agents else None
+    return agent if agent is not None and agent.signature == by else None
 
 
 def _ask_again(session: Session[Any], agent: Agent, answer: Answer, n: int, of: int) -> None:

@@ -8,6 +8,7 @@ from typing import Generic
 
 import msgspec
 
+from vexillum.core.decision import Decision
 from vexillum.core.table import S
 
 
@@ -54,6 +55,10 @@ class Analysis(Generic[S]):
     """
     playout_agent: str = ""
     """Who plays positions out; empty: ``GameInfo.quick_agent``."""
+    clear_lead: float | None = None
+    """By how many points a game is won clearly: to a search, more points matter less and less. None: only winning."""
+    promising: Callable[[S, Decision], Iterable[tuple[str, ...]]] | None = None
+    """Answers of a seat by what it knows, the best first: a search tries them in this order. None: in any order."""
     counted: Callable[[str, str], CountedChoice | None] = nothing_counted
     """What a key of a kind of decision is to an experiment, which sets it against winning: a Command, a character."""
     horizon: Horizon[S] | None = None

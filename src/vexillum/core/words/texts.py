@@ -125,7 +125,7 @@ class Texts:
     def _render(self, id: str, params: Mapping[str, Any]) -> str:
         template = self._template(id)
         if template is None:
-            return self._missing(id)
+            return self._with_settings(id)
         if not isinstance(template, str):
             form = _plural_form(self.language, params.get("n", 0))
             template = template.get(form, template["other"])
@@ -172,6 +172,13 @@ class Texts:
         if len(names) == 1 and self._template(f"{kind}_number.{names[0]}") != "other":
             return singular
         return plural
+
+    def _with_settings(self, id: str) -> str:
+        """A name with settings, ``agent.search:ms=1000``: the name, and the settings as they are written."""
+        base, colon, settings = id.partition(":")
+        if not (colon and id.startswith("agent.") and self._template(base) is not None):
+            return self._missing(id)
+        return f"{self._render(base, {})} ({settings})"
 
     def _missing(self, id: str) -> str:
         if self.strict:

@@ -13,8 +13,10 @@ from vexillum.core.parts.options import Choice, MatchOptions
 from vexillum.core.parts.positions import Pile, Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
+from vexillum.core.roster import Roster
 from vexillum.games.anno890 import board, knowledge, positions, reference_pages, terminal
 from vexillum.games.anno890.agents import AGENTS
+from vexillum.games.anno890.agents.regent import CLEAR, promising
 from vexillum.games.anno890.aids import aids
 from vexillum.games.anno890.amendments import tidy_position
 from vexillum.games.anno890.board.art import art
@@ -58,7 +60,7 @@ GAME = Game(
         ),
         credits="Emanuele Briano (design), GateOnGames 2023",
     ),
-    agents=AGENTS,
+    agents=Roster(AGENTS),
     options=MatchOptions(Choice("first", ("seat", "lot"))),
     rules=Rules(begin=empty_table, step=step, outcome=outcome),
     positions=Positions(
@@ -91,7 +93,11 @@ GAME = Game(
     help=DecisionHelp(
         decision_info=decision_info, explained=EXPLAINED, askable=refusals.askable, why_not=refusals.why_not
     ),
-    analysis=Analysis(counted=counted_as("character", "character", CHARACTER_NUMBER)),
+    analysis=Analysis(
+        clear_lead=CLEAR,
+        promising=promising,
+        counted=counted_as("character", "character", CHARACTER_NUMBER),
+    ),
     front=lambda: read_front("vexillum.games.anno890"),
     words=Words(
         read_catalog=read_catalog,

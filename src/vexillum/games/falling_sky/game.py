@@ -22,6 +22,7 @@ from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
+from vexillum.core.roster import Roster
 from vexillum.games.falling_sky import board, knowledge
 from vexillum.games.falling_sky.board.tokens import art
 from vexillum.games.falling_sky.decision_info.askable import askable, why_not
@@ -60,6 +61,8 @@ def met(state: State) -> frozenset[str]:
     return frozenset([seat for faction, seat in enumerate(SEATS) if passes(state, faction)])
 
 
+CLEAR_LEAD = 4.0
+"""A victory by this margin over the next Faction is clear."""
 WORDS = Words(
     read_catalog=read_catalog,
     rulings=rulings,
@@ -87,7 +90,7 @@ GAME = Game(
         ),
         credits="Volko Ruhnke and Andrew Ruhnke (design), GMT Games 2016 and 2018, COIN Series VI",
     ),
-    agents={"random": RandomAgent, NonPlayer.id: NonPlayer},
+    agents=Roster({"random": RandomAgent, NonPlayer.id: NonPlayer}),
     options=CoinOptions(
         Choice("length", LENGTHS),
         Choice("frost", FROSTS),
@@ -140,6 +143,6 @@ GAME = Game(
     ),
     front=lambda: read_front("vexillum.games.falling_sky"),
     words=WORDS,
-    analysis=Analysis(score="margin", met=met, counted=counted("recruit", "rally", "march", "raid", "battle", "seize")),
+    analysis=Analysis(score="margin", clear_lead=CLEAR_LEAD, met=met, counted=counted("recruit", "rally", "march", "raid", "battle", "seize")),
     own_decks=SHELF,
 )

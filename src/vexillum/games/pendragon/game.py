@@ -22,6 +22,7 @@ from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
+from vexillum.core.roster import Roster
 from vexillum.core.table import Setup
 from vexillum.games.pendragon import board, knowledge
 from vexillum.games.pendragon.board.tokens import art
@@ -69,6 +70,8 @@ def met(state: State) -> frozenset[str]:
     return frozenset([seat for faction, seat in enumerate(FACTIONS) if passes(state, faction)])
 
 
+CLEAR_LEAD = 4.0
+"""A victory by this margin over the next Faction is clear."""
 WORDS = Words(
     read_catalog=read_catalog,
     rulings=rulings,
@@ -97,7 +100,7 @@ GAME = Game(
         ),
         credits="Marc Gouyon-Rety (design), GMT Games 2017, COIN Series VIII",
     ),
-    agents={"random": RandomAgent, NonPlayer.id: NonPlayer},
+    agents=Roster({"random": RandomAgent, NonPlayer.id: NonPlayer}),
     options=CoinOptions(
         Choice("difficulty", DIFFICULTIES),
         Choice("cards", ("all", "historical")),
@@ -151,6 +154,7 @@ GAME = Game(
     words=WORDS,
     analysis=Analysis(
         score="margin",
+        clear_lead=CLEAR_LEAD,
         met=met,
         counted=counted("train", "trade", "muster", "march", "intercept", "raid", "battle", "return"),
     ),

@@ -65,10 +65,9 @@ def seated(
             records[seat] = seat_records.new(HUMAN, person.id, person.name)
         elif player == OPEN:
             records[seat] = seat_records.new(OPEN)
-        elif player in game.agents:
-            records[seat] = seat_records.new(player)
         else:
-            raise BadSetup("error.agent", game=game.info.id, agent=player, known=[*game.agents, ME, OPEN])
+            game.agents.check(game.info.id, player, ME, OPEN)
+            records[seat] = seat_records.new(player)
     return records
 
 

@@ -10,11 +10,12 @@ from typing import Any
 from vexillum.core.agent import Agent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.parts.rules import Outcome
-from vexillum.core.search import sequential_halving
+from vexillum.core.search.halving import sequential_halving
 from vexillum.core.session import Session
 from vexillum.games.anno890.agents.answers import answers_to, judge
 from vexillum.games.anno890.agents.planner import Planner
 from vexillum.games.anno890.agents.weights import Weights, scales_of
+from vexillum.games.anno890.state import State
 
 PLAYOUTS = 120
 WIDTH = 8
@@ -59,6 +60,13 @@ class Regent(Agent):
         world.answer(seat, answer)
         drive(world, dict.fromkeys(world.setup.seats, Planner(self.weights)))
         return success(world.outcome, seat)
+
+
+def promising(state: State, decision: Decision) -> list[tuple[str, ...]]:
+    """The answers, as a steward likes them: for the search of the engine."""
+    answers = answers_to(decision)
+    worths = judge(state, scales_of(Weights()), decision)
+    return [answers[number] for number in sorted(range(len(answers)), key=lambda number: -worths[number])]
 
 
 def success(outcome: Outcome, seat: str) -> float:

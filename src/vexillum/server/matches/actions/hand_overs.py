@@ -25,7 +25,7 @@ async def hand(match: Match, client: Client, message: client_messages.Hand) -> N
     seat, to, me = message.seat, message.to, client.guest
     record = seat_record(match, seat)
     agents = match.session.game.agents
-    if to not in (ME, OPEN, *agents):
+    if to not in (ME, OPEN) and to not in agents:
         raise Refusal("no_agent", agent=to, known=[*agents, ME, OPEN])
     if (agent := match.demanded(seat)) is not None:
         raise Refusal("seat_fixed", 403, seat=seat, agent=agent)

@@ -73,7 +73,7 @@ async def _choices(request: Request) -> Response:
     at, texts = number(request, "at", past.last), game_texts(past.game, language(request))
     usual = usual_players(past, at, held, person.id)
     seats = [ForkSeat(seat, texts.name("seat", seat), ME if one == HUMAN else one) for seat, one in usual.items()]
-    return reply(ForkForm(at, seats, [AgentName(id, texts.name("agent", id)) for id in past.game.info.agents]))
+    return reply(ForkForm(at, seats, [AgentName(id, texts.name("agent", id)) for id in past.game.offered_agents]))
 
 
 async def _make(request: Request) -> Response:

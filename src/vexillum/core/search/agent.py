@@ -1,0 +1,76 @@
+"""The search agent: for any game, it tries answers in imagined worlds before it gives one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from vexillum.core.agent import Agent
+from vexillum.core.decision import Decision
+from vexillum.core.search.budget import Budget
+from vexillum.core.search.memory import recall, remember
+from vexillum.core.search.playouts import playout_agent
+from vexillum.core.search.reasons import lines_of
+from vexillum.core.search.root import RootSearch, Thought
+from vexillum.core.search.settings import SETTINGS, read_settings
+from vexillum.core.session import Session
+from vexillum.core.words.texts import Message
+
+
+class Search(Agent):
+    """Tree search over its seat's decisions in imagined worlds, with a playout agent that the game names.
+
+    By playouts it answers the same on every machine; by milliseconds it answers as well as the machine allows.
+    """
+
+    id = "search"
+    explains = True
+
+    def __init__(self, name: str = "search") -> None:
+        self.settings = read_settings(name)
+        if SETTINGS in name:
+            self.signature = f"{name}/{self.version}"
+        self.repeatable = self.settings.ms is None
+        self.thought: Thought | None = None
+        """What it found at its last decision."""
+        self._budget: Budget | None = None
+
+    def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
+        """The answer that does best in imagined worlds; what the playout agent answers, unless another is better."""
+        make = session.game.agents[playout_agent(session.game)]
+        agents = {seat: make() for seat in session.setup.seats}
+        self._budget = self._allowed(session, decision)
+        self.thought = RootSearch(session, decision, agents, self._budget, self.settings.depth).think()
+        remember(session, self.thought)
+        return self.thought.keys
+
+    def _allowed(self, session: Session[Any], decision: Decision) -> Budget:
+        """The whole budget for the seat's first decision in a step: a turn, say, or an answer to another's turn.
+
+        What follows are its details, which matter less.
+        """
+        playouts, ms = self.settings.playouts, self.settings.ms
+        if any(answer.seat == decision.seat for answer in session.answers[session.steps[-1].answers :]):
+            share = self.settings.details
+            playouts, ms = (None if whole is None else whole * share // 100 for whole in (playouts, ms))
+        return Budget(playouts, ms)
+
+    def interrupt(self) -> None:
+        """Answer at once with what is known by now. May be called from another thread."""
+        if self._budget is not None:
+            self._budget.interrupted = True
+
+    def explain(self, session: Session[Any], decision: Decision) -> list[Message]:
+        """The best answers, how often each was tried, what it brought and how one went on: as it found them then.
+
+        It never thinks again to say why; what this process has not thought, or has forgotten, it cannot say.
+        """
+        thought = recall(session)
+        return [] if thought is None else lines_of(session, decision, thought)
+
+    def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
+        """The same, if it is the answer that it found."""
+        thought = recall(session)
+        if thought is None or sorted(thought.keys) != sorted(keys):
+            return []
+        return lines_of(session, decision, thought)

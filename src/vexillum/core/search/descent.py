@@ -1,0 +1,69 @@
+"""One playout through the tree: the seat's next answers from the tree, all others by the playout agent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from vexillum.core.agent import Agent, drive
+from vexillum.core.search.budget import Budget
+from vexillum.core.search.candidates import Keys, candidates
+from vexillum.core.search.playouts import LIMIT, played_on, success
+from vexillum.core.search.tree import Arm, Node, Path, Tree
+from vexillum.core.session import Session
+
+
+class Descent:
+    """Plays worlds on from an answer of a seat."""
+
+    def __init__(self, seat: str, agents: Mapping[str, Agent], depth: int, seed: int, budget: Budget) -> None:
+        self.seat = seat
+        self.agents = agents
+        self.others = {other: agent for other, agent in agents.items() if other != seat}
+        self.depth = depth
+        """How many decisions of the seat the tree holds, the root among them."""
+        self.seed = seed
+        self.budget = budget
+
+    def value(self, world: Session[Any], keys: Keys, tree: Tree) -> float | None:
+        """How well the seat does in a fork of a world with an answer; None if that cannot be said."""
+        decision = world.decision
+        if decision is None:
+            return None
+        start = world.state.copy()
+        self.budget.used += 1
+        try:
+            twin = world.fork(quiet=True)
+            twin.answer(self.seat, keys)
+            passed = self._descend(twin, ((decision.kind, keys),), tree)
+            if not played_on(twin, self.agents, start, lambda: self.budget.out_of_time):
+                return None
+            value = success(twin, self.seat)
+        except Exception:  # in an imagined world anything may happen that no game has met: it does not count
+            return None
+        for node, arm in passed:
+            node.visits += 1
+            arm.visits += 1
+            arm.total += value
+        return value
+
+    def _descend(self, twin: Session[Any], path: Path, tree: Tree) -> list[tuple[Node, Arm]]:
+        """Answer for the seat from the tree, as deep as it goes; which answers were given there."""
+        passed: list[tuple[Node, Arm]] = []
+        while len(path) < self.depth:
+            drive(twin, self.others, limit=LIMIT)
+            asked = twin.decision
+            if asked is None or asked.seat != self.seat:
+                break
+            node = tree.node(path, asked.kind)
+            favourite = tuple(self.agents[self.seat].choose(twin, asked))
+            tried = node.width
+            answers = [favourite]
+            if tried > 1:
+                answers = candidates(twin, asked, favourite, Random(f"{self.seed}/{path}"), tried)
+            arm = node.best([node.arm(asked, keys) for keys in answers])
+            twin.answer(self.seat, arm.keys)
+            passed.append((node, arm))
+            path = (*path, (asked.kind, arm.keys))
+        return passed

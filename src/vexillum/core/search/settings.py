@@ -1,0 +1,51 @@
+"""The settings of the search agent, as they stand in its name: ``search:playouts=400``, ``search:ms=1000,depth=1``."""
+
+from __future__ import annotations
+
+import msgspec
+
+from vexillum.core.errors import BadSetup
+
+SETTINGS = ":"
+"""Between the id of an agent and its settings."""
+PLAYOUTS, DEPTH, DETAILS = 48, 3, 25
+BOUNDS = {"playouts": (1, 100_000), "ms": (10, 600_000), "depth": (1, 12), "details": (0, 100)}
+"""What may be set, and from where to where."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How long a search thinks, by playouts or by time, and about what."""
+
+    playouts: int | None = PLAYOUTS
+    ms: int | None = None
+    depth: int = DEPTH
+    """How many decisions of its seat its tree holds, the root among them."""
+    details: int = DETAILS
+    """How many percent of that it spends on a decision that is not the seat's first one in a step of the game."""
+
+
+def read_settings(name: str) -> Settings:
+    """The settings in the name of an agent, or :class:`BadSetup` that says what is wrong with them.
+
+    There is one way to write each setting, and one order, so that an agent has one name.
+    """
+    _, colon, written = name.partition(SETTINGS)
+    if not colon:
+        return Settings()
+    found: dict[str, int] = {}
+    for part in written.split(","):
+        setting, _, value = part.partition("=")
+        if setting not in BOUNDS or setting in found:
+            raise BadSetup("error.agent_setting", agent=name[:80], setting=part[:40], known=list(BOUNDS))
+        low, high = BOUNDS[setting]
+        if not (value.isascii() and value.isdigit() and len(value) < 10 and str(int(value)) == value):
+            raise BadSetup("error.agent_setting_value", agent=name[:80], setting=setting, low=low, high=high)
+        if not low <= int(value) <= high:
+            raise BadSetup("error.agent_setting_value", agent=name[:80], setting=setting, low=low, high=high)
+        found[setting] = int(value)
+    if "playouts" in found and "ms" in found:
+        raise BadSetup("error.agent_two_budgets", agent=name[:80])
+    if list(found) != sorted(found, key=list(BOUNDS).index):
+        raise BadSetup("error.agent_setting_order", agent=name[:80], known=list(BOUNDS))
+    playouts = None if "ms" in found else found.get("playouts", PLAYOUTS)
+    return Settings(playouts, found.get("ms"), found.get("depth", DEPTH), found.get("details", DETAILS))
