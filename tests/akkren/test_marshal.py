@@ -39,7 +39,7 @@ FEW = 4
 
 def test_what_is_tried_are_questions_of_the_game():
     assert set(TRIED) <= set(ANSWERS)
-    assert GAME.info.agents == tuple(GAME.agents) == ("random", "steward", "marshal")
+    assert GAME.info.agents == tuple(GAME.agents)[:-1] == ("random", "steward", "marshal")
 
 
 @pytest.mark.parametrize("players", GAME.info.players)

@@ -49,7 +49,7 @@ def test_json_list_has_the_facts_of_every_game(games):
     assert card["scenarios"] == list(info.scenarios)
     assert list(card["scenario_names"]) == list(info.scenarios)
     assert card["seats"] == list(info.seats)
-    assert card["agents"] == list(info.agents)
+    assert card["agents"] == [*info.agents, "search"]
     assert card["options"] == {"first": ["seat", "lot"]}
     assert card["players"] == [2, 3, 4]
     assert card["minutes"] == list(info.minutes)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.contract.tables import TABLES, seeds, start
+from tests.contract.tables import TABLES, agents_of, seeds, start
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.luck import Chance
 from vexillum.core.registry import game_ids, get_game
@@ -70,7 +70,7 @@ def answered() -> Iterator[tuple[str, str]]:
     """A line for each agent: its version, and a hash of how it answers."""
     for id in game_ids():
         game = get_game(id)
-        for agent in (make() for make in game.agents.values()):
+        for agent in (game.agents[name]() for name in agents_of(id)):
             session = start((id, game.info.scenarios[0], game.info.players[0]), "agents")
             quick = agent.id in (RandomAgent.id, game.info.quick_agent)
             drive(session, dict.fromkeys(session.setup.seats, agent), limit=MANY if quick else FEW)

@@ -37,6 +37,11 @@ def each(some: Iterable[tuple[str, str, int]]) -> pytest.MarkDecorator:
 tables = each(TABLES)
 
 
+def agents_of(id: str) -> tuple[str, ...]:
+    """The agents of a game: its own, and the engine's with a budget that is enough for a test."""
+    return (*get_game(id).info.agents, "search:playouts=4")
+
+
 def seeds(table: tuple[str, str, int], many: range = MANY) -> range:
     """How many games are played at a table: one, where a game takes long."""
     return ONE if table[0] in SHORTER else many

@@ -34,7 +34,8 @@ def more_of(id: str) -> ModuleType | None:
 def agents_of(id: str) -> dict[str, Agent]:
     """The agents that may take over; a game's tests may give a quicker one of the same kind."""
     quicker: Mapping[str, Callable[[], Agent]] = getattr(more_of(id), "QUICKER", {})
-    made = get_game(id).agents | quicker
+    game = get_game(id)
+    made = {name: game.agents[name] for name in game.info.agents} | dict(quicker)
     for name, make in made.items():
         AGENTS.setdefault(f"{id}/{name}", make())
     return {name: AGENTS[f"{id}/{name}"] for name in made}

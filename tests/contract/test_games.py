@@ -265,7 +265,7 @@ def test_the_record_of_a_game_is_whole(id):
     game = get_game(id)
     info = game.info
     assert info.id == id
-    assert set(info.agents) == set(game.agents)
+    assert set(game.offered_agents) == set(game.agents) == {*info.agents, "search"}
     assert info.quick_agent in info.agents
     assert info.players
     assert info.sources
@@ -275,7 +275,7 @@ def test_the_record_of_a_game_is_whole(id):
         needed += [f"scenario.{scenario}" for scenario in info.scenarios]
         needed += [f"scenario_about.{scenario}" for scenario in info.scenarios]
         needed += [f"seat.{seat}" for seat in info.seats]
-        needed += [f"{kind}.{agent}" for agent in info.agents for kind in ("agent", "agent_about")]
+        needed += [f"{kind}.{agent}" for agent in game.offered_agents for kind in ("agent", "agent_about")]
         needed += [f"setting.{choice.id}" for choice in game.options.listed]
         needed += [f"setting_value.{choice.id}.{value}" for choice in game.options.listed for value in choice.values]
         for text in needed:

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from tests.contract.tables import TABLES, random_agents, start
+from tests.contract.tables import TABLES, agents_of, random_agents, start
 from tests.long import by_run
 from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.decision import Decision
@@ -28,7 +28,7 @@ from vexillum.server.storage.records import Saved
 
 QUICK = [(id, agent) for id in game_ids() for agent in dict.fromkeys(("random", get_game(id).info.quick_agent))]
 quick = pytest.mark.parametrize(("id", "agent"), QUICK)
-SLOW = [(id, agent) for id in game_ids() for agent in get_game(id).agents if (id, agent) not in QUICK]
+SLOW = [(id, agent) for id in game_ids() for agent in agents_of(id) if (id, agent) not in QUICK]
 AGENTS = [*QUICK, *(pytest.param(*one, marks=pytest.mark.long) for one in SLOW)]
 agents = pytest.mark.parametrize(("id", "agent"), AGENTS)
 games = pytest.mark.parametrize("id", game_ids())

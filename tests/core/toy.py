@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.agent import RandomAgent
+from vexillum.core.agents import all_agents
 from vexillum.core.decision import DONE, Decision, Option, Play, asks_nothing
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Game, GameInfo
@@ -156,7 +157,7 @@ TOY = Game(
         agents=("random",),
         quick_agent="random",
     ),
-    agents={"random": RandomAgent},
+    agents=all_agents({"random": RandomAgent}),
     options=MatchOptions(Choice("start", ("0", "10"))),
     rules=Rules(begin=begin, step=steps(turn), outcome=outcome),
     positions=Positions(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.other_parts import with_other
 from vexillum.core.agent import RandomAgent
+from vexillum.core.agents import all_agents
 from vexillum.games.anno890.game import GAME
 
 ROOT = Path(__file__).parents[2]
@@ -64,7 +65,7 @@ class Fatal(RandomAgent):
 TRAP = with_other(
     GAME,
     info={"id": "trap", "agents": ("random",), "quick_agent": "random"},
-    agents=Roster({agent.id: agent for agent in (RandomAgent, Clumsy, Cheat, Impatient, Fatal)}),
+    agents=all_agents({agent.id: agent for agent in (RandomAgent, Clumsy, Cheat, Impatient, Fatal)}),
 )
 
 

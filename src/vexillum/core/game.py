@@ -21,10 +21,11 @@ from vexillum.core.parts.options import MatchOptions
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
-from vexillum.core.roster import EVERY_GAME, Roster
+from vexillum.core.roster import Roster
 from vexillum.core.table import S, Setup
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.texts import Catalog, Texts
+
 
 class Source(msgspec.Struct, frozen=True):
     """Where the game comes from: a document, and what was taken from it."""
@@ -112,7 +113,7 @@ class Game(Generic[S]):
     @property
     def offered_agents(self) -> tuple[str, ...]:
         """The agents that are offered for a seat: its own, from the weakest to the strongest, then the engine's."""
-        return (*self.info.agents, *[id for id in EVERY_GAME if id not in self.info.agents])
+        return (*self.info.agents, *[id for id in self.agents if id not in self.info.agents])
 
     @cached_property
     def full_catalog(self) -> Catalog:

@@ -1,4 +1,4 @@
-"""The agents of a game by name: its own, and those that the engine has for every game, with their settings."""
+"""The agents of a game by name. One that has settings reads them from its name: ``search:playouts=400``."""
 
 from __future__ import annotations
 
@@ -11,34 +11,26 @@ from vexillum.core.errors import BadSetup
 if TYPE_CHECKING:
     from vexillum.core.agent import Agent
 
-SEARCH = "search"
-EVERY_GAME = (SEARCH,)
-"""The agents that every game has. Each reads its settings from its name: ``search:playouts=400``."""
-
-
-def _search(name: str) -> Agent:
-    from vexillum.core.search.agent import Search  # it needs sessions, and sessions need games
-
-    return Search(name)
-
-
-MAKERS: Mapping[str, Callable[[str], Agent]] = {SEARCH: _search}
+SETTINGS = ":"
+"""Between the id of an agent and its settings."""
 
 
 class Roster(dict[str, Callable[[], "Agent"]]):
-    """Lists the agents without settings; finds also those with settings, and refuses settings that are wrong."""
+    """Lists agents without settings; finds them also with settings, and refuses settings that are wrong."""
 
-    def __init__(self, own: Mapping[str, Callable[[], Agent]]) -> None:
-        super().__init__(own)
-        for id, make in MAKERS.items():
-            self.setdefault(id, partial(make, id))
+    def __init__(
+        self, own: Mapping[str, Callable[[], Agent]], with_settings: Mapping[str, Callable[[str], Agent]]
+    ) -> None:
+        super().__init__({**own, **{id: partial(make, id) for id, make in with_settings.items()}})
+        self._with_settings = with_settings
 
     def __missing__(self, name: str) -> Callable[[], Agent]:
-        make = MAKERS.get(name.partition(":")[0])
-        if make is None or ":" not in name:
+        id, colon, _ = name.partition(SETTINGS)
+        if not colon or id not in self._with_settings:
             raise KeyError(name)
-        make(name)
-        return partial(make, name)
+        make = partial(self._with_settings[id], name)
+        make()
+        return make
 
     def __contains__(self, name: object) -> bool:
         """Is there such an agent? One with wrong settings is no agent: :meth:`check` says what is wrong."""

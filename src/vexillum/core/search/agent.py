@@ -7,12 +7,13 @@ from typing import Any
 
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
+from vexillum.core.roster import SETTINGS
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.memory import recall, remember
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.search.reasons import lines_of
 from vexillum.core.search.root import RootSearch, Thought
-from vexillum.core.search.settings import SETTINGS, read_settings
+from vexillum.core.search.settings import read_settings
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
 

@@ -145,7 +145,9 @@ class RootSearch:
         """Did all that is left bring the same in every world?"""
         if self.worlds < ALIKE:
             return False
-        return all(self.values[answer].get(world) == value for world, value in self.values[0].items() for answer in left)
+        return all(
+            self.values[answer].get(world) == value for world, value in self.values[0].items() for answer in left
+        )
 
     def _thought(self, left: list[int]) -> Thought:
         """The answer that is surely best of those that are left, and what is known of all."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.core.errors import BadSetup
+from vexillum.core.roster import SETTINGS
 
-SETTINGS = ":"
-"""Between the id of an agent and its settings."""
 PLAYOUTS, DEPTH, DETAILS = 48, 3, 25
 BOUNDS = {"playouts": (1, 100_000), "ms": (10, 600_000), "depth": (1, 12), "details": (0, 100)}
 """What may be set, and from where to where."""

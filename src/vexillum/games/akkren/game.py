@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.agent import RandomAgent
+from vexillum.core.agents import all_agents
 from vexillum.core.game import Game, GameInfo, Source
 from vexillum.core.parts.analysis import Analysis, counted_as
 from vexillum.core.parts.board import Board
@@ -13,7 +14,6 @@ from vexillum.core.parts.options import MatchOptions
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
-from vexillum.core.roster import Roster
 from vexillum.games.akkren import terminal
 from vexillum.games.akkren.board.art import art
 from vexillum.games.akkren.board.campaign_map import draw_map
@@ -64,7 +64,7 @@ GAME = Game(
             Source("Vexillum reference data", "map, army list, tables, events, generals, quests, set-up"),
         ),
     ),
-    agents=Roster({"random": RandomAgent, "steward": Steward, "marshal": Marshal}),
+    agents=all_agents({"random": RandomAgent, "steward": Steward, "marshal": Marshal}),
     options=MatchOptions(*CHOICES),
     rules=Rules(begin=empty_map, step=step, outcome=outcome),
     positions=Positions(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.core.agents import all_agents
 from vexillum.core.decision import Play
 from vexillum.core.game import Game, GameInfo, Source
 from vexillum.core.parts.analysis import Analysis, counted_as
@@ -13,7 +14,6 @@ from vexillum.core.parts.options import Choice, MatchOptions
 from vexillum.core.parts.positions import Pile, Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
-from vexillum.core.roster import Roster
 from vexillum.games.anno890 import board, knowledge, positions, reference_pages, terminal
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.agents.regent import CLEAR, promising
@@ -60,7 +60,7 @@ GAME = Game(
         ),
         credits="Emanuele Briano (design), GateOnGames 2023",
     ),
-    agents=Roster(AGENTS),
+    agents=all_agents(AGENTS),
     options=MatchOptions(Choice("first", ("seat", "lot"))),
     rules=Rules(begin=empty_table, step=step, outcome=outcome),
     positions=Positions(

@@ -13,6 +13,7 @@ from vexillum.coin.game import (
     reseat_position,
 )
 from vexillum.core.agent import RandomAgent
+from vexillum.core.agents import all_agents
 from vexillum.core.game import Game, GameInfo, Source
 from vexillum.core.parts.analysis import Analysis
 from vexillum.core.parts.board import Board
@@ -22,7 +23,6 @@ from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
-from vexillum.core.roster import Roster
 from vexillum.games.falling_sky import board, knowledge
 from vexillum.games.falling_sky.board.tokens import art
 from vexillum.games.falling_sky.decision_info.askable import askable, why_not
@@ -90,7 +90,7 @@ GAME = Game(
         ),
         credits="Volko Ruhnke and Andrew Ruhnke (design), GMT Games 2016 and 2018, COIN Series VI",
     ),
-    agents=Roster({"random": RandomAgent, NonPlayer.id: NonPlayer}),
+    agents=all_agents({"random": RandomAgent, NonPlayer.id: NonPlayer}),
     options=CoinOptions(
         Choice("length", LENGTHS),
         Choice("frost", FROSTS),
@@ -143,6 +143,11 @@ GAME = Game(
     ),
     front=lambda: read_front("vexillum.games.falling_sky"),
     words=WORDS,
-    analysis=Analysis(score="margin", clear_lead=CLEAR_LEAD, met=met, counted=counted("recruit", "rally", "march", "raid", "battle", "seize")),
+    analysis=Analysis(
+        score="margin",
+        clear_lead=CLEAR_LEAD,
+        met=met,
+        counted=counted("recruit", "rally", "march", "raid", "battle", "seize"),
+    ),
     own_decks=SHELF,
 )

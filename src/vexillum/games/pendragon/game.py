@@ -13,6 +13,7 @@ from vexillum.coin.game import (
     reseat_position,
 )
 from vexillum.core.agent import RandomAgent
+from vexillum.core.agents import all_agents
 from vexillum.core.game import Game, GameInfo, Source
 from vexillum.core.parts.analysis import Analysis
 from vexillum.core.parts.board import Board
@@ -22,7 +23,6 @@ from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
-from vexillum.core.roster import Roster
 from vexillum.core.table import Setup
 from vexillum.games.pendragon import board, knowledge
 from vexillum.games.pendragon.board.tokens import art
@@ -100,7 +100,7 @@ GAME = Game(
         ),
         credits="Marc Gouyon-Rety (design), GMT Games 2017, COIN Series VIII",
     ),
-    agents=Roster({"random": RandomAgent, NonPlayer.id: NonPlayer}),
+    agents=all_agents({"random": RandomAgent, NonPlayer.id: NonPlayer}),
     options=CoinOptions(
         Choice("difficulty", DIFFICULTIES),
         Choice("cards", ("all", "historical")),

@@ -1,0 +1,77 @@
+"""The search agent in every game: legal, by what its seat knows, the same again, and it says why in both languages."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.contract.tables import SHORTER
+from tests.long import by_run
+from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.registry import game_ids, get_game
+from vexillum.core.search.agent import Search
+from vexillum.core.session import Session
+from vexillum.core.words.languages import BUILT_IN
+
+games = pytest.mark.parametrize("id", game_ids())
+MANY = {"akkren": by_run(3, 12)}
+"""At how many decisions it is asked; a playout of a long game takes long."""
+
+
+def positions(id: str, seed: str, count: int):
+    """Some decisions of a game that is played at random, far apart and of different kinds where that is possible."""
+    game = get_game(id)
+    session = Session.start(
+        game, players=game.info.players[-1], seed=seed, options=SHORTER.get(id, {}), quiet=id != "anno890"
+    )
+    agents = dict.fromkeys(session.setup.seats, RandomAgent())
+    random, kinds = Random(seed), set()
+    drive(session, agents, limit=10)
+    for _ in range(1000):
+        if (decision := session.decision) is None or count == 0:
+            break
+        if decision.kind not in kinds:
+            kinds.add(decision.kind)
+            count -= 1
+            yield session
+        drive(session, agents, limit=1 + random.randrange(3))
+
+
+@games
+def test_it_answers_legally_and_by_what_its_seat_knows_alone(id):
+    """In a twin in which all that is hidden is dealt anew it answers the same, and from the same figures."""
+    agent = Search("search:playouts=3,details=100")
+    switched = 0
+    for session in positions(id, "search", MANY.get(id, by_run(8, 60))):
+        decision = session.decision
+        keys = tuple(agent.choose(session, decision))
+        decision.pick(keys)
+        thought = agent.thought
+        assert thought.playouts <= 3
+        switched += keys != thought.favourite
+        twin = session.imagine(decision.seat, Random(1))
+        assert tuple(agent.choose(twin, twin.decision)) == keys
+        assert agent.thought == thought
+        session.fork().answer(decision.seat, keys)
+
+
+@games
+def test_its_reasons_are_sentences_in_every_language(id):
+    agent = Search("search:playouts=6,details=100")
+    game = get_game(id)
+    texts = [game.texts(language, strict=True) for language in BUILT_IN]
+    told = set()
+    for session in positions(id, "reasons", MANY.get(id, 5)):
+        decision = session.decision
+        keys = agent.choose(session, decision)
+        lines = agent.reasons(session, decision, keys)
+        assert lines
+        assert agent.reasons(session, decision, ["no such answer"]) == []
+        told |= {line.id for line in lines}
+        for line in lines:
+            assert all(read(line) for read in texts)
+        figures = any(line.id == "search.value" for line in lines)
+        if decision.secret or session.view(decision.seat) != session.view(None):
+            assert not figures, "what only a seat knows shows in figures"
+    assert told & {"search.tried", "search.at_once"}
