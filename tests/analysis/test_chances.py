@@ -9,8 +9,9 @@ import pytest
 from tests.analysis.played import SHORT, played
 from vexillum.analysis.chances import Estimate, SeatChance, chance, estimated
 from vexillum.analysis.moment import Moment, earlier
-from vexillum.analysis.playouts import imagined, play_outs
+from vexillum.analysis.playouts import play_outs
 from vexillum.core.errors import BadSetup
+from vexillum.core.search.playouts import imagined
 from vexillum.lab.statistics import wilson
 
 games = pytest.mark.parametrize("id", SHORT)

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from tests.core.toy import TOY
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.files import save
@@ -117,13 +116,6 @@ def test_an_interrupted_search_answers_with_what_it_knows():
     keys = agent.choose(session, session.decision)
     session.decision.pick(keys)
     assert 20 <= agent.thought.playouts < 30
-
-
-def test_a_game_without_a_quick_agent_of_its_own_is_searched_with_random_play():
-    session = Session.start(TOY, seed="toy")
-    agent = TOY.agents["search:playouts=8"]()
-    drive(session, dict.fromkeys(session.setup.seats, agent), limit=6)
-    assert session.decision_number or session.over
 
 
 def test_the_favourite_is_first_and_each_answer_is_tried_once():

@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 
 from vexillum.analysis.moment import Moment
-from vexillum.analysis.playouts import Playout, Spoilt, play_outs, playout_agent
+from vexillum.analysis.playouts import Playout, Spoilt, play_outs
 from vexillum.core.errors import BadSetup
+from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import Session
 from vexillum.lab.statistics import CONFIDENCE, wilson
 from vexillum.lab.workers import in_chunks

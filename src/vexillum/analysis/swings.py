@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from vexillum.analysis.moment import Moment, earlier
-from vexillum.analysis.playouts import finished, imagined, playout_agent
+from vexillum.analysis.playouts import finished
+from vexillum.core.search.playouts import imagined, playout_agent
 from vexillum.core.session import Answer, Session
 from vexillum.lab.statistics import CONFIDENCE
 

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from vexillum.analysis.moment import earlier
-from vexillum.analysis.playouts import playout_agent
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.errors import BadSetup
 from vexillum.core.files.position_file import position_text, start_of
 from vexillum.core.registry import get_game
+from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import HUMAN, Session
 from vexillum.puzzles.puzzle import Origin, Puzzle, Rated, difficulty_of, written
 from vexillum.puzzles.rating import Rating

@@ -8,7 +8,8 @@ from random import Random
 from statistics import NormalDist
 from typing import Any
 
-from vexillum.analysis.playouts import finished, imagined, playout_agent
+from vexillum.analysis.playouts import finished
+from vexillum.core.search.playouts import imagined, playout_agent
 from vexillum.core.session import Session
 from vexillum.lab.statistics import CONFIDENCE
 from vexillum.puzzles.puzzle import Gap, Rated

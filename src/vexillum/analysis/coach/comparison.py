@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from vexillum.analysis.playouts import finished, imagined, playout_agent
+from vexillum.analysis.playouts import finished
+from vexillum.core.search.playouts import imagined, playout_agent
 from vexillum.core.session import Session
 
 LOOKS = (16, 48, 144)

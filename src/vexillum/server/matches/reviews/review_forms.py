@@ -9,10 +9,10 @@ import msgspec
 from vexillum.analysis.advice import may_advise, strongest
 from vexillum.analysis.chances import Chances
 from vexillum.analysis.finished import Review, moments
-from vexillum.analysis.playouts import playout_agent
 from vexillum.analysis.standings import Point
 from vexillum.analysis.turning_points import TurningPoint
 from vexillum.analysis.words import analysis_texts, change_text, luck_text, point_text
+from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.texts import game_texts
