@@ -15,7 +15,7 @@ from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 
 games = pytest.mark.parametrize("id", game_ids())
-MANY = {"akkren": by_run(3, 12)}
+MANY = {"akkren": by_run(2, 12), "falling-sky": by_run(3, 40), "pendragon": by_run(4, 60)}
 """At how many decisions it is asked; a playout of a long game takes long."""
 
 
@@ -58,11 +58,11 @@ def test_it_answers_legally_and_by_what_its_seat_knows_alone(id):
 
 @games
 def test_its_reasons_are_sentences_in_every_language(id):
-    agent = Search("search:playouts=6,details=100")
+    agent = Search("search:playouts=4,details=100")
     game = get_game(id)
     texts = [game.texts(language, strict=True) for language in BUILT_IN]
     told = set()
-    for session in positions(id, "reasons", MANY.get(id, 5)):
+    for session in positions(id, "reasons", min(MANY.get(id, 4), 4)):
         decision = session.decision
         keys = agent.choose(session, decision)
         lines = agent.reasons(session, decision, keys)

@@ -9,6 +9,7 @@ import pytest
 from tests.core.toy import SEATS, TOY
 from tests.other_parts import with_other
 from vexillum.core.agent import Agent, RandomAgent, drive
+from vexillum.core.agents import all_agents
 from vexillum.core.errors import BadSetup
 from vexillum.core.explanations import Reason, explain, explained, reasons_of
 from vexillum.core.files import save
@@ -57,7 +58,7 @@ def agent_for(state, seat):
 GAME = with_other(
     TOY,
     info={"agents": ("random", "roller")},
-    agents={"random": RandomAgent, "roller": Roller},
+    agents=all_agents({"random": RandomAgent, "roller": Roller}),
     options=Rollers(*TOY.options.listed),
     rules={"agent_for": agent_for},
 )

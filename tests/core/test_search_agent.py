@@ -101,7 +101,7 @@ def test_answers_by_the_clock_are_not_held_against_it():
 
 def test_an_interrupted_search_answers_with_what_it_knows():
     session = Session.start(GAME, players=2, seed="interrupted", quiet=True)
-    agent = Search("search:playouts=100000")
+    agent = Search("search:playouts=10000")
 
     class Hasty(Budget):
         """Somebody interrupts after the twentieth playout."""

@@ -26,7 +26,7 @@ class Agent(ABC):
     signature: str
     """What is recorded with its answers: ``steward/1``; with settings of its own ``search:playouts=400/1``."""
     repeatable: bool = True
-    """Does it answer the same when it is asked again? Not one that thinks for so long by the clock."""
+    """Does it answer the same when it is asked again? Not one that thinks by the clock."""
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "id"):

@@ -33,7 +33,7 @@ GoOn = Callable[[int, int], bool]
 """Hears how many answers were looked at, and of how many; says whether agents shall still be asked."""
 UNRECORDED, OTHER_VERSION, NO_TIME, BY_THE_CLOCK = "unrecorded", "other_version", "no_time", "by_the_clock"
 """Why an answer was not checked: nobody knows who gave it; the agent is another one today; asking takes too long; the
-agent thinks for so long by the clock, and never twice the same.
+agent thinks by the clock, and never twice the same.
 """
 
 

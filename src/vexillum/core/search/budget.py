@@ -1,4 +1,4 @@
-"""How long a search may think: so many playouts, or so many milliseconds."""
+"""How long a search may think: a number of playouts, or of milliseconds."""
 
 from __future__ import annotations
 

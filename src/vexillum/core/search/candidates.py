@@ -13,7 +13,7 @@ Keys = tuple[str, ...]
 
 
 def candidates(session: Session[Any], decision: Decision, favourite: Keys, random: Random, most: int) -> list[Keys]:
-    """At most so many answers, the favourite first; then as the game ranks them, or else in any order.
+    """No more than ``most`` answers, the favourite first; then as the game ranks them, or else in any order.
 
     Nothing is asked of the state but by the game's own ``promising``, which keeps to what the seat knows.
     """

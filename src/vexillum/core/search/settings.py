@@ -8,7 +8,7 @@ from vexillum.core.errors import BadSetup
 from vexillum.core.roster import SETTINGS
 
 PLAYOUTS, DEPTH, DETAILS = 48, 3, 25
-BOUNDS = {"playouts": (1, 100_000), "ms": (10, 600_000), "depth": (1, 12), "details": (0, 100)}
+BOUNDS = {"playouts": (1, 10_000), "ms": (10, 60_000), "depth": (1, 12), "details": (0, 100)}
 """What may be set, and from where to where."""
 
 
