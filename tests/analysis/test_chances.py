@@ -139,7 +139,7 @@ def test_a_playout_that_fails_is_counted_and_told(monkeypatch):
 
 
 def test_a_playout_ends(monkeypatch):
-    monkeypatch.setattr("vexillum.analysis.playouts.LIMIT", 5)
+    monkeypatch.setattr("vexillum.core.search.playouts.LIMIT", 5)
     known = Estimate(played("anno890", limit=10)).add(2)
     assert (known.playouts, known.spoilt) == (0, {"endless": 2})
     assert all(one == SeatChance(0.0, 0.0, 1.0) for one in known.seats.values())

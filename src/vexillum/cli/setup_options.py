@@ -41,7 +41,7 @@ def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -
     for seat, player in seats.items():
         if seat not in info.seats:
             raise BadSetup("error.seat", game=info.id, seat=seat, known=info.seats)
-        game.agents.check(info.id, player, *([HUMAN] if people else []))
+        game.agents.check(info.id, player, players)
     return seats
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -41,11 +41,15 @@ class Roster(dict[str, Callable[[], "Agent"]]):
         except (KeyError, BadSetup):
             return False
 
-    def check(self, game: str, name: str, *others: str) -> None:
-        """Raise :class:`BadSetup` if there is no such agent or its settings are wrong; ``others`` may be named too."""
-        if name in others:
+    def check(self, game: str, name: str, known: Sequence[str] | None = None) -> None:
+        """Raise :class:`BadSetup` if there is no such agent or its settings are wrong.
+
+        ``known`` is what the error lists, if more than agents may be named.
+        """
+        known = list(self) if known is None else known
+        if name in known:
             return
         try:
             self[name]
         except KeyError:
-            raise BadSetup("error.agent", game=game, agent=name, known=[*self, *others]) from None
+            raise BadSetup("error.agent", game=game, agent=name, known=known) from None

@@ -99,7 +99,7 @@ def _check_seats(game: Game[Any], setup: Setup, seats: Mapping[str, str]) -> Non
     for seat, player in seats.items():
         if seat not in setup.seats:
             raise BadSetup("error.seat", game=setup.game, seat=seat, known=setup.seats)
-        game.agents.check(setup.game, player, HUMAN)
+        game.agents.check(setup.game, player, [*game.agents, HUMAN])
 
 
 def amended(game: Game[Any], setup: Setup, position: dict[str, Any], start: Start) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def seated(
         elif player == OPEN:
             records[seat] = seat_records.new(OPEN)
         else:
-            game.agents.check(game.info.id, player, ME, OPEN)
+            game.agents.check(game.info.id, player, [*game.agents, ME, OPEN])
             records[seat] = seat_records.new(player)
     return records
 
