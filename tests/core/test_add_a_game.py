@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 from tests.core import toy
 from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.agents import all_agents
 from vexillum.core.game import Game, GameInfo
 from vexillum.core.parts import board, help, knowledge, options, positions, rules, words
 from vexillum.core.session import Session
@@ -20,7 +21,7 @@ PARTS = (board, help, knowledge, options, positions, rules, words)
 def test_its_code_makes_a_game_that_can_be_played():
     (code,) = re.findall(r"```python\n(GAME = .*?)```", CHAPTER, re.DOTALL)
     given = {name: value for part in PARTS for name, value in vars(part).items()} | {
-        "Game": Game, "GameInfo": GameInfo, "RandomAgent": RandomAgent, "SEATS": toy.SEATS,
+        "Game": Game, "GameInfo": GameInfo, "RandomAgent": RandomAgent, "all_agents": all_agents, "SEATS": toy.SEATS,
         "empty_table": lambda setup: toy.State(score=[0, 0], marked=[0, 0, 0]),
         "step": toy.TOY.rules.step, "outcome": toy.outcome, "VOCABULARY": toy.VOCABULARY,
         "FACTS": SimpleNamespace(position=toy.position, violations=lambda state: []),
