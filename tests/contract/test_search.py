@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from tests.contract.tables import SHORTER
 from tests.long import by_run
 from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.errors import BadSetup
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.search.agent import Search
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.lab.game_runner import play_games
+from vexillum.lab.plan import make_plan
+from vexillum.server.matches.new_match import seated
 
 games = pytest.mark.parametrize("id", game_ids())
 MANY = {"akkren": by_run(2, 12), "falling-sky": by_run(3, 40), "pendragon": by_run(4, 60)}
@@ -42,14 +47,12 @@ def positions(id: str, seed: str, count: int):
 def test_it_answers_legally_and_by_what_its_seat_knows_alone(id):
     """In a twin in which all that is hidden is dealt anew it answers the same, and from the same figures."""
     agent = Search("search:playouts=3,details=100")
-    switched = 0
     for session in positions(id, "search", MANY.get(id, by_run(8, 60))):
         decision = session.decision
         keys = tuple(agent.choose(session, decision))
         decision.pick(keys)
         thought = agent.thought
         assert thought.playouts <= 3
-        switched += keys != thought.favourite
         twin = session.imagine(decision.seat, Random(1))
         assert tuple(agent.choose(twin, twin.decision)) == keys
         assert agent.thought == thought
@@ -75,3 +78,17 @@ def test_its_reasons_are_sentences_in_every_language(id):
         if decision.secret or session.view(decision.seat) != session.view(None):
             assert not figures, "what only a seat knows shows in figures"
     assert told & {"search.tried", "search.at_once"}
+
+
+def test_its_settings_go_through_plans_and_seats_of_a_match():
+    plan = make_plan("anno890", games=1, agents={"aix": "search:playouts=2"}, seed="settings")
+    assert play_games(plan, [0]).finished == 1
+    session = Session.start(get_game("anno890"), players=2, seed="settings")
+    me = SimpleNamespace(id="me", name="Me")
+    usual = dict.fromkeys(session.setup.seats, "steward")
+    assert seated(session, {"aix": "search:ms=100"}, me, usual)["aix"].player == "search:ms=100"
+    for wrong in ("search:ms=fast", "search:ms=100,playouts=3", "search:"):
+        with pytest.raises(BadSetup):
+            make_plan("anno890", games=1, agents={"aix": wrong}, seed="settings")
+        with pytest.raises(BadSetup):
+            seated(session, {"aix": wrong}, me, usual)
