@@ -23,6 +23,7 @@ from vexillum.cli import (
     rules,
     serve,
     simulate,
+    study,
     translations,
     verify,
 )
@@ -40,7 +41,7 @@ app = typer.Typer(
 )
 for module in (
     *(play, learn, lessons, serve, resume, companion),
-    *(games, rules, replay, verify, draw, check, position, simulate, chances),
+    *(games, rules, replay, study, verify, draw, check, position, simulate, chances),
 ):
     app.command(module.NAME)(module.command)
 app.add_typer(deck.app, name=deck.NAME)
