@@ -156,7 +156,7 @@ def reads(found: bytes) -> StudyFile:
     if tree.get("format") != FORMAT:
         raise BadStudy("study.foreign", format=FORMAT)
     version = tree.get("version")
-    if type(version) is not int or not 1 <= version:
+    if type(version) is not int or not version >= 1:
         raise BadStudy("study.version", path="version", here=FORMAT_VERSION)
     if version > FORMAT_VERSION:
         raise BadStudy("study.newer", found=version, here=FORMAT_VERSION)

@@ -112,6 +112,14 @@
  */
 
 /**
+ * A chapter.
+ * @typedef {object} ChapterForm
+ * @property {string|Record<string, string>} title
+ * @property {string} called The title in the reader's language.
+ * @property {CommentForm[]} comment
+ */
+
+/**
  * A card or a round, and the moment at which it begins.
  * @typedef {object} ChapterMark
  * @property {number} scope
@@ -164,6 +172,15 @@
  * @property {number|null} away
  * @property {number} now
  * @property {Record<string, number>} banks
+ */
+
+/**
+ * A comment as it was written, and as it is read.
+ * @typedef {object} CommentForm
+ * @property {number} at
+ * @property {string|Record<string, string>} text As it was written.
+ * @property {Span[][]} said In the reader's language: paragraphs.
+ * @property {Drawing[]} draw
  */
 
 /**
@@ -305,6 +322,14 @@
  * @property {Warning[]} [warnings]
  * @property {Track[]} [tracks]
  * @property {LegendRow[]} [legend]
+ */
+
+/**
+ * An arrow between two places of the board, or a circle around one.
+ * @typedef {object} Drawing
+ * @property {string[]} [arrow]
+ * @property {string} [circle]
+ * @property {string} [colour]
  */
 
 /**
@@ -889,6 +914,13 @@
 
 /**
  * What a rule says.
+ * @typedef {object} RuleForm
+ * @property {string} number
+ * @property {string} text
+ */
+
+/**
+ * What a rule says.
  * @typedef {object} RuleText
  * @property {"rule"} type
  * @property {string} number
@@ -1029,6 +1061,15 @@
  */
 
 /**
+ * A part of a paragraph.
+ * @typedef {object} Span
+ * @property {string} text
+ * @property {boolean} [em]
+ * @property {number|null} [at] The moment that it leads to.
+ * @property {string} [rule] The rule that it leads to.
+ */
+
+/**
  * A stage of a scene.
  * @typedef {object} StageForm
  * @property {string} label
@@ -1073,6 +1114,48 @@
  * @property {string} token
  * @property {number} n
  * @property {string} label
+ */
+
+/**
+ * A study in a list.
+ * @typedef {object} StudyCard
+ * @property {string} study What its address ends with.
+ * @property {string} title
+ * @property {string} game
+ * @property {string} game_name
+ * @property {string} scenario
+ * @property {string} author
+ * @property {number} comments
+ * @property {string} shared `private`, `link`, `club`, or `gallery`.
+ * @property {boolean} mine
+ * @property {string} removed Why an administrator took it out of the club.
+ * @property {number} touched
+ * @property {number} version
+ */
+
+/**
+ * A whole study, as its page shows it.
+ * @typedef {object} StudyForm
+ * @property {StudyCard} card
+ * @property {string|Record<string, string>} title
+ * @property {string|Record<string, string>} about
+ * @property {Span[][]} summary What it is about, in the reader's language.
+ * @property {ChapterForm[]} chapter
+ * @property {boolean} may_edit
+ * @property {boolean} may_copy
+ * @property {boolean} may_remove Is this an administrator, and the study the club's?
+ * @property {string} link Its link, for its author, where it is shared.
+ * @property {string[]} colours
+ */
+
+/**
+ * The studies that somebody can read.
+ * @typedef {object} StudyLists
+ * @property {StudyCard[]} mine
+ * @property {StudyCard[]} club
+ * @property {boolean} more Are there more of the club's?
+ * @property {StudyCard[]} gallery
+ * @property {boolean} public Is there a club to show a study to?
  */
 
 /**
