@@ -28,12 +28,18 @@ CLUB_PAGES = {
 }
 """The pages that only a club has and that a script fills, by address."""
 
-_KINDS = {"play": "table", "replay": "table replay", "lesson": "table in-lesson"}
+_KINDS = {"play": "table", "replay": "table replay", "lesson": "table in-lesson", "study": "table replay study"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
-_WIDE = ("lobby", "people", "course")
+_WIDE = ("lobby", "people", "course", "studies")
 _AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review")
 _BOARD = ("table", *_AROUND, "small-screens")
-_SHEETS = {**dict.fromkeys(_KINDS, _BOARD), "lesson": (*_BOARD, "lesson"), "course": ("lobby", "club", "course")}
+_SHEETS = {
+    **dict.fromkeys(_KINDS, _BOARD),
+    "lesson": (*_BOARD, "lesson"),
+    "course": ("lobby", "club", "course"),
+    "study": (*_BOARD, "study"),
+    "studies": ("lobby", "club", "front", "studies"),
+}
 """The style sheets of pages by subject; ``small-screens`` arranges those with a board on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
 """An import at the beginning of a line; in a library that has no lines, after another one."""
@@ -72,5 +78,7 @@ def _markup(name: str) -> str:
     return page.substitute(page=name, kind=kind, sheets=links, scripts=early, inside=inside, **said)
 
 
-PAGES = {name: _markup(name) for name in (*_KINDS, "lobby", "join", "not-found", "course", *CLUB_PAGES.values())}
+PAGES = {
+    name: _markup(name) for name in (*_KINDS, "lobby", "join", "not-found", "course", "studies", *CLUB_PAGES.values())
+}
 """The markup of all pages."""

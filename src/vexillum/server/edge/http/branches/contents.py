@@ -44,4 +44,5 @@ def contents_form(seen: Look) -> ReplayContents:
         names={seat: texts.name("seat", seat) for seat in past.setup.seats},
         may_fork=seen.may_fork,
         origin=seen.origin,
+        over=past.over,
     )

@@ -885,6 +885,7 @@
  * @property {Record<string, string>} names What the seats are called.
  * @property {boolean} may_fork May this reader play on from its moments?
  * @property {Origin|null} origin
+ * @property {boolean} over Is the game over?
  */
 
 /**
