@@ -43,9 +43,14 @@ def _words(name: str, words: Words) -> list[str]:
 
 def _text(text: str) -> str:
     """One line as it is; several with quotes around them that let them stand as lines."""
-    if "\n" not in text or any(ord(sign) < 32 and sign != "\n" for sign in text) or "\x7f" in text:
+    if "\n" not in text or _has_controls(text):
         return inline(text)
     return '"""\n' + text.replace("\\", "\\\\").replace('"', '\\"') + '"""'
+
+
+def _has_controls(text: str) -> bool:
+    """Are there signs that have to be written as escapes?"""
+    return any((ord(sign) < 32 and sign != "\n") or ord(sign) == 127 for sign in text)
 
 
 def _source(source: Source) -> Iterator[str]:
@@ -53,5 +58,5 @@ def _source(source: Source) -> Iterator[str]:
         text = getattr(source, name)
         if not text:
             continue
-        plain = "\n" in text and "'''" not in text and not text.endswith("'") and "\r" not in text
+        plain = "\n" in text and "'''" not in text and not text.endswith("'") and not _has_controls(text)
         yield f"{name} = '''\n{text}'''" if plain else f"{name} = {inline(text)}"
