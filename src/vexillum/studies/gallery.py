@@ -1,4 +1,4 @@
-"""The gallery: commented games that ship with the product, three a game, played by our agents."""
+"""The gallery: games that our agents have played, with our comments. It ships with the product."""
 
 from __future__ import annotations
 
