@@ -9,7 +9,8 @@ from tests.server.tools import ANN, BEN, ONCE, make, serving
 from tests.studies.made import content, finished
 from vexillum.core.files.save import loads
 from vexillum.core.variations import Mark
-from vexillum.server.storage import branches
+from vexillum.server.storage import branches, studies
+from vexillum.server.storage.people import personal_data
 from vexillum.studies.study_file import Source, reads
 from vexillum.studies.study_text import study_text
 
@@ -177,6 +178,8 @@ def test_in_a_club(database_url, thoughts):
         assert ada.get(path, 404)["code"] == "no_study"
         assert ben.get(path)["card"]["removed"] == "rude"
         assert ben.post(f"{path}/share", 403, shared="link")["code"] == "study_removed"
+        within(client, personal_data.forget, ben.id)
+        assert within(client, studies.everything, ben.id) == [], "who goes leaves no studies behind"
 
 
 @ONCE

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from vexillum.core.registry import get_game
+from vexillum.core.registry import game_ids, get_game
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.studies.gallery import gallery, game_of
 from vexillum.studies.markup import paragraphs
 from vexillum.studies.studied_game import problems, session_of
 from vexillum.studies.study_file import StudyFile
+
+
+def test_there_are_three_games_for_each():
+    assert Counter(game_of(id) for id in gallery()) == dict.fromkeys(game_ids(), 3)
 
 
 @pytest.mark.parametrize("id", gallery())
