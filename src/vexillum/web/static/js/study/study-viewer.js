@@ -243,6 +243,7 @@ export class StudyViewer extends ReplayViewer {
       ),
     );
     fill(byId("page-chapters"), el("ol", { class: "study-chapters" }, ...chapters));
+    byId("page-chapters").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   /**
