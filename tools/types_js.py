@@ -34,6 +34,7 @@ from vexillum.server.matches.frames.branch_forms import CompareForm, VariationsF
 from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
 from vexillum.server.matches.frames.replay_forms import ForkForm, ReplayContents
 from vexillum.server.matches.reviews.review_forms import AdviceForm, ChancesForm, ReviewForm, SwingForm
+from vexillum.server.matches.studies.study_forms import RuleForm, StudyForm, StudyLists
 
 TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "js" / "parts" / "types.js"
 WIDTH = 110
@@ -47,6 +48,7 @@ HEAD = """\
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 MODULES = (frame_types, server_messages, lesson_messages, puzzle_messages)
 ROUTES = (
+    *(StudyForm, StudyLists, RuleForm),
     *(Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm),
     *(GameForm, MatchSummary, JoinPreview, Reach, DeckForm),
     *(ReviewForm, ChancesForm, AdviceForm, SwingForm, CourseForm, PuzzleList),

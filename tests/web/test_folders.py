@@ -18,11 +18,12 @@ LAYERS = [
     *(f"table/{folder}" for folder in TABLE),
     "table",
     "replay",
+    "study",
     "learn",
     "puzzles",
     "rules",
     "club",
-    *(f"club/{folder}" for folder in ("front", "lobby")),
+    *(f"club/{folder}" for folder in ("front", "lobby", "studies")),
     "pages",
 ]
 """All folders; each imports only from itself and from those above it in this list."""

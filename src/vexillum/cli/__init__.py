@@ -23,6 +23,7 @@ from vexillum.cli import (
     resume,
     rules,
     serve,
+    study,
     translations,
     verify,
 )
@@ -42,7 +43,7 @@ app = typer.Typer(
 )
 for module in (
     *(play, learn, lessons, solve, serve, resume, companion),
-    *(games, rules, replay, verify, draw, check, position, simulate, chances),
+    *(games, rules, replay, study, verify, draw, check, position, simulate, chances),
 ):
     app.command(module.NAME)(module.command)
 app.add_typer(experiments.app, name=experiments.NAME)

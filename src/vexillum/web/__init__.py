@@ -28,11 +28,17 @@ CLUB_PAGES = {
 }
 """The pages that only a club has and that a script fills, by address."""
 
-_KINDS = {"play": "table", "replay": "table replay", "lesson": "table in-lesson", "puzzle": "table in-lesson in-puzzle"}
+_KINDS = {
+    "play": "table",
+    "replay": "table replay",
+    "lesson": "table in-lesson",
+    "puzzle": "table in-lesson in-puzzle",
+    "study": "table replay study",
+}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
 _INSIDE = {"puzzle": "lesson"}
 """Whose file has what is inside, where it is not the page's own."""
-_WIDE = ("lobby", "people", "course", "puzzle-shelf")
+_WIDE = ("lobby", "people", "course", "puzzle-shelf", "studies")
 _AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review")
 _BOARD = ("table", *_AROUND, "small-screens")
 _SHEETS = {
@@ -42,6 +48,8 @@ _SHEETS = {
     "course": ("lobby", "club", "course"),
     "puzzle-shelf": ("lobby", "club", "front", "puzzle-list"),
     "lobby": ("lobby", "club", "front", "puzzle-list"),
+    "study": (*_BOARD, "study"),
+    "studies": ("lobby", "club", "front", "studies"),
 }
 """The style sheets of pages by subject; ``small-screens`` arranges those with a board on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
@@ -83,6 +91,6 @@ def _markup(name: str) -> str:
 
 PAGES = {
     name: _markup(name)
-    for name in (*_KINDS, "lobby", "join", "not-found", "course", "puzzle-shelf", *CLUB_PAGES.values())
+    for name in (*_KINDS, "lobby", "join", "not-found", "course", "puzzle-shelf", "studies", *CLUB_PAGES.values())
 }
 """The markup of all pages."""

@@ -112,6 +112,14 @@
  */
 
 /**
+ * A chapter.
+ * @typedef {object} ChapterForm
+ * @property {string|Record<string, string>} title
+ * @property {string} called The title in the reader's language.
+ * @property {CommentForm[]} comment
+ */
+
+/**
  * A card or a round, and the moment at which it begins.
  * @typedef {object} ChapterMark
  * @property {number} scope
@@ -189,6 +197,15 @@
  * @property {string} text
  * @property {string} known
  * @property {string[]} things
+ */
+
+/**
+ * A comment as it was written, and as it is read.
+ * @typedef {object} CommentForm
+ * @property {number} at
+ * @property {string|Record<string, string>} text As it was written.
+ * @property {Span[][]} said In the reader's language: paragraphs.
+ * @property {Drawing[]} draw
  */
 
 /**
@@ -330,6 +347,14 @@
  * @property {Warning[]} [warnings]
  * @property {Track[]} [tracks]
  * @property {LegendRow[]} [legend]
+ */
+
+/**
+ * An arrow between two places of the board, or a circle around one.
+ * @typedef {object} Drawing
+ * @property {string[]} [arrow]
+ * @property {string} [circle]
+ * @property {string} [colour]
  */
 
 /**
@@ -961,6 +986,7 @@
  * @property {Record<string, string>} names What the seats are called.
  * @property {boolean} may_fork May this reader play on from its moments?
  * @property {Origin|null} origin
+ * @property {boolean} over Is the game over?
  */
 
 /**
@@ -986,6 +1012,13 @@
  * @property {string} title
  * @property {Record<string, number>} scores
  * @property {string[]} met The seats that met their condition of victory.
+ */
+
+/**
+ * What a rule says.
+ * @typedef {object} RuleForm
+ * @property {string} number
+ * @property {string} text
  */
 
 /**
@@ -1130,6 +1163,15 @@
  */
 
 /**
+ * A part of a paragraph.
+ * @typedef {object} Span
+ * @property {string} text
+ * @property {boolean} [em]
+ * @property {number|null} [at] The moment that it leads to.
+ * @property {string} [rule] The rule that it leads to.
+ */
+
+/**
  * A stage of a scene.
  * @typedef {object} StageForm
  * @property {string} label
@@ -1174,6 +1216,48 @@
  * @property {string} token
  * @property {number} n
  * @property {string} label
+ */
+
+/**
+ * A study in a list.
+ * @typedef {object} StudyCard
+ * @property {string} study What its address ends with.
+ * @property {string} title
+ * @property {string} game
+ * @property {string} game_name
+ * @property {string} scenario
+ * @property {string} author
+ * @property {number} comments
+ * @property {string} shared `private`, `link`, `club`, or `gallery`.
+ * @property {boolean} mine
+ * @property {string} removed Why an administrator took it out of the club.
+ * @property {number} touched
+ * @property {number} version
+ */
+
+/**
+ * A whole study, as its page shows it.
+ * @typedef {object} StudyForm
+ * @property {StudyCard} card
+ * @property {string|Record<string, string>} title
+ * @property {string|Record<string, string>} about
+ * @property {Span[][]} summary What it is about, in the reader's language.
+ * @property {ChapterForm[]} chapter
+ * @property {boolean} may_edit
+ * @property {boolean} may_copy
+ * @property {boolean} may_remove Is this an administrator, and the study the club's?
+ * @property {string} link Its link, for its author, where it is shared.
+ * @property {string[]} colours
+ */
+
+/**
+ * The studies that somebody can read.
+ * @typedef {object} StudyLists
+ * @property {StudyCard[]} mine
+ * @property {StudyCard[]} club
+ * @property {boolean} more Are there more of the club's?
+ * @property {StudyCard[]} gallery
+ * @property {boolean} public Is there a club to show a study to?
  */
 
 /**

@@ -13,17 +13,17 @@ import { t } from "../../parts/words.js";
 
 /**
  * Ask who plays, and go to the new match.
- * @param {string} match
+ * @param {string} base where the game is asked for: the address of a match or of a study
  * @param {number} at after how many answers
  * @param {number|null} [line] the branch that the moment is on; null: the game as it stands
  */
-export async function openPlayOn(match, at, line = null) {
+export async function openPlayOn(base, at, line = null) {
   /** @type {Record<string, number>} */
   const branch = line === null ? {} : { line };
   /** @type {ForkForm} */
   let form;
   try {
-    form = await getMine(`/api/matches/${match}/fork`, { at, ...branch });
+    form = await getMine(`${base}/fork`, { at, ...branch });
   } catch (problem) {
     complain(problem);
     return;
@@ -40,7 +40,7 @@ export async function openPlayOn(match, at, line = null) {
     return el("label", { class: "seat-row" }, el("span", {}, name), select);
   });
   const play = async () => {
-    const made = await post(`/api/matches/${match}/fork`, { at, seats: players, ...branch });
+    const made = await post(`${base}/fork`, { at, seats: players, ...branch });
     await arrive(dialog, form, made);
   };
   const failed = (/** @type {unknown} */ problem) => {
