@@ -13,6 +13,7 @@ from vexillum.core.parts.options import MatchOptions
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
+from vexillum.games.akkren.position.editing import EDITING
 from vexillum.games.akkren import terminal
 from vexillum.games.akkren.board.art import art
 from vexillum.games.akkren.board.campaign_map import draw_map
@@ -98,6 +99,7 @@ GAME = Game(
         odds=odds_page,
         odds_of=ODDS_KINDS,
     ),
+    editing=EDITING,
     front=lambda: read_front("vexillum.games.akkren"),
     words=Words(read_catalog=read_catalog, rulings=rulings, page=page, glossary=glossary, aids=aids),
     analysis=Analysis(horizon=HORIZON),

@@ -12,6 +12,7 @@ from vexillum.core.parts.options import Choice, MatchOptions
 from vexillum.core.parts.positions import Pile, Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
+from vexillum.games.anno890.editing import EDITING
 from vexillum.games.anno890 import board, knowledge, positions, reference_pages, terminal
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.aids import aids
@@ -90,6 +91,7 @@ GAME = Game(
     help=DecisionHelp(
         decision_info=decision_info, explained=EXPLAINED, askable=refusals.askable, why_not=refusals.why_not
     ),
+    editing=EDITING,
     front=lambda: read_front("vexillum.games.anno890"),
     words=Words(
         read_catalog=read_catalog,

@@ -21,6 +21,7 @@ from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
+from vexillum.games.falling_sky.position.editing import EDITING
 from vexillum.games.falling_sky import board, knowledge
 from vexillum.games.falling_sky.board.tokens import art
 from vexillum.games.falling_sky.decision_info.askable import askable, why_not
@@ -137,6 +138,7 @@ GAME = Game(
         odds=odds_page,
         odds_of=ODDS_KINDS,
     ),
+    editing=EDITING,
     front=lambda: read_front("vexillum.games.falling_sky"),
     words=WORDS,
     analysis=Analysis(score="margin", met=met),

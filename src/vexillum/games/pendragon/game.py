@@ -22,6 +22,7 @@ from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
 from vexillum.core.table import Setup
+from vexillum.games.pendragon.position.editing import EDITING
 from vexillum.games.pendragon import board, knowledge
 from vexillum.games.pendragon.board.tokens import art
 from vexillum.games.pendragon.decision_info.askable import askable, why_not
@@ -146,6 +147,7 @@ GAME = Game(
         odds=odds_page,
         odds_of=ODDS_KINDS,
     ),
+    editing=EDITING,
     front=lambda: read_front("vexillum.games.pendragon"),
     words=WORDS,
     analysis=Analysis(score="margin", met=met),
