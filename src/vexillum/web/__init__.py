@@ -28,12 +28,17 @@ CLUB_PAGES = {
 }
 """The pages that only a club has and that a script fills, by address."""
 
-_KINDS = {"play": "table", "replay": "table replay", "lesson": "table in-lesson"}
+_KINDS = {"play": "table", "replay": "table replay", "lesson": "table in-lesson", "editor": "table editing"}
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
 _WIDE = ("lobby", "people", "course")
 _AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review")
 _BOARD = ("table", *_AROUND, "small-screens")
-_SHEETS = {**dict.fromkeys(_KINDS, _BOARD), "lesson": (*_BOARD, "lesson"), "course": ("lobby", "club", "course")}
+_SHEETS = {
+    **dict.fromkeys(_KINDS, _BOARD),
+    "lesson": (*_BOARD, "lesson"),
+    "editor": ("table", "side", "review", "editor"),
+    "course": ("lobby", "club", "course"),
+}
 """The style sheets of pages by subject; ``small-screens`` arranges those with a board on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
 """An import at the beginning of a line; in a library that has no lines, after another one."""

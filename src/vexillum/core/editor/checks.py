@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core.editor.edits import called
 from vexillum.core.editor.field_tree import amount, spots, way
 from vexillum.core.editor.names import Names, text_id
 from vexillum.core.facts.fields import Field
@@ -26,7 +27,7 @@ class Problem(msgspec.Struct, frozen=True):
     things: list[str]
 
 
-class Box(msgspec.Struct, frozen=True):
+class SupplyBox(msgspec.Struct, frozen=True):
     """Where pieces of a pool are that are not on the map. ``path`` is empty for what lies beside the board."""
 
     path: str
@@ -41,7 +42,7 @@ class Supply(msgspec.Struct, frozen=True):
     label: str
     total: int
     found: int
-    boxes: list[Box]
+    boxes: list[SupplyBox]
 
 
 def problems(
@@ -59,18 +60,20 @@ def problems(
         except Exception as error:  # a state that breaks one rule may be more than the others can judge
             found.append(Message("position.broken", {"why": f"{type(error).__name__}: {error}"}))
     places = editing.places(position)
-    return [_problem(one, editing, places, names, fields) for one in found]
+    return [_problem(one, editing, position, places, names, fields) for one in found]
 
 
 def _problem(
     message: Message,
     editing: Editing[Any],
+    position: Mapping[str, Any],
     places: Mapping[str, tuple[str, ...]],
     names: Names,
     fields: Sequence[Field],
 ) -> Problem:
     paths = list(_paths(message, editing))
-    return Problem(names.texts(_worded(message, editing, names, fields)), paths, list(things_of(paths, places)))
+    things = [*things_of(paths, places), *record_things(editing, position, paths)]
+    return Problem(names.texts(worded(message, editing, names, fields)), paths, list(dict.fromkeys(things)))
 
 
 def _paths(message: Message, editing: Editing[Any]) -> Iterator[str]:
@@ -82,7 +85,7 @@ def _paths(message: Message, editing: Editing[Any]) -> Iterator[str]:
             yield rest or found
 
 
-def _worded(message: Message, editing: Editing[Any], names: Names, fields: Sequence[Field]) -> Message:
+def worded(message: Message, editing: Editing[Any], names: Names, fields: Sequence[Field]) -> Message:
     """A message with the names of facts in words."""
     params = dict(message.params)
     pools = {pool.id for pool in editing.facts.pools}
@@ -121,6 +124,18 @@ def things_of(paths: Sequence[str], places: Mapping[str, tuple[str, ...]]) -> It
             yield thing
 
 
+def record_things(editing: Editing[Any], position: Mapping[str, Any], paths: Sequence[str]) -> Iterator[str]:
+    """The records that some paths are about, and where they are."""
+    lists = {name: kind for kind, name in editing.records.items()}
+    for path in paths:
+        name, _, rest = path.partition(".")
+        number = rest.partition(".")[0]
+        if name in lists and number.isdecimal() and int(number) < len(position.get(name, ())):
+            record = position[name][int(number)]
+            yield f"{lists[name]}:{called(record)}"
+            yield from (f"{kind}:{record['place']}" for kind in editing.chosen if "place" in record)
+
+
 def supply(editing: Editing[Any], state: Any, position: Mapping[str, Any], names: Names, fields: Sequence[Field]) -> list[Supply]:
     """The pools of a position, with what is not on the map."""
     counted = editing.facts.counted(state)
@@ -131,8 +146,8 @@ def supply(editing: Editing[Any], state: Any, position: Mapping[str, Any], names
             spot = next((one for one in spots(fields, path) if one.path == path), None) if path else None
             if spot is not None:
                 label = names.label(way(fields, path)[-1].pattern)
-                boxes.append(Box(path, label, amount(position, spot)))
+                boxes.append(SupplyBox(path, label, amount(position, spot)))
         if not pool.rest:
-            boxes.insert(0, Box("", names.texts("editor.beside"), pool.total - counted[pool.id]))
+            boxes.insert(0, SupplyBox("", names.texts("editor.beside"), pool.total - counted[pool.id]))
         found.append(Supply(pool.id, names.pool(pool.id), pool.total, counted[pool.id], boxes))
     return found

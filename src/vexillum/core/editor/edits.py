@@ -161,14 +161,16 @@ def _move_record(editing: Editing[Any], position: dict[str, Any], edit: Edit) ->
 
 
 def record_path(editing: Editing[Any], position: Mapping[str, Any], thing: str) -> str | None:
-    """Where the record of a thing is: it is called by its number, or by its first two entries."""
+    """Where the record of a thing is."""
     kind, _, id = thing.partition(":")
     name = editing.records.get(kind, "")
-    for place, record in enumerate(position.get(name, ())):
-        called = str(record["id"]) if "id" in record else "-".join([str(one) for one in list(record.values())[:2]])
-        if called == id:
-            return join(name, place)
-    return None
+    found = [place for place, record in enumerate(position.get(name, ())) if called(record) == id]
+    return join(name, found[0]) if found else None
+
+
+def called(record: Mapping[str, Any]) -> str:
+    """What a record is called in the name of its thing: by its number, or by its first two entries."""
+    return str(record["id"]) if "id" in record else "-".join([str(one) for one in list(record.values())[:2]])
 
 
 def _move_thing(editing: Editing[Any], fields: list[Field], position: dict[str, Any], edit: Edit) -> list[str]:
@@ -294,9 +296,20 @@ def _goal(
     piece: str,
     pool: str,
 ) -> Spot | None:
-    known = [spot for path in places.get(goal, (goal,)) for spot in spots(fields, path) if spot.pool == pool]
+    known: list[Spot] = []
+    for paths in (places.get(goal, (goal,)), home_paths(places, goal)):
+        known = known or [spot for path in paths for spot in spots(fields, path) if spot.pool == pool]
     free = [spot for spot in known if spot.kind == "number" or value_at(position, spot.path) is None]
     return next((spot for spot in free if spot.piece == piece), free[0] if free else None)
+
+
+def home_paths(places: Mapping[str, tuple[str, ...]], thing: str) -> tuple[str, ...]:
+    """The facts of the place that a thing is drawn on: those that hold its own."""
+    own = places.get(thing, ())[:1]
+    for one, paths in places.items():
+        if one != thing and own and any(own[0] == path or own[0].startswith(f"{path}.") for path in paths):
+            return paths
+    return ()
 
 
 def _change(fields: list[Field], position: dict[str, Any], spot: Spot, by: int) -> None:

@@ -220,7 +220,8 @@ class WordFor(Table):
                     pools[pool] += 1
 
     def form(self, state: Any, at: int) -> Field:
-        known = [(word, number) for word, number in self.words.items() if number or not self.sparse]
+        words = self.words or {}
+        known = [(word, number) for word, number in words.items() if number or not self.sparse]
         return Field(
             kind="words",
             name=self.name,

@@ -47,12 +47,15 @@ _COUNTED = (
 """What is more than a file: the API, and the pages that are rendered for the requester."""
 _HEAVY = re.compile(
     r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save|review|advice)|learn/[^/]+/[^/]+/game)"
+    r"|/api/editor/[^/]+/match"
 )
 _MOMENT = re.compile(
     r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|chances)"
     r"|/api/matches/[^/]+/(film|contents|fork|variations|compare)"
     r"|/rules(/.*)?"
 )
+_EDITED = re.compile(r"/api/editor(/[^/]+(/(file|chances))?)?")
+"""Requests of the editor send what they are about, but change nothing."""
 
 
 class Limits:
@@ -117,7 +120,7 @@ def kind_of(scope: Scope) -> str | None:
         return None
     if _HEAVY.fullmatch(path):
         return HEAVY
-    if _MOMENT.fullmatch(path) and scope["method"] in SAFE:
+    if (_MOMENT.fullmatch(path) and scope["method"] in SAFE) or _EDITED.fullmatch(path):
         return MOMENT
     return READ if scope["method"] in SAFE else WRITE
 

@@ -27,6 +27,7 @@ from vexillum.server.edge.http import (
     verification,
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
+from vexillum.server.edge.http.editor.routes import EDITOR
 from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, own_decks, reach
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
@@ -172,6 +173,7 @@ ROUTES: list[BaseRoute] = [
     *PEOPLE,
     *ADMINISTRATION,
     *LESSONS,
+    *EDITOR,
     Route("/static/texts/{language}.json", pages.words),
     Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
 ]

@@ -28,6 +28,12 @@ def _pair(texts: Texts, id: str) -> str:
     return " – ".join([texts.name("seat", one) for one in id.split("-")])
 
 
+def _person(texts: Texts, id: str) -> str:
+    """A hero, a magic user or a Master; no two have the same id."""
+    role = next((one for one in ("hero", "mage", "master") if f"person.{one}_{id}" in texts), "hero")
+    return texts.name("person", f"{role}_{id}")
+
+
 def _gain(texts: Texts, id: str) -> str:
     """What a hero has gained: a value or a trait by its name, an effect by its own word."""
     kind = next((one for one in ("trait", "fact_word.gain", "treasure") if f"{one}.{id}" in texts), None)
@@ -85,7 +91,7 @@ EDITING: Editing[State] = Editing(
         "stacks.general": "general",
         "stacks.nation": either("minor", "region"),
         "people.role": "person_kind",
-        "people.who": either("person.hero", "fact_word.person"),
+        **dict.fromkeys(("people.who", "spurned_hero", "dead_heroes"), _person),
         "people.quest": "quest",
         "people.gains": _gain,
         "people.raised": "guardian",

@@ -65,8 +65,8 @@ def rule_problems(state: State) -> list[Message]:
 def _numbers(state: State) -> Iterator[Message]:
     """Stacks and persons have numbers of their own."""
     used = Counter([one.id for one in state.stacks] + [one.id for one in state.people])
-    yield from (fault("number_twice", "serial", id=str(id), n=n) for id, n in used.items() if n > 1)
-    yield from (fault("number_new", "serial", id=str(id)) for id in used if id >= state.serial)
+    yield from (fault("number_twice", "serial", number=str(id), n=n) for id, n in used.items() if n > 1)
+    yield from (fault("number_new", "serial", number=str(id)) for id in used if id >= state.serial)
 
 
 def _stacks(state: State) -> Iterator[Message]:

@@ -90,8 +90,8 @@ def _tribes(state: State) -> Iterator[Message]:
     for tribe in tribes_in(state, CISALPINA):
         owner = STATUS_OWNER[state.tribes[tribe]]
         if owner != NOBODY and not may_stack(state, CISALPINA, owner):
-            status = STATUSES[state.tribes[tribe]]
-            yield _fault("tribe", f"tribes.{TRIBE_IDS[tribe]}", tribe=TRIBE_IDS[tribe], status=status)
+            there = STATUSES[state.tribes[tribe]]
+            yield _fault("tribe", f"tribes.{TRIBE_IDS[tribe]}", tribe=TRIBE_IDS[tribe], status=there)
 
 
 def _circumvallation(state: State) -> Iterator[Message]:
