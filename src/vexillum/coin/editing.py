@@ -15,7 +15,10 @@ def card_name(texts: Texts, id: str) -> str:
 
 def lasting_name(texts: Texts, id: str) -> str:
     """A side of a card that is in effect, perhaps for one Faction."""
-    card, side, *owner = id.split(".")
+    card, *sides = id.split(".")
+    if not sides:  # a card that lies elsewhere, too
+        return card_name(texts, card)
+    side, *owner = sides
     words = [texts(f"page.{side}"), *[texts.name("seat", who) for who in owner]]
     return f"{card_name(texts, card)} ({', '.join(words)})"
 

@@ -22,6 +22,7 @@ ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
 )
 
 LEARNED = {"game": "anno890", "lesson": "first-realm"}
+NO_POSITION = {"scenario": "first_steps", "players": 2, "whole": {"stage": "lunch"}}
 RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/"): (ANYONE, None),
     ("GET", "/play/{match}"): (ANYONE, None),
@@ -88,6 +89,13 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
         {"progress": {"game": "anno890", "lesson": "first-realm"}, "number": 0},
     ),
     ("WS", "/ws/learn/{game}/{lesson}"): (ANYONE, None),
+    ("GET", "/editor"): (ANYONE, None),
+    ("GET", "/editor/{game}"): (ANYONE, None),
+    ("POST", "/api/editor"): (MEMBER, {"game": "anno890"}),
+    ("POST", "/api/editor/{game}"): (MEMBER, {"document": NO_POSITION}),
+    ("POST", "/api/editor/{game}/file"): (MEMBER, {"document": NO_POSITION}),
+    ("POST", "/api/editor/{game}/chances"): (MEMBER, {"document": NO_POSITION}),
+    ("POST", "/api/editor/{game}/match"): (MEMBER, {"document": NO_POSITION}),
     ("GET", "/rules"): (ANYONE, None),
     ("GET", "/rules/{game}"): (ANYONE, None),
     ("GET", "/rules/{game}/rulings"): (ANYONE, None),
@@ -160,7 +168,7 @@ A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators,
 """
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server"}
-AT_HOME |= {path for _, path in RIGHTS if path.startswith(("/rules", "/learn", "/api/learn"))}
+AT_HOME |= {path for _, path in RIGHTS if path.startswith(("/rules", "/learn", "/api/learn", "/editor", "/api/editor"))}
 AT_HOME |= {"/static", "/static/texts/{language}.json"}
 AT_HOME |= {
     path

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.editor.edits import editing_of
+from vexillum.core.editor.edits import editing_of, state_of
 from vexillum.core.errors import BadPosition, VexillumError
 from vexillum.core.files.case_file import Start
 from vexillum.core.files.position_file import DEAL, begin, start_of
@@ -53,6 +53,7 @@ def _document(start: Start, whole: dict[str, Any]) -> Document:
 
 def session_of(game: Game[Any], document: Document, seats: dict[str, str] | None, seed: str) -> Session[Any]:
     """The game that begins at a position, or :class:`BadPosition` that says what is wrong with it."""
+    state_of(game, document.whole)  # a position that says nothing is no scenario
     start = _start(game, document, seats)
     try:
         return begin(game, start, seed)

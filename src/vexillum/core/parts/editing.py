@@ -54,5 +54,7 @@ class Editing(Generic[S]):
     """Counters of which each is one thing: the kind before the colon, and the fact of a place that can hold it."""
     records: Mapping[str, str] = field(default_factory=dict)
     """Counters that are records: the kind of thing, and the list that they are in. ``place`` says where they are."""
+    view: Callable[[S], dict[str, Any]] | None = None
+    """What is drawn, if an observer would not see everything that lies on the map."""
     pools: Naming = "unit"
     """What pieces of a pool are called."""

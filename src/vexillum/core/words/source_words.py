@@ -10,8 +10,8 @@ from vexillum.core.words.texts import Catalog, Message, Texts
 
 
 def in_source_words(packages: tuple[str, ...], messages: Iterable[Message]) -> list[str]:
-    """Some messages in words; what has no name is said by its id."""
-    return [_texts(packages)(message) for message in messages]
+    """Some messages in words, without their full stops; what has no name is said by its id."""
+    return [_texts(packages)(message).rstrip(".") for message in messages]
 
 
 @cache

@@ -154,7 +154,9 @@ def _value(value: Any) -> str:
 def _drawn(game: Game[Any], state: Any, texts: Texts) -> MapDrawing | None:
     """The map; nothing if a position is too broken to be drawn."""
     try:
-        return game.board.draw_map(game.knowledge.view(state, None), texts)
+        whole = editing_of(game).view
+        view = game.knowledge.view(state, None) if whole is None else whole(state)
+        return game.board.draw_map(view, texts)
     except Exception:  # no drawing is made for what cannot be on a table
         _log.info("a position of the editor could not be drawn", exc_info=True)
         return None

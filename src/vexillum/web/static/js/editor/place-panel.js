@@ -25,7 +25,7 @@ export function showPlace(place, context, thing, choose) {
           <option value="" ?selected=${!chosen}>${t("editor.place.choose")}</option>
           ${sorted.map((one) => html`<option value=${one.thing} ?selected=${one.thing === chosen?.thing}>${one.label}</option>`)}
         </select></label>
-      ${chosen ? html`<h2 class="place-name">${chosen.label}</h2>${chosen.paths.map((path) => pathFields(context, path))}${records(context, thing)}` : html`<p class="hint">${t("editor.place.about")}</p>`}`,
+      ${chosen ? html`<h2 class="place-name">${chosen.label}</h2>${records(context, thing)}${chosen.paths.map((path) => pathFields(context, path))}` : html`<p class="hint">${t("editor.place.about")}</p>`}`,
     place,
   );
 }

@@ -2,7 +2,7 @@
 
 import { get, post } from "../../parts/api.js";
 import { club, signInPath } from "../../parts/club-info.js";
-import { byId, el, fill, refill } from "../../parts/dom.js";
+import { byId, el, fill, icon, refill } from "../../parts/dom.js";
 import { recount } from "../../parts/member-menu.js";
 import { NextGame } from "../../parts/next-game.js";
 import { pollWhileVisible } from "../../parts/polling.js";
@@ -80,7 +80,7 @@ export class ClubLobby {
    */
   #newMatch(wanted) {
     const set = el("div", { class: "fields" });
-    fill(this.#place, set, el("nav", { class: "front-links", "aria-label": t("front.more") }, ...importButton(this.#games)));
+    fill(this.#place, set, el("nav", { class: "front-links", "aria-label": t("front.more") }, ...importButton(this.#games), el("a", { href: "/editor" }, icon("table"), t("editor.link"))));
     new MatchSetup(set, this.#games, (order) => create("/api/matches", order, this.#games), {
       inClub: true,
       company: wanted.has("company"),

@@ -1,4 +1,4 @@
-/** What else there is: a saved game, lessons, rules. */
+/** What else there is: a saved game, lessons, rules, the editor. */
 
 import { el, icon } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
@@ -12,5 +12,6 @@ export function frontLinks(games) {
     ...importButton(games),
     el("a", { href: "/learn" }, icon("flag"), t("front.all_lessons")),
     el("a", { href: "/rules" }, icon("book"), t("front.rules")),
+    el("a", { href: "/editor" }, icon("table"), t("editor.link")),
   );
 }
