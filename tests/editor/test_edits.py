@@ -76,7 +76,9 @@ def test_more_than_there_are_is_refused():
     edit = {"act": "move", "piece": "cavalry", "start": "space:atrebates", "goal": "space:regni"}
     assert refused("pendragon", PENDRAGON, n=2, **edit) == "editor.too_few"
     assert refused("pendragon", PENDRAGON, n=0, **edit) == "editor.number"
-    assert refused("pendragon", PENDRAGON, act="set", path="spaces.iceni.units.cavalry", value=20) == "position.too_many"
+    assert (
+        refused("pendragon", PENDRAGON, act="set", path="spaces.iceni.units.cavalry", value=20) == "position.too_many"
+    )
 
 
 def test_warbands_from_the_supply_are_hidden_and_legions_come_from_their_track():
@@ -171,7 +173,9 @@ def test_what_is_wrong_names_the_place_and_the_piece():
     assert told.text == "Iceni · Population is 9; it must be at least 0 and at most 3."
     assert told.things == ["space:iceni"]
     assert told.paths == ["spaces.iceni.population"]
-    there = after("pendragon", PENDRAGON, act="set", path="spaces.iceni.strongholds.branodunum", value="town", tidy=False)
+    there = after(
+        "pendragon", PENDRAGON, act="set", path="spaces.iceni.strongholds.branodunum", value="town", tidy=False
+    )
     assert [one for one in wrong("pendragon", there) if "site:branodunum" in one.things]
 
 

@@ -105,7 +105,9 @@ def test_a_case_made_of_a_position_can_be_checked(game: str, tmp_path: Any) -> N
     document = start(game)
     texts = known.texts("it")
     path = tmp_path / "mine.toml"
-    path.write_text(case_text(known, document, title='A "title"', rule="1.2", about="Ann says so.", texts=texts), "utf-8")
+    path.write_text(
+        case_text(known, document, title='A "title"', rule="1.2", about="Ann says so.", texts=texts), "utf-8"
+    )
     case = load_case(path)
     assert case.file.title == 'A "title"'
     assert run_case(case) == []

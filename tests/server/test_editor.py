@@ -42,7 +42,7 @@ def desk(tmp_path_factory):
 def finished(client: Any, guest: str) -> str:
     """A match of agents that somebody has loaded, over from the start."""
     game = get_game("anno890")
-    seats = {seat: "random" for seat in game.info.seats_for(2)}
+    seats = dict.fromkeys(game.info.seats_for(2), "random")
     session: Session[Any] = Session.start(game, players=2, seed="over", seats=seats)
     agents = {seat: game.agents["random"]() for seat in seats}
     while (decision := session.decision) is not None:
@@ -123,7 +123,9 @@ def test_bounds_and_unknown_names(desk):
     assert desk.post("/api/editor/anno890/file", 400, document=document, kind="picture")["code"] == "malformed"
     assert desk.post("/api/editor/anno890/chances", 400, document=document, playouts=10**6)["code"] == "malformed"
     assert desk.post("/api/editor/pendragon", 400, document=document)["error"], "a position of another game"
-    answer = desk.client.post("/api/editor/anno890", content=b"[" * 100_000, headers={"content-type": "application/json"})
+    answer = desk.client.post(
+        "/api/editor/anno890", content=b"[" * 100_000, headers={"content-type": "application/json"}
+    )
     assert answer.status_code == 400
 
 

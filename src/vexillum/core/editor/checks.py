@@ -1,4 +1,4 @@
-"""What is wrong with a position, in sentences that name the place, with what they are about; and what is in the supply."""
+"""What is wrong with a position, in sentences that name place and piece; and what is in the supply."""
 
 from __future__ import annotations
 
@@ -46,7 +46,12 @@ class Supply(msgspec.Struct, frozen=True):
 
 
 def problems(
-    game: Game[Any], editing: Editing[Any], state: Any, position: Mapping[str, Any], names: Names, fields: Sequence[Field]
+    game: Game[Any],
+    editing: Editing[Any],
+    state: Any,
+    position: Mapping[str, Any],
+    names: Names,
+    fields: Sequence[Field],
 ) -> list[Problem]:
     """Everything that is wrong with a state: bounds, doubles, conservation, and the rules of the game.
 
@@ -136,7 +141,9 @@ def record_things(editing: Editing[Any], position: Mapping[str, Any], paths: Seq
             yield from (f"{kind}:{record['place']}" for kind in editing.chosen if "place" in record)
 
 
-def supply(editing: Editing[Any], state: Any, position: Mapping[str, Any], names: Names, fields: Sequence[Field]) -> list[Supply]:
+def supply(
+    editing: Editing[Any], state: Any, position: Mapping[str, Any], names: Names, fields: Sequence[Field]
+) -> list[Supply]:
     """The pools of a position, with what is not on the map."""
     counted = editing.facts.counted(state)
     found = []

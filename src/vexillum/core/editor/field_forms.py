@@ -103,8 +103,7 @@ def position_form(
         sections=_sections(editing, fields, names),
         lists=lists.forms(),
         places=[
-            PlaceForm(thing, place_name(names, fields, thing, paths), list(paths))
-            for thing, paths in chosen.items()
+            PlaceForm(thing, place_name(names, fields, thing, paths), list(paths)) for thing, paths in chosen.items()
         ],
         inner=inner,
         movable=[*editing.records, *editing.families],
@@ -113,9 +112,7 @@ def position_form(
     )
 
 
-def _places(
-    editing: Editing[Any], position: Mapping[str, Any]
-) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+def _places(editing: Editing[Any], position: Mapping[str, Any]) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
     """The places that can be chosen, and what belongs to one of them because its facts do."""
     places = editing.places(position)
     chosen = {thing: paths for thing, paths in places.items() if thing.partition(":")[0] in editing.chosen}

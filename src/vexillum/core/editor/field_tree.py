@@ -10,7 +10,7 @@ from vexillum.core.tools.paths import NoPath, find, join
 
 
 class Step(NamedTuple):
-    """One step on the way to a place of a position: the field, and the name of a part or of a value, if that is meant."""
+    """One step on the way to a place of a position: the field, and the name of a part or a value, if that is meant."""
 
     field: Field
     pattern: str

@@ -46,7 +46,7 @@ class Names:
         return said[:1].upper() + said[1:]
 
     def path(self, fields: Sequence[Field], path: str) -> str:
-        """A place of a position in words: the part that is meant, the fact, and its name; a path of nothing as it is."""
+        """A place of a position in words: the part that is meant, the fact, its name; a path of nothing as it is."""
         steps = way(fields, path)
         return BETWEEN.join([said for step in steps for said in self._step(step)]) or path
 

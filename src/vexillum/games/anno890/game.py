@@ -12,7 +12,6 @@ from vexillum.core.parts.options import Choice, MatchOptions
 from vexillum.core.parts.positions import Pile, Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
-from vexillum.games.anno890.editing import EDITING
 from vexillum.games.anno890 import board, knowledge, positions, reference_pages, terminal
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.aids import aids
@@ -21,6 +20,7 @@ from vexillum.games.anno890.board.art import art
 from vexillum.games.anno890.chips import chips
 from vexillum.games.anno890.decisions import EXPLAINED, decision_info, refusals
 from vexillum.games.anno890.display import display
+from vexillum.games.anno890.editing import EDITING
 from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.pieces import SCENARIOS, SEATS
 from vexillum.games.anno890.rules.final_score import end_of_game, outcome

@@ -21,7 +21,6 @@ from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
-from vexillum.games.falling_sky.position.editing import EDITING
 from vexillum.games.falling_sky import board, knowledge
 from vexillum.games.falling_sky.board.tokens import art
 from vexillum.games.falling_sky.decision_info.askable import askable, why_not
@@ -38,6 +37,7 @@ from vexillum.games.falling_sky.pieces import KIT, SEATS
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.position import positions
 from vexillum.games.falling_sky.position.amendments import tidy_position
+from vexillum.games.falling_sky.position.editing import EDITING
 from vexillum.games.falling_sky.position.figures import figures
 from vexillum.games.falling_sky.position.violations import violations
 from vexillum.games.falling_sky.position.vocabulary import vocabulary

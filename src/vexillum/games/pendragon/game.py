@@ -22,7 +22,6 @@ from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
 from vexillum.core.table import Setup
-from vexillum.games.pendragon.position.editing import EDITING
 from vexillum.games.pendragon import board, knowledge
 from vexillum.games.pendragon.board.tokens import art
 from vexillum.games.pendragon.decision_info.askable import askable, why_not
@@ -41,6 +40,7 @@ from vexillum.games.pendragon.pieces import FACTIONS, KIT
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.position import positions
 from vexillum.games.pendragon.position.amendments import tidy_position
+from vexillum.games.pendragon.position.editing import EDITING
 from vexillum.games.pendragon.position.figures import figures
 from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.position.vocabulary import vocabulary

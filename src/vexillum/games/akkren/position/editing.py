@@ -8,9 +8,8 @@ from typing import Any
 from vexillum.core.parts.editing import Editing, either
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, ZONE_IDS
-from vexillum.games.akkren.knowledge.views import view
 from vexillum.games.akkren.position.facts import FACTS
-from vexillum.games.akkren.position.positions import own_problems, position
+from vexillum.games.akkren.position.positions import own_problems
 from vexillum.games.akkren.state import State
 
 UNITS = ("stacks.units", "stacks.hired", "stacks.sworn", "stacks.face_down", "sightings.units", "factions.pool")
@@ -39,12 +38,6 @@ def _gain(texts: Texts, id: str) -> str:
     """What a hero has gained: a value or a trait by its name, an effect by its own word."""
     kind = next((one for one in ("trait", "fact_word.gain", "treasure") if f"{one}.{id}" in texts), None)
     return texts.name(kind, id) if kind else id
-
-
-def whole_view(state: State) -> dict[str, Any]:
-    """The map with every stack and every person as they are."""
-    known = position(state)
-    return {**view(state, None), "stacks": known["stacks"], "people": known["people"]}
 
 
 SEAT_WORDS = (
@@ -117,6 +110,5 @@ EDITING: Editing[State] = Editing(
     },
     places=places,
     chosen=("place",),
-    view=whole_view,
     records={"stack": "stacks", "person": "people", "caravan": "caravans"},
 )

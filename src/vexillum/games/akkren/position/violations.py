@@ -32,7 +32,6 @@ from vexillum.games.akkren.position.reinforcements import given_out, in_service
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Kind, Role, Stack, Stage, State
 
-
 _HEROES = tuple(f"hero_{id}" for id in HERO_IDS)
 
 

@@ -34,7 +34,6 @@ from vexillum.games.falling_sky.sequence.setup import piles
 from vexillum.games.falling_sky.state import Senate, Stage, State
 from vexillum.games.falling_sky.winters import recipe, winters
 
-
 PACKAGES = ("vexillum.games.falling_sky", "vexillum.coin")
 
 
@@ -84,9 +83,7 @@ def _tribes(state: State) -> Iterator[Message]:
             continue
         guest = tribe == GERGOVIA and owner in (ROMANS, AEDUI)
         if (not open_to(tribe, owner) and not guest) or (IS_CITADEL[status] and not IS_CITY[tribe]):
-            yield _fault(
-                "tribe", f"tribes.{TRIBE_IDS[tribe]}", tribe=TRIBE_IDS[tribe], status=STATUSES[status]
-            )
+            yield _fault("tribe", f"tribes.{TRIBE_IDS[tribe]}", tribe=TRIBE_IDS[tribe], status=STATUSES[status])
     for tribe in tribes_in(state, CISALPINA):
         owner = STATUS_OWNER[state.tribes[tribe]]
         if owner != NOBODY and not may_stack(state, CISALPINA, owner):
@@ -101,9 +98,7 @@ def _circumvallation(state: State) -> Iterator[Message]:
     if not (region >= 0) == (faction >= 0) == (marked > 0):
         yield _fault("circumvallation", "circumvallation")
     elif region >= 0 and state.encircled_warbands > warbands(state, region, faction):
-        yield _fault(
-            "encircled_warbands", "encircled_warbands", n=state.encircled_warbands, space=REGION_IDS[region]
-        )
+        yield _fault("encircled_warbands", "encircled_warbands", n=state.encircled_warbands, space=REGION_IDS[region])
     elif region >= 0 and state.encircled_leader and leader(state, region, faction) == NOBODY:
         yield _fault("encircled_leader", "encircled_leader", space=REGION_IDS[region])
 

@@ -13,13 +13,12 @@ from vexillum.games.pendragon.cards.lasting import DAL_RIADA, NIALL, population_
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.forces import valid_site
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
-from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_COUNT, SPACE_IDS
+from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.pieces import STRONGHOLDS
 from vexillum.games.pendragon.position.facts import DECK, FACTS
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.sequence.setup import BOTTOM, PILE
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage, State
-
 
 PACKAGES = ("vexillum.games.pendragon", "vexillum.coin")
 
@@ -74,9 +73,7 @@ def _imperium(state: State) -> Iterator[Message]:
     """6.8 Imperium, Dominance and Roads."""
     fragmented = state.imperium == Imperium.FRAGMENTATION
     if fragmented != (state.dominance == Dominance.NONE):
-        yield _fault(
-            "dominance", "dominance", imperium=LEVELS[state.imperium], dominance=DOMINANCES[state.dominance]
-        )
+        yield _fault("dominance", "dominance", imperium=LEVELS[state.imperium], dominance=DOMINANCES[state.dominance])
     if fragmented and state.roads:
         yield _fault("roads", "roads")
 
