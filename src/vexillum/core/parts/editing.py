@@ -39,7 +39,7 @@ class Editing(Generic[S]):
     problems: Callable[[S], list[Message]]
     """Everything that is wrong with a state beyond its facts. A parameter ``path`` says where."""
     sections: Mapping[str, tuple[str, ...]]
-    """The facts of each part of the form: ``turn``, ``tracks``, ``cards``, ``supply``; all others are under ``more``."""
+    """The facts of each part of the form: ``turn``, ``tracks``, ``cards``, ``supply``; the rest is under ``more``."""
     keys: Mapping[str, Naming] = field(default_factory=dict)
     """What the names of a table are called, by the path of the fact."""
     words: Mapping[str, Naming] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vexillum.coin import editing as coin
+from vexillum.coin.display import fact_names as coin
 from vexillum.core.parts.editing import Editing, either
 from vexillum.games.falling_sky.map import COLONY, REGION_IDS, TRIBE_IDS, TRIBES_OF
 from vexillum.games.falling_sky.position.facts import FACTS

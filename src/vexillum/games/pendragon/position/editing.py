@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vexillum.coin import editing as coin
+from vexillum.coin.display import fact_names as coin
 from vexillum.core.parts.editing import Editing
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.position.facts import FACTS
