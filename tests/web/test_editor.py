@@ -109,6 +109,11 @@ def test_what_is_wrong_is_told_and_leads_there(meet: Meet, snap: Snap) -> None:
     page.click("#editor-save")
     page.click("#save-position")
     expect(page.locator("dialog .trouble")).to_contain_text("24")
+    page.keyboard.press("Escape")
+    page.click(".switch [lang=en]")
+    expect(problem.first).to_contain_text("Cavalry: 24")
+    expect(page.locator("#tab-supply")).to_have_text("Supply")
+    expect(number(page, "spaces.iceni.units.cavalry")).to_have_value("4")
 
 
 def test_a_draft_is_kept_and_files_are_written_and_read(meet: Meet) -> None:

@@ -87,7 +87,7 @@ export class PositionEditor {
         tool("editor-open", "folder", t("editor.open.short"), () => void this.ask().catch(complain)),
         tool("editor-undo", "undo", t("editor.undo"), () => this.undo(-1)),
         tool("editor-redo", "next", t("editor.redo"), () => this.undo(1)),
-        tool("editor-reset", "first", t("editor.reset"), () => void this.reset()),
+        tool("editor-reset", "first", t("editor.reset"), () => this.reset()),
         tool("editor-save", "download", t("editor.save.short"), () => this.#save()),
         tool("editor-chances", "die", t("editor.chances"), () => this.#chances()),
         tool("editor-play", "play", t("editor.play"), () => this.#play()),
@@ -230,13 +230,16 @@ export class PositionEditor {
     });
   }
 
-  async reset() {
-    if (!this.#history?.canUndo) return;
-    this.#history.reset();
-    this.#notes = [];
-    await this.#send(this.#history.now, null);
-    keepDraft(this.game, null);
-    this.#buttons();
+  /** Back to what was opened; that can be undone, too. */
+  reset() {
+    this.#queue = this.#queue.then(async () => {
+      if (!this.#history?.canUndo) return;
+      this.#history.reset();
+      this.#notes = [];
+      await this.#send(this.#history.now, null);
+      keepDraft(this.game, null);
+      this.#buttons();
+    });
   }
 
   /** @param {KeyboardEvent} event */
