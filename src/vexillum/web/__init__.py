@@ -34,6 +34,7 @@ _KINDS = {
     "lesson": "table in-lesson",
     "puzzle": "table in-lesson in-puzzle",
     "study": "table replay study",
+    "editor": "table editing",
 }
 """The pages that show a board, which have a file with what is inside. All others are filled by their script."""
 _INSIDE = {"puzzle": "lesson"}
@@ -50,6 +51,7 @@ _SHEETS = {
     "lobby": ("lobby", "club", "front", "puzzle-list"),
     "study": (*_BOARD, "study"),
     "studies": ("lobby", "club", "front", "studies"),
+    "editor": ("table", "side", "review", "editor"),
 }
 """The style sheets of pages by subject; ``small-screens`` arranges those with a board on smaller screens."""
 _IMPORT = re.compile(r'(?:^import|^} from|;import)[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)

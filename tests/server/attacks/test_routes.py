@@ -33,6 +33,7 @@ ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR 
 STUDY = "0123456789abcdef"
 """One that Ann has written, and nobody else may read."""
 LEARNED = {"game": "anno890", "lesson": "first-realm"}
+NO_POSITION = {"scenario": "first_steps", "players": 2, "whole": {"stage": "lunch"}}
 RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/"): (ANYONE, None),
     ("GET", "/play/{match}"): (ANYONE, None),
@@ -107,6 +108,13 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/puzzles/{game}/{puzzle}/picture.svg"): (ANYONE, None),
     ("POST", "/api/puzzles/{game}/{puzzle}/game"): (MEMBER, {}),
     ("WS", "/ws/puzzle/{game}/{puzzle}"): (ANYONE, None),
+    ("GET", "/editor"): (ANYONE, None),
+    ("GET", "/editor/{game}"): (ANYONE, None),
+    ("POST", "/api/editor"): (MEMBER, {"game": "anno890"}),
+    ("POST", "/api/editor/{game}"): (MEMBER, {"document": NO_POSITION}),
+    ("POST", "/api/editor/{game}/file"): (MEMBER, {"document": NO_POSITION}),
+    ("POST", "/api/editor/{game}/chances"): (MEMBER, {"document": NO_POSITION}),
+    ("POST", "/api/editor/{game}/match"): (MEMBER, {"document": NO_POSITION}),
     ("GET", "/rules"): (ANYONE, None),
     ("GET", "/rules/{game}"): (ANYONE, None),
     ("GET", "/rules/{game}/rulings"): (ANYONE, None),
@@ -199,7 +207,9 @@ A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators,
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server"}
 AT_HOME |= {
-    path for _, path in RIGHTS if path.startswith(("/rules", "/learn", "/api/learn", "/puzzle", "/api/puzzles"))
+    path
+    for _, path in RIGHTS
+    if path.startswith(("/rules", "/learn", "/api/learn", "/puzzle", "/api/puzzles", "/editor", "/api/editor"))
 }
 AT_HOME |= {"/static", "/static/texts/{language}.json"}
 AT_HOME |= {

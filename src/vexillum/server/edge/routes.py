@@ -27,6 +27,7 @@ from vexillum.server.edge.http import (
     verification,
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
+from vexillum.server.edge.http.editor.routes import EDITOR
 from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, own_decks, reach
 from vexillum.server.edge.http.studies.study_routes import STUDIES
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
@@ -176,6 +177,7 @@ ROUTES: list[BaseRoute] = [
     *LESSONS,
     *PUZZLES,
     *STUDIES,
+    *EDITOR,
     Route("/static/texts/{language}.json", pages.words),
     Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
 ]

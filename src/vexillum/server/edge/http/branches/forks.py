@@ -44,7 +44,7 @@ async def fork(request: Request) -> Response:
     return await (_make(request) if request.method == "POST" else _choices(request))
 
 
-class _Source(NamedTuple):
+class ForkSource(NamedTuple):
     """The match that is to be continued."""
 
     past: Past
@@ -52,7 +52,7 @@ class _Source(NamedTuple):
     title: str
 
 
-async def _source(request: Request, person: Person, line: int | None) -> _Source:
+async def fork_source(request: Request, person: Person, line: int | None) -> ForkSource:
     """The match whose moment is meant, or why this person cannot play on from it."""
     hub, id = hub_of(request), request.path_params["match"]
     await check_known(hub.database, id, person.id)
@@ -64,13 +64,13 @@ async def _source(request: Request, person: Person, line: int | None) -> _Source
             past = Past(match.session)
             if line is not None:
                 past = await branch_of(match, person.id, past, line)
-            return _Source(past, dict(match.seats), match.record.title)
+            return ForkSource(past, dict(match.seats), match.record.title)
 
 
 async def _choices(request: Request) -> Response:
     """Who could play, and who does if nobody says otherwise."""
     person, line = await who(request), number(request, "line", NO_LINE)
-    past, held, _ = await _source(request, person, None if line == NO_LINE else line)
+    past, held, _ = await fork_source(request, person, None if line == NO_LINE else line)
     at, texts = number(request, "at", past.last), game_texts(past.game, language(request))
     return reply(choices_form(past, at, usual_players(past, at, held, person.id), texts))
 
@@ -89,7 +89,7 @@ async def _make(request: Request) -> Response:
     """
     wish = await body(request, Fork)
     person = await who(request, wish)
-    past, held, title = await _source(request, person, wish.line)
+    past, held, title = await fork_source(request, person, wish.line)
     usual = usual_players(past, wish.at, held, person.id, chosen=ME in wish.seats.values())
     session = await in_turn(hub_of(request), person, lambda: continued(past, wish, usual, person))
     terms = new_match.Terms(title=title, practice=True, origin=request.path_params["match"], origin_at=wish.at)

@@ -350,11 +350,33 @@
  */
 
 /**
+ * A position with the set-up that it belongs to.
+ * @typedef {object} Document
+ * @property {string} scenario
+ * @property {number} players
+ * @property {Record<string, string>} options
+ * @property {Record<string, string>} seats Who played, if it comes from a game.
+ * @property {Record<string, any>} whole
+ */
+
+/**
  * An arrow between two places of the board, or a circle around one.
  * @typedef {object} Drawing
  * @property {string[]} [arrow]
  * @property {string} [circle]
  * @property {string} [colour]
+ */
+
+/**
+ * One change by hand.
+ * @typedef {object} Edit
+ * @property {"set"|"remove"|"add"|"move"} act
+ * @property {string} path
+ * @property {any} value
+ * @property {string} piece
+ * @property {string} start
+ * @property {string} goal
+ * @property {number} n
  */
 
 /**
@@ -378,6 +400,30 @@
  */
 
 /**
+ * A fact as a form shows it; `keys` and `words` are numbers of lists of the form.
+ * @typedef {object} FieldForm
+ * @property
+ * {"number"|"truth"|"word"|"text"|"set"|"list"|"numbers"|"words"|"lists"|"parts"|"row"|"records"|"pairs"|"numerals"}
+ * kind
+ * @property {string} name
+ * @property {string} label
+ * @property {boolean} [optional]
+ * @property {number} [keys]
+ * @property {number} [words]
+ * @property {Record<string, number>} [among]
+ * @property {string|number|null} [nothing]
+ * @property {number} [least]
+ * @property {number[]} [most]
+ * @property {string[]} [pools]
+ * @property {boolean} [sparse]
+ * @property {number} [room]
+ * @property {boolean} [repeat]
+ * @property {FieldForm[]} [fields]
+ * @property {Record<string, FieldForm[]>} [parts]
+ * @property {string} [there]
+ */
+
+/**
  * A number of a seat's. `id` is that of `Knowledge.figures`, where it has one.
  * @typedef {object} Figure
  * @property {string} id
@@ -394,6 +440,14 @@
  * others before it.
  * @property {MapChange} begin
  * @property {StillForm[]} stills
+ */
+
+/**
+ * Something that changed because something else was changed: what it is, and its value before and now.
+ * @typedef {object} Followed
+ * @property {string} label
+ * @property {string} before
+ * @property {string} now
  */
 
 /**
@@ -712,6 +766,16 @@
  */
 
 /**
+ * A position that was opened, with what does not change while it is edited.
+ * @typedef {object} OpenedForm
+ * @property {string} name
+ * @property {SheetForm} sheet
+ * @property {Art} art
+ * @property {ForkSeat[]} seats Who could play, and who would if nobody says otherwise.
+ * @property {AgentName[]} agents
+ */
+
+/**
  * An option as it stands on its button.
  * @typedef {object} OptionForm
  * @property {string} key
@@ -808,6 +872,14 @@
  */
 
 /**
+ * A place of the map that can be chosen: its thing, its name, and the paths of its facts.
+ * @typedef {object} PlaceForm
+ * @property {string} thing
+ * @property {string} label
+ * @property {string[]} paths
+ */
+
+/**
  * Something that is pointed at.
  * @typedef {object} Point
  * @property {"thing"|"part"|"option"} kind
@@ -818,6 +890,20 @@
  * The server is there.
  * @typedef {object} Pong
  * @property {"pong"} type
+ */
+
+/**
+ * Everything that a form of a position shows.
+ * @typedef {object} PositionForm
+ * @property {FieldForm[]} fields
+ * @property {Section[]} sections
+ * @property {Word[][]} lists
+ * @property {PlaceForm[]} places
+ * @property {Record<string, string>} inner What is drawn on a place: its thing, and that of the place.
+ * @property {string[]} movable The kinds of things that are records or of which there is one: they are moved as
+ * a whole.
+ * @property {Record<string, string>} tokens
+ * @property {Record<string, string>} pools What pieces of a pool are called.
  */
 
 /**
@@ -833,6 +919,14 @@
  * @property {"preview"} type
  * @property {string[]} keys
  * @property {LineForm[]} lines
+ */
+
+/**
+ * Something that is wrong: a sentence, the facts that it is about, and their places on the map.
+ * @typedef {object} Problem
+ * @property {string} text
+ * @property {string[]} paths
+ * @property {string[]} things
  */
 
 /**
@@ -1126,6 +1220,14 @@
  */
 
 /**
+ * A part of the form.
+ * @typedef {object} Section
+ * @property {string} id
+ * @property {string} label
+ * @property {string[]} fields The names of its facts.
+ */
+
+/**
  * A place on the sequence of play.
  * @typedef {object} SequenceRow
  * @property {string} place
@@ -1143,6 +1245,22 @@
  * @property {string} name
  * @property {string} about
  * @property {Named[]} values
+ */
+
+/**
+ * A position, drawn and checked.
+ * @typedef {object} SheetForm
+ * @property {string} game
+ * @property {Document} document
+ * @property {MapChange|null} map None: it cannot be drawn; what is wrong with it says why.
+ * @property {Record<string, string>} marks A mark of each block, which the page sends back: it gets those that
+ * differ.
+ * @property {PositionForm|null} form None: as the page has it.
+ * @property {string} form_mark
+ * @property {Problem[]} problems
+ * @property {Supply[]} supply
+ * @property {Followed[]} also What followed from the edit.
+ * @property {number} since How many answers of the game that it comes from were given after this position.
  */
 
 /**
@@ -1270,6 +1388,24 @@
  * @property {number} players
  * @property {Record<string, string>} seats Who plays: `human` or an agent.
  * @property {Record<string, string>} options
+ */
+
+/**
+ * The pieces of a pool: how many there are and should be, and what is not on the map.
+ * @typedef {object} Supply
+ * @property {string} pool
+ * @property {string} label
+ * @property {number} total
+ * @property {number} found
+ * @property {SupplyBox[]} boxes
+ */
+
+/**
+ * Where pieces of a pool are that are not on the map. `path` is empty for what lies beside the board.
+ * @typedef {object} SupplyBox
+ * @property {string} path
+ * @property {string} label
+ * @property {number} n
  */
 
 /**
@@ -1447,6 +1583,13 @@
  * @property {string} thing
  * @property {string} text
  * @property {string} rule
+ */
+
+/**
+ * A name or a word, and what it is called.
+ * @typedef {object} Word
+ * @property {string|number} id
+ * @property {string} label
  */
 
 /**

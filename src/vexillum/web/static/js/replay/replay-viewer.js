@@ -264,7 +264,14 @@ export class ReplayViewer {
       moment.answer ? el("p", { class: "given" }, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
       ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
       ...(moment.outcome ? [...resultView(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reference))] : []),
-      this.contents.mayFork && !moment.over ? el("div", { class: "row" }, el("button", { type: "button", class: "primary", id: "play-on", title: `${t("play_on")} (P)`, onclick: () => this.playOn() }, t("play_on"))) : null,
+      this.contents.mayFork
+        ? el(
+            "div",
+            { class: "row" },
+            moment.over ? null : el("button", { type: "button", class: "primary", id: "play-on", title: `${t("play_on")} (P)`, onclick: () => this.playOn() }, t("play_on")),
+            el("a", { class: "button", id: "edit-position", href: this.editorAddress() }, t("editor.from_here")),
+          )
+        : null,
     );
     byId("moment").append(analysisRow(this.match, moment, names, (at) => void this.go(at)));
     if (this.contents.over) byId("moment").append(el("div", { class: "row" }, studyButton(this.match, this.at)));
@@ -340,6 +347,11 @@ export class ReplayViewer {
     const url = new URL(location.href);
     url.search = this.#line === null ? `?at=${this.at}` : `?line=${this.#line}&at=${this.at}`;
     return url.href;
+  }
+
+  /** The editor with the moment on the screen. */
+  editorAddress() {
+    return `/editor?${new URLSearchParams({ match: this.match, at: String(this.at), ...(this.#line === null ? {} : { line: String(this.#line) }) })}`;
   }
 
   playOn() {

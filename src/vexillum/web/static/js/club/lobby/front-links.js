@@ -1,4 +1,4 @@
-/** What else there is: a saved game, lessons, studies, puzzles, rules. */
+/** What else there is: a saved game, lessons, studies, puzzles, rules, the editor. */
 
 import { el, icon } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
@@ -14,5 +14,6 @@ export function frontLinks(games) {
     el("a", { href: "/studies" }, icon("scroll"), t("studies.title")),
     el("a", { href: "/puzzles" }, icon("target"), t("puzzle.title_all")),
     el("a", { href: "/rules" }, icon("book"), t("front.rules")),
+    el("a", { href: "/editor" }, icon("table"), t("editor.link")),
   );
 }
