@@ -153,6 +153,7 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/api/admin/hide"): (ADMIN, {"line": 1}),
     ("GET", "/static"): (ANYONE, None),
     ("GET", "/static/texts/{language}.json"): (ANYONE, None),
+    ("GET", "/static/joined/{mark}/{page}.{ending}"): (ANYONE, None),
 }
 """For every method and address: who may, and what to say. What the allowed are told is of no concern here.
 
@@ -161,7 +162,7 @@ A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators,
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server"}
 AT_HOME |= {path for _, path in RIGHTS if path.startswith(("/rules", "/learn", "/api/learn"))}
-AT_HOME |= {"/static", "/static/texts/{language}.json"}
+AT_HOME |= {"/static", "/static/texts/{language}.json", "/static/joined/{mark}/{page}.{ending}"}
 AT_HOME |= {
     path
     for _, path in RIGHTS
@@ -187,6 +188,7 @@ def routes() -> set[tuple[str, str]]:
 
 def path_of(path: str, match: str) -> str:
     path = "/static/js/table/match-table.js" if path == "/static" else path
+    path = path.replace("{mark}/{page}.{ending}", "0/play.js")
     return (
         path.replace("{match}", match)
         .replace("{token}", "x")

@@ -173,5 +173,6 @@ ROUTES: list[BaseRoute] = [
     *ADMINISTRATION,
     *LESSONS,
     Route("/static/texts/{language}.json", pages.words),
+    Route("/static/joined/{mark}/{page}.{ending}", pages.joined),
     Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
 ]
