@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -37,12 +39,33 @@ def release(request) -> Release:
     return Release(request.param)
 
 
+@pytest.fixture(scope="session")
+def kept() -> dict[tuple[str, str], Path | str]:
+    """Databases of releases that were brought up to date, by kind and release: a file or a name. Nobody uses them."""
+    return {}
+
+
 @pytest.fixture
-def upgraded(release, empty_database_url):
-    """The address of a database of that release, brought up to date."""
-    release.put_into(empty_database_url)
-    Database(empty_database_url).close()
-    return empty_database_url
+def upgraded(request, release, empty_database_url, kept, tmp_path_factory):
+    """The address of a database of that release, brought up to date; the work is done once, then it is copied."""
+    kind, _, path = empty_database_url.partition(":///")
+    key = (kind.partition(":")[0], release.schema)
+    if kind == "sqlite":
+        if key not in kept:
+            release.put_into(empty_database_url)
+            Database(empty_database_url).close()
+            kept[key] = Path(shutil.copyfile(path, tmp_path_factory.mktemp("released") / "table.db"))
+        shutil.copyfile(kept[key], path)
+        yield empty_database_url
+        return
+    cluster = request.getfixturevalue("cluster")
+    if key not in kept:
+        kept[key] = cluster.fresh("template0")
+        release.put_into(cluster.address(kept[key]))
+        Database(cluster.address(kept[key])).close()
+    name = cluster.fresh(kept[key])
+    yield cluster.address(name)
+    cluster.drop(name)
 
 
 def test_every_schema_but_the_newest_is_among_the_released():
