@@ -7,7 +7,6 @@ export names in braces, never assign to what they export, and none imports itsel
 
 from __future__ import annotations
 
-import gzip
 import posixpath
 import re
 from collections.abc import Iterator
@@ -35,7 +34,7 @@ class NotJoinable(Exception):
 
 
 class Joined(NamedTuple):
-    """A file that was joined, compressed, and a mark that changes with it."""
+    """A file that was joined, and a mark that changes with it."""
 
     content: bytes
     mark: str
@@ -84,7 +83,7 @@ def sheet_of(sheets: tuple[str, ...]) -> Joined:
 
 def _joined(text: str) -> Joined:
     content = text.encode()
-    return Joined(gzip.compress(content, 6, mtime=0), sha256(content).hexdigest()[:16])
+    return Joined(content, sha256(content).hexdigest()[:16])
 
 
 def _is_library(script: str) -> bool:
