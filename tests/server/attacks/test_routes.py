@@ -199,6 +199,7 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/studies/{study}/file"): (AUTHOR, None),
     ("GET", "/static"): (ANYONE, None),
     ("GET", "/static/texts/{language}.json"): (ANYONE, None),
+    ("GET", "/static/joined/{mark}/{page}.{ending}"): (ANYONE, None),
 }
 """For every method and address: who may, and what to say. What the allowed are told is of no concern here.
 
@@ -211,7 +212,7 @@ AT_HOME |= {
     for _, path in RIGHTS
     if path.startswith(("/rules", "/learn", "/api/learn", "/puzzle", "/api/puzzles", "/editor", "/api/editor"))
 }
-AT_HOME |= {"/static", "/static/texts/{language}.json"}
+AT_HOME |= {"/static", "/static/texts/{language}.json", "/static/joined/{mark}/{page}.{ending}"}
 AT_HOME |= {
     path
     for _, path in RIGHTS
@@ -238,6 +239,7 @@ def routes() -> set[tuple[str, str]]:
 
 def path_of(path: str, match: str) -> str:
     path = "/static/js/table/match-table.js" if path == "/static" else path
+    path = path.replace("{mark}/{page}.{ending}", "0/play.js")
     return (
         path.replace("{match}", match)
         .replace("{token}", "x")

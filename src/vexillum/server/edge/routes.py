@@ -179,5 +179,6 @@ ROUTES: list[BaseRoute] = [
     *STUDIES,
     *EDITOR,
     Route("/static/texts/{language}.json", pages.words),
+    Route("/static/joined/{mark}/{page}.{ending}", pages.joined),
     Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
 ]

@@ -61,7 +61,7 @@ export function factField(context, field, path, only = "") {
       return html`${listOf(context.form, field.keys).map(({ id, label }) => part(context, field, path, String(id), label))}`;
     case "row":
     case "records":
-      return partList(context, field, path, value ?? []);
+      return partList(context, field, path, value ?? [], factField);
     case "pairs":
       return pairField(context, field, path, value ?? []);
     default:

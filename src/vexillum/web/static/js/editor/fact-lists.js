@@ -3,12 +3,12 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { t } from "../parts/words.js";
-import { factField } from "./fact-fields.js";
 import { fieldsOf, listOf, wordLabel } from "./position-data.js";
 
 /**
  * @typedef {import("../parts/types.js").FieldForm} FieldForm
  * @typedef {import("./fact-fields.js").FieldContext} FieldContext
+ * @typedef {(context: FieldContext, field: FieldForm, path: string) => unknown} Control draws the control of a fact
  */
 
 /**
@@ -82,10 +82,11 @@ function fold(context, path, title, inside) {
  * @param {FieldForm} field
  * @param {string} path
  * @param {any[]} value
+ * @param {Control} control
  */
-export function partList(context, field, path, value) {
+export function partList(context, field, path, value, control) {
   return html`<fieldset class="fact-group" data-path=${path}><legend>${field.label}</legend>
-    ${value.map((one, at) => recordField(context, field, `${path}.${at}`, String(at), one))}
+    ${value.map((one, at) => recordField(context, field, `${path}.${at}`, String(at), one, control))}
     ${field.kind === "records" ? html`<button type="button" class="small" @click=${() => context.edit({ act: "add", path })}>${t("editor.add", { what: field.label })}</button>` : nothing}
   </fieldset>`;
 }
@@ -97,11 +98,12 @@ export function partList(context, field, path, value) {
  * @param {string} path
  * @param {string} key
  * @param {any} value
+ * @param {Control} control
  */
-export function recordField(context, field, path, key, value) {
+export function recordField(context, field, path, key, value, control) {
   const fields = fieldsOf(field, key);
   return fold(context, path, recordTitle(context, fields, value, Number(key) + 1), () => html`
-    ${fields.map((one) => (one.name === "id" ? nothing : factField(context, one, `${path}.${one.name}`)))}
+    ${fields.map((one) => (one.name === "id" ? nothing : control(context, one, `${path}.${one.name}`)))}
     ${field.kind === "records" ? html`<button type="button" class="small danger" @click=${() => context.edit({ act: "remove", path })}>${t("editor.remove")}</button>` : nothing}`);
 }
 

@@ -67,7 +67,7 @@ function records(context, thing) {
     const all = /** @type {any[]} */ (context.position[field.name] ?? []);
     const here = all.map((one, at) => ({ one, at })).filter(({ one }) => one.place === id);
     return html`<fieldset class="fact-group"><legend>${field.label}</legend>
-      ${here.map(({ one, at }) => recordField(context, field, `${field.name}.${at}`, String(at), one))}
+      ${here.map(({ one, at }) => recordField(context, field, `${field.name}.${at}`, String(at), one, factField))}
       <button type="button" class="small" @click=${() => context.edit({ act: "add", path: field.name, goal: thing })}>${t("editor.add", { what: field.label })}</button>
     </fieldset>`;
   });
