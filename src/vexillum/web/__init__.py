@@ -7,6 +7,7 @@ from pathlib import Path
 from string import Template
 
 from vexillum.core.words.languages import known_languages
+from vexillum.web.board_pages import BOARD_PAGES
 from vexillum.web.joined import STATIC, Joined, libraries, script_of, scripts, sheet_of
 from vexillum.web.words import without_scripts
 
@@ -31,9 +32,7 @@ _KINDS = {
     "study": "table replay study",
     "editor": "table editing",
 }
-"""The pages that show a board, which have a file with what is inside. All others are filled by their script."""
-_INSIDE = {"puzzle": "lesson"}
-"""Whose file has what is inside, where it is not the page's own."""
+"""The pages that show a board. All others are filled by their script."""
 _WIDE = ("lobby", "people", "course", "puzzle-shelf", "studies")
 _AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review")
 _BOARD = ("table", *_AROUND, "small-screens")
@@ -62,8 +61,10 @@ def joined_file(page: str, ending: str) -> Joined:
 def _markup(name: str) -> str:
     """A page: its script has its name."""
     kind, files = _KINDS.get(name, "lobby club"), {ending: joined_file(name, ending) for ending in ("css", "js")}
-    if name in _KINDS:
-        inside = (_HERE / f"{_INSIDE.get(name, name)}.html").read_text("utf-8")
+    if name in BOARD_PAGES:
+        inside = BOARD_PAGES[name].markup()
+    elif name in _KINDS:
+        inside = (_HERE / f"{name}.html").read_text("utf-8")
     else:
         width = "wide" if name in _WIDE else "narrow"
         inside = f'<header id="bar" class="bar"></header>\n<main id="main" class="{width}"></main>\n'
