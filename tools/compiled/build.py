@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -16,33 +18,45 @@ from classes import Package
 from rewriting import rewritten
 
 NAME = "vexillum"
-OPTIMISATION = "2"
-"""``-O3`` takes half as long again to compile, and the rules run no faster."""
+OPTIMISATION = "1"
+"""``-O2`` takes the compiler nearly twice as long."""
+CORES = os.cpu_count() or 1
 MYPY = "[mypy]\nfollow_imports = silent\n"
 """The copy is type-checked as far as mypyc needs it; ``make lint`` checks the source strictly."""
 
 
 def build(source: Path, work: Path) -> dict[Path, str]:
-    """Compile the package under ``source`` inside ``work``: where each library is, and its place in a wheel."""
-    shutil.rmtree(work, ignore_errors=True)
-    copy = work / "copy"
-    shutil.copytree(
-        source / NAME,
-        copy / NAME,
-        ignore=lambda folder, names: [one for one in names if one in ("__pycache__", "static")],
-    )
+    """Compile the package under ``source`` inside ``work``: where each library is, and its place in a wheel.
+
+    What was made of the same source with the same tools is used again.
+    """
     package = Package(source, NAME)
-    chosen = compiled(package)
-    paths = []
-    for name in chosen:
-        path = package.modules[name].path.relative_to(source)
-        (copy / path).write_text(rewritten(package, package.modules[name]), encoding="utf-8")
-        paths.append(str(path))
-    _say(f"{len(chosen)} modules are compiled; mypyc reads them")
+    texts = {name: rewritten(package, package.modules[name]) for name in compiled(package)}
+    made, stamp = work / "made", work / "stamp"
+    fingerprint = _fingerprint(package, texts)
+    if not stamp.exists() or stamp.read_text() != fingerprint:
+        shutil.rmtree(work, ignore_errors=True)
+        _make(package, texts, source, work)
+        stamp.write_text(fingerprint)
+    return {path: str(path.relative_to(made)) for path in sorted(made.rglob("*")) if path.is_file()}
+
+
+def _fingerprint(package: Package, texts: dict[str, str]) -> str:
+    """The same for the same source, interpreter and mypyc. What is not compiled counts, too: its types do."""
+    parts = [*texts.values(), *[module.text for module in package.modules.values()], sys.version, version("mypy")]
+    return sha256("\0".join([*parts, OPTIMISATION]).encode()).hexdigest()
+
+
+def _make(package: Package, texts: dict[str, str], source: Path, work: Path) -> None:
+    copy = work / "copy"
+    shutil.copytree(source / NAME, copy / NAME, ignore=shutil.ignore_patterns("__pycache__", "static"))
+    paths = [package.modules[name].path.relative_to(source) for name in texts]
+    for path, text in zip(paths, texts.values(), strict=True):
+        (copy / path).write_text(text, encoding="utf-8")
+    _say(f"{len(paths)} modules are compiled; mypyc reads them")
     (copy / "mypy.ini").write_text(MYPY, encoding="utf-8")
     with _inside(copy):
-        extensions = _extensions(paths)
-        return _compiled(extensions, work / "made")
+        _compile(_extensions([str(path) for path in paths]), work / "made")
 
 
 def _extensions(paths: list[str]) -> list[Any]:
@@ -60,7 +74,7 @@ def _extensions(paths: list[str]) -> list[Any]:
     return extensions
 
 
-def _compiled(extensions: list[Any], made: Path) -> dict[Path, str]:
+def _compile(extensions: list[Any], made: Path) -> None:
     """Run the C compiler: all files at once on as many cores as there are, then the linker."""
     from setuptools._distutils import ccompiler, sysconfig
 
@@ -69,7 +83,7 @@ def _compiled(extensions: list[Any], made: Path) -> dict[Path, str]:
     sysconfig.customize_compiler(compiler)
     compiler.add_include_dir(sysconfig.get_python_inc())
     jobs = [(extension, source) for extension in extensions for source in extension.sources]
-    _say(f"{len(jobs)} C files are compiled, {len(os.sched_getaffinity(0))} at a time")
+    _say(f"{len(jobs)} C files are compiled, {CORES} at a time")
 
     def compile_one(job: tuple[Any, str]) -> list[str]:
         extension, source = job
@@ -83,18 +97,15 @@ def _compiled(extensions: list[Any], made: Path) -> dict[Path, str]:
         )
         return found
 
-    def link(extension: Any, objects: list[str]) -> tuple[Path, str]:
-        place = extension.name.replace(".", "/") + suffix
-        compiler.link_shared_object(
-            objects, str(made / place), extra_postargs=["-s"], export_symbols=None, target_lang="c"
-        )
-        return made / place, place
+    def link(extension: Any) -> None:
+        place = made / (extension.name.replace(".", "/") + suffix)
+        compiler.link_shared_object(objects[extension.name], str(place), extra_postargs=["-s"])
 
-    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        objects: dict[str, list[str]] = {extension.name: [] for extension in extensions}
+    objects: dict[str, list[str]] = {extension.name: [] for extension in extensions}
+    with ThreadPoolExecutor(CORES) as pool:
         for (extension, _), found in zip(jobs, pool.map(compile_one, jobs), strict=True):
             objects[extension.name] += found
-        return dict(pool.map(lambda extension: link(extension, objects[extension.name]), extensions))
+        list(pool.map(link, extensions))
 
 
 @contextmanager
