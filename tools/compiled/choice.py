@@ -6,7 +6,7 @@ from pathlib import Path
 
 from classes import Package
 
-PARTS = ("core", "coin", "games.anno890", "games.pendragon")
+PARTS = ("core", "coin", "games.anno890")
 """The parts of the package that are compiled, each tested so by ``make test-all``."""
 
 SHOWN = frozenset(
@@ -52,7 +52,7 @@ SHOWN = frozenset(
 """Rooms and modules that stay interpreted.
 
 Most draw, describe, read or write, and are not run at every decision. Events and Non-players are as much C as all other
-rules together, and not compiled yet.
+rules of their games together, and not compiled yet.
 """
 
 LIST = Path(__file__).with_name("interpreted.txt")
