@@ -116,11 +116,22 @@ class Alone:
         'SEATS: Final = ("à", "b")',
         "COUNT: Final[dict[str, int]] = {}",
         '    return x in tuple((*SEATS, "c"))',
-        "@mypyc_attr(native_class=False)",
-        "@mypyc_attr(native_class=False)",
+        tools["rewriting"].PYTHON_CLASS,
+        tools["rewriting"].PYTHON_CLASS,
     ]
-    assert made.count("native_class") == 2
-    assert "native_class=False)\nclass Alone" not in made
+    assert f"{tools['rewriting'].PYTHON_CLASS}\nclass Base" in made
+    assert f"{tools['rewriting'].PYTHON_CLASS}\nclass Alone" not in made
+
+
+def test_a_generic_python_class_can_still_be_inherited_from(tools, tmp_path):
+    lines = ["from typing import Generic, TypeVar", "T = TypeVar('T')", "class Base(Generic[T]):", "    x = 1", ""]
+    text = "\n".join([*lines, "class Heir(Base[int]):", "    y = 2", ""])
+    package = small(tools, tmp_path, one=text)
+    made = tools["rewriting"].rewritten(package, package.modules["vexillum.games.one"])
+    assert made.count("def __class_getitem__") == 1
+    found: dict = {}
+    exec(made, found)
+    assert found["Base"][int] is found["Base"]
 
 
 def test_what_is_compiled_is_still_python(tools, package):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from classes import Package
 
-PARTS = ("core", "coin", "games.anno890")
+PARTS = ("core", "games.anno890")
 """The parts of the package that are compiled, each tested so by ``make test-all``."""
 
 SHOWN = frozenset(

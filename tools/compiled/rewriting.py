@@ -11,6 +11,14 @@ from classes import Module, Package
 NOT_VALUES = ("TypeVar", "ParamSpec", "NewType", "NamedTuple")
 """Calls whose result is a type."""
 
+PYTHON_CLASS = "@mypyc_attr(native_class=False, allow_interpreted_subclasses=True)"
+SUBSCRIPT = """    @classmethod
+    def __class_getitem__(cls, item: object) -> object:
+        return cls
+
+"""
+"""Python classes lose ``Generic`` in C, but others inherit from ``Session[Any]``."""
+
 
 class Insertion(NamedTuple):
     """A text that is put into a line of the source, before a byte of it."""
@@ -45,8 +53,7 @@ def _imports(tree: ast.Module) -> Insertion:
         if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
         and not (isinstance(node, ast.ImportFrom) and node.module == "__future__")
     )
-    line = min([first.lineno, *[one.lineno for one in getattr(first, "decorator_list", ())]])
-    return Insertion(line, 0, "from typing import Final\nfrom mypy_extensions import mypyc_attr\n")
+    return Insertion(_first_line(first), 0, "from typing import Final\nfrom mypy_extensions import mypyc_attr\n")
 
 
 def _finals(tree: ast.Module) -> list[Insertion]:
@@ -90,14 +97,22 @@ def _is_type(value: ast.expr | None) -> bool:
 
 def _class_marks(package: Package, module: Module) -> list[Insertion]:
     """A class stays a Python class with compiled methods, unless it may be a C struct."""
-    return [
-        Insertion(min([node.lineno, *[one.lineno for one in node.decorator_list]]), node.col_offset, mark)
-        for node in ast.walk(module.tree)
-        if isinstance(node, ast.ClassDef)
-        and package.is_ordinary(module, node)
-        and not package.is_native(module, node)
-        and (mark := "@mypyc_attr(native_class=False)\n" + " " * node.col_offset)
-    ]
+    found = []
+    for node in ast.walk(module.tree):
+        if not isinstance(node, ast.ClassDef) or not package.is_ordinary(module, node):
+            continue
+        if package.is_native(module, node):
+            continue
+        margin = " " * node.col_offset
+        found.append(Insertion(_first_line(node), node.col_offset, f"{PYTHON_CLASS}\n{margin}"))
+        if "typing.Generic" in package.bases(module, node):
+            body = next(one for one in node.body if not isinstance(one, ast.Expr))
+            found.append(Insertion(_first_line(body), 0, SUBSCRIPT.replace("\n", f"\n{margin}").rstrip(" ")))
+    return found
+
+
+def _first_line(node: ast.AST) -> int:
+    return min([node.lineno, *[one.lineno for one in getattr(node, "decorator_list", ())]])
 
 
 def _starred_members(tree: ast.Module) -> list[Insertion]:
