@@ -30,7 +30,7 @@ def package(tools):
 
 def small(tools, folder: Path, **modules: str):
     for name, text in modules.items():
-        path = folder / "vexillum" / "games" / f"{name}.py"
+        path = folder / "vexillum" / "core" / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     return tools["classes"].Package(folder, "vexillum")
@@ -48,27 +48,27 @@ def test_no_module_that_is_compiled_defines_what_mypyc_spoils(tools, package):
         "import msgspec\nclass Place(msgspec.Struct):\n    name: str\n",
         "from msgspec import Struct as S\nclass Place(S, frozen=True):\n    name: str\n",
         "class Place(Base, tag='place'):\n    pass\n",
-        "from vexillum.games.first import Known as Known\nclass Place(Known):\n    pass\n",
-        "from vexillum.games import again\nclass Place(again.Known):\n    pass\n",
+        "from vexillum.core.first import Known as Known\nclass Place(Known):\n    pass\n",
+        "from vexillum.core import again\nclass Place(again.Known):\n    pass\n",
         "class Base:\n    def sum(self, n):\n        return lambda: n\nclass Place(Base):\n    pass\n",
     ],
     ids=["struct", "renamed", "keyword", "heir", "heir of a name from elsewhere", "closure"],
 )
 def test_a_class_that_cannot_be_compiled_stops_the_build(tools, tmp_path, monkeypatch, text):
-    monkeypatch.setattr(tools["choice"], "listed", lambda: frozenset({"vexillum.games.first"}))
+    monkeypatch.setattr(tools["choice"], "listed", lambda: frozenset({"vexillum.core.first"}))
     package = small(
         tools,
         tmp_path,
         first="import msgspec\nclass Known(msgspec.Struct):\n    pass\n",
-        again="from vexillum.games.first import Known as Known\n",
+        again="from vexillum.core.first import Known as Known\n",
         bad=text,
     )
-    with pytest.raises(tools["choice"].WrongModule, match=r"vexillum\.games\.bad defines \w+"):
+    with pytest.raises(tools["choice"].WrongModule, match=r"vexillum\.core\.bad defines \w+"):
         tools["choice"].compiled(package)
 
 
 def test_a_listed_module_that_is_gone_stops_the_build(tools, tmp_path, monkeypatch):
-    monkeypatch.setattr(tools["choice"], "listed", lambda: frozenset({"vexillum.games.gone"}))
+    monkeypatch.setattr(tools["choice"], "listed", lambda: frozenset({"vexillum.core.gone"}))
     with pytest.raises(tools["choice"].WrongModule, match="gone"):
         tools["choice"].compiled(small(tools, tmp_path, here="X = 1\n"))
 
@@ -108,7 +108,7 @@ class Alone:
     pass
 """
     package = small(tools, tmp_path, one=text)
-    made = tools["rewriting"].rewritten(package, package.modules["vexillum.games.one"])
+    made = tools["rewriting"].rewritten(package, package.modules["vexillum.core.one"])
     added = [line for line in made.splitlines() if line not in text.splitlines()]
     assert added == [
         "from typing import Final",
@@ -127,7 +127,7 @@ def test_a_generic_python_class_can_still_be_inherited_from(tools, tmp_path):
     lines = ["from typing import Generic, TypeVar", "T = TypeVar('T')", "class Base(Generic[T]):", "    x = 1", ""]
     text = "\n".join([*lines, "class Heir(Base[int]):", "    y = 2", ""])
     package = small(tools, tmp_path, one=text)
-    made = tools["rewriting"].rewritten(package, package.modules["vexillum.games.one"])
+    made = tools["rewriting"].rewritten(package, package.modules["vexillum.core.one"])
     assert made.count("def __class_getitem__") == 1
     found: dict = {}
     exec(made, found)
