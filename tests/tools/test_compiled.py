@@ -38,7 +38,7 @@ def small(tools, folder: Path, **modules: str):
 
 def test_no_module_that_is_compiled_defines_what_mypyc_spoils(tools, package):
     chosen = tools["choice"].compiled(package)
-    assert "vexillum.core.session" in chosen
+    assert "vexillum.core.table" in chosen
     assert "vexillum.core.records" not in chosen
 
 
@@ -50,9 +50,9 @@ def test_no_module_that_is_compiled_defines_what_mypyc_spoils(tools, package):
         "class Place(Base, tag='place'):\n    pass\n",
         "from vexillum.core.first import Known as Known\nclass Place(Known):\n    pass\n",
         "from vexillum.core import again\nclass Place(again.Known):\n    pass\n",
-        "class Base:\n    def sum(self, n):\n        return lambda: n\nclass Place(Base):\n    pass\n",
+        "class Base:\n    pass\nclass Place(Base):\n    pass\n",
     ],
-    ids=["struct", "renamed", "keyword", "heir", "heir of a name from elsewhere", "closure"],
+    ids=["struct", "renamed", "keyword", "heir", "heir of a name from elsewhere", "heir of a class"],
 )
 def test_a_class_that_cannot_be_compiled_stops_the_build(tools, tmp_path, monkeypatch, text):
     monkeypatch.setattr(tools["choice"], "listed", lambda: frozenset({"vexillum.core.first"}))
@@ -95,45 +95,18 @@ def change(x: int) -> bool:
     CHANGED = 1
     return x in (*SEATS, "c")
 
-
-class Base:
-    pass
-
-
-class Heir(Base):
-    pass
-
-
-class Alone:
-    pass
 """
     package = small(tools, tmp_path, one=text)
-    made = tools["rewriting"].rewritten(package, package.modules["vexillum.core.one"])
+    made = tools["rewriting"].rewritten(package.modules["vexillum.core.one"])
     added = [line for line in made.splitlines() if line not in text.splitlines()]
     assert added == [
         "from typing import Final",
-        "from mypy_extensions import mypyc_attr",
         'SEATS: Final = ("à", "b")',
         "COUNT: Final[dict[str, int]] = {}",
         '    return x in tuple((*SEATS, "c"))',
-        tools["rewriting"].PYTHON_CLASS,
-        tools["rewriting"].PYTHON_CLASS,
     ]
-    assert f"{tools['rewriting'].PYTHON_CLASS}\nclass Base" in made
-    assert f"{tools['rewriting'].PYTHON_CLASS}\nclass Alone" not in made
-
-
-def test_a_generic_python_class_can_still_be_inherited_from(tools, tmp_path):
-    lines = ["from typing import Generic, TypeVar", "T = TypeVar('T')", "class Base(Generic[T]):", "    x = 1", ""]
-    text = "\n".join([*lines, "class Heir(Base[int]):", "    y = 2", ""])
-    package = small(tools, tmp_path, one=text)
-    made = tools["rewriting"].rewritten(package, package.modules["vexillum.core.one"])
-    assert made.count("def __class_getitem__") == 1
-    found: dict = {}
-    exec(made, found)
-    assert found["Base"][int] is found["Base"]
 
 
 def test_what_is_compiled_is_still_python(tools, package):
     for name in tools["choice"].compiled(package):
-        ast.parse(tools["rewriting"].rewritten(package, package.modules[name]))
+        ast.parse(tools["rewriting"].rewritten(package.modules[name]))

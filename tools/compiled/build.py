@@ -31,7 +31,7 @@ def build(source: Path, work: Path) -> dict[Path, str]:
     What was made of the same source with the same tools is used again.
     """
     package = Package(source, NAME)
-    texts = {name: rewritten(package, package.modules[name]) for name in compiled(package)}
+    texts = {name: rewritten(package.modules[name]) for name in compiled(package)}
     made, stamp = work / "made", work / "stamp"
     fingerprint = _fingerprint(package, texts)
     if not stamp.exists() or stamp.read_text() != fingerprint:

@@ -88,7 +88,7 @@ def compiled(package: Package) -> list[str]:
 def unfit(package: Package, name: str) -> list[str]:
     """The classes because of which a module cannot be compiled."""
     module = package.modules[name]
-    return package.lost_in_c(module) or package.with_closures(module)
+    return package.lost_in_c(module) or package.kept_python(module)
 
 
 def _in_rooms(package: Package, name: str) -> bool:

@@ -96,12 +96,12 @@ class Package:
         """The classes of a module that mypyc would spoil without a word: structs, and those with keywords."""
         return [node.name for node in _all_classes(module.tree) if node.keywords or self.is_struct(module, node)]
 
-    def with_closures(self, module: Module) -> list[str]:
-        """The Python classes of a module with functions inside their methods: mypyc fails at what those capture."""
+    def kept_python(self, module: Module) -> list[str]:
+        """The classes of a module that have to stay Python classes: compiled ones accept no heirs that are not."""
         return [
             node.name
             for node in _all_classes(module.tree)
-            if self.is_ordinary(module, node) and not self.is_native(module, node) and _has_closures(node)
+            if self.is_ordinary(module, node) and not self.is_native(module, node)
         ]
 
     def is_native(self, module: Module, node: ast.ClassDef) -> bool:
@@ -128,12 +128,6 @@ class Package:
 
 def _all_classes(tree: ast.Module) -> list[ast.ClassDef]:
     return [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-
-
-def _has_closures(node: ast.ClassDef) -> bool:
-    functions = (ast.FunctionDef, ast.Lambda)
-    methods = [one for one in node.body if isinstance(one, ast.FunctionDef)]
-    return any(isinstance(inner, functions) for one in methods for inner in ast.walk(one) if inner is not one)
 
 
 def _module_name(root: Path, path: Path) -> str:

@@ -26,4 +26,3 @@ class CompiledHook(BuildHookInterface[Any]):
             build_data["force_include"][str(library)] = place
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        build_data["dependencies"] = ["mypy_extensions>=1.0"]

@@ -6,18 +6,10 @@ import ast
 from collections import Counter
 from typing import NamedTuple
 
-from classes import Module, Package
+from classes import Module
 
 NOT_VALUES = ("TypeVar", "ParamSpec", "NewType", "NamedTuple")
 """Calls whose result is a type."""
-
-PYTHON_CLASS = "@mypyc_attr(native_class=False, allow_interpreted_subclasses=True)"
-SUBSCRIPT = """    @classmethod
-    def __class_getitem__(cls, item: object) -> object:
-        return cls
-
-"""
-"""Python classes lose ``Generic`` in C, but others inherit from ``Session[Any]``."""
 
 
 class Insertion(NamedTuple):
@@ -28,11 +20,10 @@ class Insertion(NamedTuple):
     text: str
 
 
-def rewritten(package: Package, module: Module) -> str:
-    """The source of a module: its constants are final, each class says what it becomes."""
+def rewritten(module: Module) -> str:
+    """The source of a module: its constants are final."""
     insertions = [
         *_finals(module.tree),
-        *_class_marks(package, module),
         *_starred_members(module.tree),
     ]
     if not insertions:
@@ -53,7 +44,8 @@ def _imports(tree: ast.Module) -> Insertion:
         if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
         and not (isinstance(node, ast.ImportFrom) and node.module == "__future__")
     )
-    return Insertion(_first_line(first), 0, "from typing import Final\nfrom mypy_extensions import mypyc_attr\n")
+    line = min([first.lineno, *[one.lineno for one in getattr(first, "decorator_list", ())]])
+    return Insertion(line, 0, "from typing import Final\n")
 
 
 def _finals(tree: ast.Module) -> list[Insertion]:
@@ -93,26 +85,6 @@ def _bound(tree: ast.Module) -> list[str]:
 
 def _is_type(value: ast.expr | None) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in NOT_VALUES
-
-
-def _class_marks(package: Package, module: Module) -> list[Insertion]:
-    """A class stays a Python class with compiled methods, unless it may be a C struct."""
-    found = []
-    for node in ast.walk(module.tree):
-        if not isinstance(node, ast.ClassDef) or not package.is_ordinary(module, node):
-            continue
-        if package.is_native(module, node):
-            continue
-        margin = " " * node.col_offset
-        found.append(Insertion(_first_line(node), node.col_offset, f"{PYTHON_CLASS}\n{margin}"))
-        if "typing.Generic" in package.bases(module, node):
-            body = next(one for one in node.body if not isinstance(one, ast.Expr))
-            found.append(Insertion(_first_line(body), 0, SUBSCRIPT.replace("\n", f"\n{margin}").rstrip(" ")))
-    return found
-
-
-def _first_line(node: ast.AST) -> int:
-    return min([node.lineno, *[one.lineno for one in getattr(node, "decorator_list", ())]])
 
 
 def _starred_members(tree: ast.Module) -> list[Insertion]:
