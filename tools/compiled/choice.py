@@ -6,7 +6,7 @@ from pathlib import Path
 
 from classes import Package
 
-PARTS = ("core", "games.anno890")
+PARTS = ("core", "coin", "games.anno890", "games.falling_sky", "games.pendragon")
 """The parts of the package that are compiled, each tested so by ``make test-all``."""
 
 SHOWN = frozenset(
