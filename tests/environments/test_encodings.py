@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
-from tests.long import by_run, first
+from tests.long import by_run
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.environments.dialogue import Dialogue
-from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked, codec_for
-from vexillum.environments.slots import Slots, leaves
+from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked
+from vexillum.environments.slots import Slots, codec_for, leaves
 
 ANNO890 = get_game("anno890")
-GAMES = ("anno890", "pendragon", "falling-sky", "akkren")
+ENCODINGS = [("anno890", False), ("anno890", True), ("pendragon", True), ("falling-sky", True), ("akkren", True)]
+"""Every encoding of every game: whether it is the generic one."""
 
 
 def test_890_anno_domini_offers_nothing_that_its_encoding_lacks():
@@ -43,8 +45,7 @@ def _random_game(dialogue: Dialogue, random: Random, limit: int):
         dialogue.act(random.choice(dialogue.legal()))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("generic", [False, True])
+@pytest.mark.parametrize(("game", "generic"), ENCODINGS)
 def test_numbers_stay_within_their_bounds(game, generic):
     codec = codec_for(get_game(game), generic=generic)
     assert len({feature.name for feature in codec.features}) == len(codec.features)
@@ -52,15 +53,14 @@ def test_numbers_stay_within_their_bounds(game, generic):
     for seed in range(by_run(1, 20)):
         dialogue = Dialogue(Session.start(get_game(game), seed=str(seed), quiet=True), codec)
         for number, seat in enumerate(_random_game(dialogue, Random(seed), 400)):
-            if number % by_run(5, 1) == 0:
+            if number % by_run(10, 1) == 0:
                 values = dialogue.observe(seat)
                 assert len(values) == len(codec.features)
-                for feature, value in zip(codec.features, values, strict=True):
-                    assert feature.low <= value <= feature.high, feature
+                beyond = [one for one, n in zip(codec.features, values, strict=True) if not one.low <= n <= one.high]
+                assert beyond == []
 
 
-@pytest.mark.parametrize("game", first(4, GAMES))
-@pytest.mark.parametrize("generic", [False, True])
+@pytest.mark.parametrize(("game", "generic"), ENCODINGS)
 def test_what_is_hidden_is_in_no_observation(game, generic):
     game = get_game(game)
     codec = codec_for(game, generic=generic)
@@ -69,7 +69,7 @@ def test_what_is_hidden_is_in_no_observation(game, generic):
         dialogue = Dialogue(session, codec)
         random = Random(seed)
         for number, asked in enumerate(_random_game(dialogue, random, by_run(150, 1000))):
-            if number % by_run(15, 5):
+            if number % by_run(25, 5):
                 continue
             for seat in session.setup.seats:
                 imagined = session.imagine(seat, Random(number))
@@ -82,8 +82,6 @@ def test_what_is_hidden_is_in_no_observation(game, generic):
 def _options(count: int, at_least: int = 1, at_most: int = 1) -> tuple[Session, Asked]:
     """A decision of 890 Anno Domini with more options than it has."""
     session = Session.start(ANNO890, seed="1", quiet=True)
-    import msgspec
-
     option = session.decision.options[0]
     options = tuple([msgspec.structs.replace(option, key=f"k{number:03}") for number in range(count)])
     decision = msgspec.structs.replace(session.decision, options=options, at_least=at_least, at_most=at_most)

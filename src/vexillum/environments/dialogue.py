@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from rich.text import Text
@@ -11,9 +11,11 @@ from vexillum.core.agent import Agent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
-from vexillum.core.session import HUMAN, Session
+from vexillum.core.session import HUMAN, Answer, Session
+from vexillum.core.table import Setup
 from vexillum.core.words.languages import SOURCE
 from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked, Codec
+from vexillum.environments.slots import codec_for
 
 POLICY = "policy"
 """Who is recorded as having given the answers."""
@@ -67,8 +69,7 @@ class Dialogue:
                                 f"{asked.decision.kind}, and the action mask says with which actions.")
         special = self.codec.special(action)
         if special == NEXT_PAGE:
-            pages = -(-len(asked.decision.options) // (len(self.codec.actions) - 2))
-            self.asked = Asked(asked.decision, asked.picked, (asked.page + 1) % pages)
+            self.asked = Asked(asked.decision, asked.picked, (asked.page + 1) % self.codec.pages(asked))
             return
         picked = asked.picked if special == FINISH else (*asked.picked, self.codec.meaning(asked, action))
         if special == FINISH or len(picked) == asked.most:
@@ -98,6 +99,34 @@ class Dialogue:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Dialogue:
         return self.fork()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As what it follows from: the set-up and the answers. Rules that are running cannot be pickled."""
+        session, asked = self.session, self.asked
+        begun = (asked.picked, asked.page) if asked else ((), 0)
+        return _again, (
+            session.setup, session.players, tuple(session.answers), session.table.quiet, self.codec.generic, self.agents,
+            *begun,
+        )
+
+
+def _again(
+    setup: Setup,
+    players: Mapping[str, str],
+    answers: Sequence[Answer],
+    quiet: bool,
+    generic: bool,
+    agents: Mapping[str, Agent],
+    picked: tuple[str, ...],
+    page: int,
+) -> Dialogue:
+    """A dialogue that was pickled."""
+    game = get_game(setup.game)
+    session = Session(game, setup, players, answers=answers, quiet=quiet)
+    dialogue = Dialogue(session, codec_for(game, generic=generic), agents)
+    if dialogue.asked is not None:
+        dialogue.asked = Asked(dialogue.asked.decision, picked, page)
+    return dialogue
 
 
 def rewards(session: Session[Any], reward: Reward) -> dict[str, float]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from vexillum.core.decision import Decision
-from vexillum.core.game import Game
 from vexillum.core.parts.encoding import Encoding, Feature
 from vexillum.core.session import Session
 
@@ -42,6 +41,8 @@ class Asked(msgspec.Struct, frozen=True):
 class Codec(ABC):
     """How a game is told in numbers: the same for all its scenarios and numbers of players."""
 
+    generic: ClassVar[bool]
+    """Does it serve every game?"""
     id: str
     """The name and version of the encoding: ``anno890/1``, ``slots/1``."""
     actions: tuple[str, ...]
@@ -52,6 +53,10 @@ class Codec(ABC):
     @abstractmethod
     def legal(self, asked: Asked) -> list[int]:
         """The actions that are allowed now, in ascending order: never none."""
+
+    def pages(self, asked: Asked) -> int:
+        """How many pages the options fill."""
+        return 1
 
     @abstractmethod
     def meaning(self, asked: Asked, action: int) -> str:
@@ -86,6 +91,8 @@ def asked_values(kinds: Sequence[str], asked: Asked | None) -> list[int]:
 class Declared(Codec):
     """The encoding that a game declares: an action for each key of each kind of decision, and one to finish."""
 
+    generic = False
+
     def __init__(self, game: str, encoding: Encoding) -> None:
         self.id = f"{game}/{encoding.version}"
         self._encoding = encoding
@@ -116,12 +123,3 @@ class Declared(Codec):
     def observe(self, session: Session[Any], seat: str, asked: Asked | None) -> list[int]:
         """The question, then the numbers that the game declares."""
         return [*asked_values(self._kinds, asked), *self._encoding.observe(session.view(seat), seat)]
-
-
-def codec_for(game: Game[Any], *, generic: bool = False) -> Codec:
-    """The encoding that a game declares; for a game without one, and on request, the generic one."""
-    from vexillum.environments.slots import Slots
-
-    if game.encoding is not None and not generic:
-        return Declared(game.info.id, game.encoding)
-    return Slots(game)

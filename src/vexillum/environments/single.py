@@ -24,7 +24,7 @@ from vexillum.environments.dialogue import (
     svg_board,
     text_board,
 )
-from vexillum.environments.encodings import codec_for
+from vexillum.environments.slots import codec_for
 
 ILLEGAL = -1.0
 """The reward of an action that is not allowed; it ends the episode."""
@@ -59,7 +59,7 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
         self.seat = setup.seats[0] if seat is None else seat
         for one in (self.seat, *([] if isinstance(opponents, str) else opponents)):
             if one not in setup.seats:
-                raise BadSetup("error.seat", seat=one, known=list(setup.seats))
+                raise BadSetup("error.seat", game=self.game.info.id, seat=one, known=list(setup.seats))
         self.players = {
             one: HUMAN if one == self.seat else opponents if isinstance(opponents, str) else opponents[one]
             for one in setup.seats

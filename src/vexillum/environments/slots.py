@@ -15,7 +15,7 @@ from typing import Any
 from vexillum.core.game import Game
 from vexillum.core.parts.encoding import Feature
 from vexillum.core.session import Session
-from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked, Codec, asked_features, asked_values
+from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked, Codec, Declared, asked_features, asked_values
 
 VERSION = 1
 SLOTS = 64
@@ -71,6 +71,8 @@ def counted(pairs: Iterator[tuple[str, int]]) -> list[int]:
 
 class Slots(Codec):
     """Actions by the place of an option among those that are offered, sorted by their keys, page by page."""
+
+    generic = True
 
     def __init__(self, game: Game[Any], slots: int = SLOTS) -> None:
         self.id = f"slots/{VERSION}"
@@ -133,3 +135,10 @@ class Slots(Codec):
             *counted(iter(session.game.knowledge.figures(session.state).items())),
             *counted(leaves(session.view(seat))),
         ]
+
+
+def codec_for(game: Game[Any], *, generic: bool = False) -> Codec:
+    """The encoding that a game declares; for a game without one, and on request, the generic one."""
+    if game.encoding is not None and not generic:
+        return Declared(game.info.id, game.encoding)
+    return Slots(game)
