@@ -26,7 +26,7 @@ def env(game: str | Game[Any], **choices: Any) -> AECEnv[str, Observation, int |
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(SeatsEnv(game, **choices)))
 
 
-class SeatsEnv(AECEnv[str, Observation, int | None]):
+class SeatsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # PettingZoo has no types
     """A game as PettingZoo's agent-environment cycle. Rewards come at the end and depend on the seed alone."""
 
     def __init__(
@@ -54,7 +54,7 @@ class SeatsEnv(AECEnv[str, Observation, int | None]):
             "is_parallelizable": False,
             "encoding": self.codec.id,
         }
-        self._setup = {"scenario": scenario, "players": players, "options": options}
+        self._setup: dict[str, Any] = {"scenario": scenario, "players": players, "options": options}
         setup = self.game.setup(scenario=scenario, players=players, options=options, seed="check")
         self.possible_agents = list(setup.seats)
         self.observation_spaces = {seat: observation_space(self.codec) for seat in setup.seats}
@@ -63,7 +63,7 @@ class SeatsEnv(AECEnv[str, Observation, int | None]):
         self._random, _ = seeding.np_random()
         self.dialogue: Dialogue
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Dict[Any]:
         """The numbers and the mask of a seat."""
         space = self.observation_spaces[agent]
         assert isinstance(space, spaces.Dict)
@@ -86,7 +86,7 @@ class SeatsEnv(AECEnv[str, Observation, int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {seat: {} for seat in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {seat: {} for seat in self.agents}
         self.agent_selection = self.dialogue.seat
 
     def observe(self, agent: str) -> Observation:

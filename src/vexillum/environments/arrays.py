@@ -14,7 +14,7 @@ from vexillum.environments.encodings import Codec
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
 
-def observation_space(codec: Codec) -> spaces.Dict:
+def observation_space(codec: Codec) -> spaces.Dict[Any]:
     """The numbers within their bounds, and a 1 for each action that is allowed."""
     low = np.array([feature.low for feature in codec.features], dtype=np.int32)
     high = np.array([feature.high for feature in codec.features], dtype=np.int32)

@@ -65,8 +65,10 @@ class Dialogue:
         if action not in self.legal():
             size = len(self.codec.actions)
             name = self.codec.actions[action] if 0 <= action < size else f"none of the {size} actions"
-            raise IllegalAction(f"Action {action} ({name}) is not allowed: {asked.decision.seat} is asked for "
-                                f"{asked.decision.kind}, and the action mask says with which actions.")
+            raise IllegalAction(
+                f"Action {action} ({name}) is not allowed: {asked.decision.seat} is asked for "
+                f"{asked.decision.kind}, and the action mask says with which actions."
+            )
         special = self.codec.special(action)
         if special == NEXT_PAGE:
             self.asked = Asked(asked.decision, asked.picked, (asked.page + 1) % self.codec.pages(asked))
@@ -105,7 +107,12 @@ class Dialogue:
         session, asked = self.session, self.asked
         begun = (asked.picked, asked.page) if asked else ((), 0)
         return _again, (
-            session.setup, session.players, tuple(session.answers), session.table.quiet, self.codec.generic, self.agents,
+            session.setup,
+            session.players,
+            tuple(session.answers),
+            session.table.quiet,
+            self.codec.generic,
+            self.agents,
             *begun,
         )
 

@@ -26,6 +26,8 @@ from vexillum.environments.dialogue import (
 )
 from vexillum.environments.slots import codec_for
 
+RANDOM = "random"
+"""The agent of a seat for which none is named."""
 ILLEGAL = -1.0
 """The reward of an action that is not allowed; it ends the episode."""
 
@@ -40,7 +42,7 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
         game: str | Game[Any],
         *,
         seat: str | None = None,
-        opponents: str | Mapping[str, str] = "random",
+        opponents: str | Mapping[str, str] = RANDOM,
         scenario: str | None = None,
         players: int | None = None,
         options: Mapping[str, str] | None = None,
@@ -61,12 +63,17 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
             if one not in setup.seats:
                 raise BadSetup("error.seat", game=self.game.info.id, seat=one, known=list(setup.seats))
         self.players = {
-            one: HUMAN if one == self.seat else opponents if isinstance(opponents, str) else opponents[one]
+            one: HUMAN if one == self.seat else opponents if isinstance(opponents, str) else opponents.get(one, RANDOM)
             for one in setup.seats
         }
         agents_for(self.game, self.players)
-        self._setup = {"scenario": scenario, "players": players, "options": options, "seats": self.players}
-        self.observation_space = observation_space(self.codec)
+        self._setup: dict[str, Any] = {
+            "scenario": scenario,
+            "players": players,
+            "options": options,
+            "seats": self.players,
+        }
+        self.observation_space = observation_space(self.codec)  # type: ignore[assignment]  # its values are arrays
         self.action_space = action_space(self.codec)
         self.reward, self.render_mode, self.language = reward, render_mode, language
         self.dialogue: Dialogue
@@ -107,7 +114,7 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
         """What is allowed now, as ``sb3-contrib`` asks for it."""
         return action_mask(self.dialogue, self.seat).astype(np.bool_)
 
-    def render(self) -> str | None:  # type: ignore[override]  # Gymnasium leaves the kind of frame open
+    def render(self) -> str | None:
         """The board as the learner sees it: text (``ansi``) or a drawing (``svg``)."""
         if self.render_mode == "svg":
             return svg_board(self.dialogue.session, self.seat, self.language)
