@@ -22,7 +22,7 @@ ENCODINGS = [("anno890", False), ("anno890", True), ("pendragon", True), ("falli
 
 def test_890_anno_domini_offers_nothing_that_its_encoding_lacks():
     offered: set[tuple[str, str]] = set()
-    for number in range(by_run(150, 5000)):
+    for number in range(by_run(150, 2000)):
         scenario = ANNO890.info.scenarios[number % len(ANNO890.info.scenarios)]
         session = Session.start(ANNO890, seed=f"k{number}", scenario=scenario, players=2 + number % 3, quiet=True)
         drive(
@@ -50,7 +50,7 @@ def test_numbers_stay_within_their_bounds(game, generic):
     codec = codec_for(get_game(game), generic=generic)
     assert len({feature.name for feature in codec.features}) == len(codec.features)
     assert len(set(codec.actions)) == len(codec.actions)
-    for seed in range(by_run(1, 20)):
+    for seed in range(by_run(1, 4)):
         dialogue = Dialogue(Session.start(get_game(game), seed=str(seed), quiet=True), codec)
         for number, seat in enumerate(_random_game(dialogue, Random(seed), 400)):
             if number % by_run(10, 1) == 0:
@@ -64,12 +64,12 @@ def test_numbers_stay_within_their_bounds(game, generic):
 def test_what_is_hidden_is_in_no_observation(game, generic):
     game = get_game(game)
     codec = codec_for(game, generic=generic)
-    for seed in range(by_run(1, 10)):
+    for seed in range(by_run(1, 3)):
         session = Session.start(game, seed=str(seed), players=game.info.players[-1], quiet=True)
         dialogue = Dialogue(session, codec)
         random = Random(seed)
         for number, asked in enumerate(_random_game(dialogue, random, by_run(150, 1000))):
-            if number % by_run(25, 5):
+            if number % by_run(25, 10):
                 continue
             for seat in session.setup.seats:
                 imagined = session.imagine(seat, Random(number))
