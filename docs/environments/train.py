@@ -1,6 +1,6 @@
 """Train a small policy on 890 Anno Domini against random play, and write its learning curve.
 
-``python docs/environments/train.py`` takes two and a half minutes of one core and writes ``curve.svg`` and
+``python docs/environments/train.py`` takes one or two minutes of one core and writes ``curve.svg`` and
 ``curve.csv`` beside itself. The policy is a network with one hidden layer, in numpy alone: REINFORCE with a baseline,
 Adam, and a little entropy. It learns from the result of each game (1 won, 0 lost) and from nothing else.
 """
@@ -116,9 +116,10 @@ def draw(rows: list[tuple[int, float, float]], path: Path) -> None:
 
 
 def main() -> None:
-    """Train for a time, measuring on games that are not trained on."""
+    """Train, measuring now and then on games that are not trained on."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--seconds", type=float, default=150, help="of processor time, to train and measure")
+    options.add_argument("--games", type=int, default=7000, help="games of training")
+    options.add_argument("--every", type=int, default=1000, help="games between two points of the curve")
     options.add_argument("--opponent", default="random", help="an agent of the game")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--batch", type=int, default=24, help="games before each step of learning")
@@ -126,7 +127,6 @@ def main() -> None:
     options.add_argument("--entropy", type=float, default=0.003)
     options.add_argument("--hidden", type=int, default=64)
     options.add_argument("--measured", type=int, default=200, help="games at each point of the curve")
-    options.add_argument("--points", type=int, default=10)
     options.add_argument("--into", type=Path, default=HERE)
     given = options.parse_args()
 
@@ -134,7 +134,7 @@ def main() -> None:
     policy = Policy(seats[0], given.hidden, given.seed)
     start = time.process_time()
     rows: list[tuple[int, float, float]] = []
-    games, expected, due = 0, 0.5, 0.0
+    games, expected, due = 0, 0.5, 0
 
     given.into.mkdir(parents=True, exist_ok=True)
 
@@ -147,10 +147,10 @@ def main() -> None:
             lines = [("games", "won", "seconds"), *[(n, f"{part:.3f}", f"{s:.0f}") for n, part, s in rows]]
             csv.writer(file, lineterminator="\n").writerows(lines)
 
-    while (spent := time.process_time() - start) < given.seconds:
-        if spent >= due:
+    while games < given.games:
+        if games >= due:
             measure()
-            due = max(due + given.seconds / given.points, time.process_time() - start)
+            due += given.every
         played = []
         for _ in range(given.batch):
             played.append(play(seats[games % 2], policy, 1000 * given.seed + games))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="vexillum[openspiel] is not inst
 from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 
 from tests.long import by_run, first  # noqa: E402
+from vexillum.core.registry import game_ids  # noqa: E402
 from vexillum.environments import openspiel  # noqa: E402
 
 
@@ -20,6 +22,25 @@ from vexillum.environments import openspiel  # noqa: E402
 def test_it_passes_the_random_simulation(given):
     game = pyspiel.load_game(f"{openspiel.NAME}{given}")
     pyspiel.random_sim_test(game, num_sims=by_run(1, 5), serialize=True, verbose=False)
+
+
+def test_only_a_game_that_is_always_won_has_a_constant_sum():
+    utility = pyspiel.GameType.Utility
+    kinds = {name: pyspiel.load_game(f"{openspiel.NAME}(game={name})").get_type().utility for name in game_ids()}
+    assert kinds["anno890"] == utility.CONSTANT_SUM
+    assert kinds["pendragon"] == kinds["falling-sky"] == utility.GENERAL_SUM
+
+
+def test_texts_hold_nothing_that_is_hidden():
+    game = openspiel.VexillumGame({"players": 3})
+    dialogue, random = game.begin(3), Random(3)
+    while not dialogue.over:
+        for seat in game.setup.seats:
+            twin = dialogue.fork()
+            twin.session = dialogue.session.imagine(seat, random, quiet=False)
+            for say in (openspiel.information_state_string, openspiel.observation_string):
+                assert say(twin, seat) == say(dialogue, seat)
+        dialogue.act(random.choice(dialogue.legal()))
 
 
 def _finished(game, pick):

@@ -30,7 +30,7 @@ _TYPE = {
     "dynamics": pyspiel.GameType.Dynamics.SEQUENTIAL,
     "chance_mode": pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
     "information": pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    "utility": pyspiel.GameType.Utility.CONSTANT_SUM,
+    "utility": pyspiel.GameType.Utility.GENERAL_SUM,
     "reward_model": pyspiel.GameType.RewardModel.TERMINAL,
     "max_num_players": MOST_SEATS,
     "min_num_players": 2,
@@ -57,16 +57,19 @@ class VexillumGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         self.deals = int(given["deals"])
         if self.deals < 1:
             raise ValueError("deals: at least one")
+        always_won = self.rules.analysis.met is None  # the most points win: nobody can come short of a condition
+        utility = pyspiel.GameType.Utility
+        kind = pyspiel.GameType(**_TYPE | {"utility": utility.CONSTANT_SUM}) if always_won else GAME_TYPE
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.codec.actions),
             max_chance_outcomes=self.deals,
             num_players=len(self.setup.seats),
             min_utility=0.0,
             max_utility=1.0,
-            utility_sum=1.0,
+            utility_sum=1.0 if always_won else None,
             max_game_length=LONGEST,
         )
-        super().__init__(GAME_TYPE, info, params or {})
+        super().__init__(kind, info, params or {})
 
     def new_initial_state(self) -> VexillumState:
         """Before the deal."""
