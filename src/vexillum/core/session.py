@@ -21,6 +21,7 @@ from vexillum.core.records import Entry, Setup
 from vexillum.core.show.pages import Page
 from vexillum.core.show.story import Scope
 from vexillum.core.table import S, Table
+from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Message, Texts
 
 _log = logging.getLogger(__name__)
@@ -156,6 +157,10 @@ class Session(Generic[S]):
     def luck(self, seat: str) -> SeatLuck:
         """The luck of a seat in the current step, for an agent that gives names to its rolls."""
         return self._luck.of(seat, self.steps[-1].number)
+
+    def _repr_svg_(self) -> str:
+        """The board as everybody may see it, for notebooks; ``vexillum.notebook`` has more."""
+        return self.game.board.draw_svg(self.view(None), self.game.texts(SOURCE))
 
     def why_not(self, name: str) -> Message | None:
         """Why a thing or key is not among the options; None if it is."""

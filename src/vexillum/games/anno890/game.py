@@ -22,6 +22,7 @@ from vexillum.games.anno890.chips import chips
 from vexillum.games.anno890.decisions import EXPLAINED, decision_info, refusals
 from vexillum.games.anno890.display import display
 from vexillum.games.anno890.editing import EDITING
+from vexillum.games.anno890.encoding import ENCODING
 from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SCENARIOS, SEATS
 from vexillum.games.anno890.rules.final_score import end_of_game, outcome
@@ -94,6 +95,7 @@ GAME = Game(
     ),
     editing=EDITING,
     analysis=Analysis(counted=counted_as("character", "character", CHARACTER_NUMBER)),
+    encoding=ENCODING,
     front=lambda: read_front("vexillum.games.anno890"),
     words=Words(
         read_catalog=read_catalog,
