@@ -36,6 +36,7 @@ SHOWN = frozenset(
             "amendments",
             "editing",
             "editor",
+            "encoding",
             "facts",
             "files",
             "inputs",
