@@ -6,6 +6,7 @@ PYTHON ?= $(shell for python in /usr/bin/python3 python3; do \
   $$python -c '$(USABLE)' 2>/dev/null && echo $$python && exit; done; echo python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
+COMPILED := .venv-compiled
 
 .DEFAULT_GOAL := help
 # Only files whose hashes are in requirements/ are installed, and Vexillum itself with what builds it taken from there too.
@@ -28,7 +29,7 @@ JS_TYPES := if [ -x $(TSC) ]; then echo "$(TSC) -p src/vexillum/web/jsconfig.jso
   else echo "TypeScript cannot be installed here: the types of the page's scripts are not checked."; fi
 
 .PHONY: help play terminal test test-all types script-types cases short-tests all-tests coverage browser postgresql \
-  typescript lint lock bench bench-server format clean
+  typescript lint lock wheel compiled compiler compiled-tests bench bench-server format clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
@@ -47,6 +48,7 @@ test: $(VENV)/.dev browser postgresql typescript ## set up, then lint, and besid
 test-all: $(VENV)/.dev browser postgresql typescript ## the same with the long tests, and vexillum check cases: kills, whole tables, fuzz, every path in the browser
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(MAKE) --no-print-directory -j types script-types cases all-tests
+	@$(MAKE) --no-print-directory compiled-tests
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
@@ -62,6 +64,14 @@ cases: $(VENV)/.dev
 short-tests all-tests: $(VENV)/.dev
 	@[ -d tests/__pycache__ ] || $(BIN)/pytest -qq --collect-only >/dev/null || true
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal $(if $(filter short-tests,$@),-m "not long")
+
+# The compiled wheel: `pytest` imports what is installed there, not src. What golden games say there, the pure ones say.
+compiled-tests: compiler
+	@if command -v cc >/dev/null; then $(MAKE) --no-print-directory $(COMPILED)/.made \
+	  && $(COMPILED)/bin/vexillum --version | grep compiled \
+	  && $(COMPILED)/bin/vexillum check cases \
+	  && $(COMPILED)/bin/pytest -q -n $(WORKERS) --dist worksteal tests/contract tests/core; \
+	  else echo "No C compiler: the compiled wheel is not tested."; fi
 
 coverage: $(VENV)/.dev browser postgresql ## every test once more, and which lines none of them reaches (twice as slow)
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report=term
@@ -79,6 +89,13 @@ postgresql: ## Debian's PostgreSQL for the tests of the club's database, if it c
 	  || { echo "Installing Debian's postgresql for the tests"; \
 	       (apt-get update -q && apt-get install -y -q --no-install-recommends postgresql) >/dev/null 2>&1; } \
 	  || echo "PostgreSQL cannot be installed here: its tests will be skipped."
+
+compiler: ## Debian's C compiler and Python's headers for the compiled wheel, if they can be had
+	@{ command -v cc && $(PYTHON) -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")'; } \
+	    >/dev/null 2>&1 \
+	  || { echo "Installing Debian's build-essential and python3-dev for the compiled wheel"; \
+	       (apt-get update -q && apt-get install -y -q --no-install-recommends build-essential python3-dev) >/dev/null 2>&1; } \
+	  || echo "A C compiler cannot be installed here: there is no compiled wheel without one."
 
 typescript: ## TypeScript for the types of the page's scripts, if it can be had
 	@cmp -s tools/tsc/package-lock.json $(VENV)/tsc/package-lock.json && test -x $(TSC) \
@@ -98,18 +115,26 @@ lock: $(VENV)/.lock ## write requirements/ anew after a change of pyproject.toml
 	$(COMPILE) requirements/lock.in -o requirements/lock.txt >/dev/null
 	$(COMPILE) pyproject.toml --extra dev -c requirements/build.txt -o requirements/dev.txt >/dev/null
 	$(COMPILE) pyproject.toml --extra server --extra postgresql -c requirements/dev.txt -o requirements/server.txt >/dev/null
+	$(COMPILE) requirements/compiled.in -c requirements/dev.txt -o requirements/compiled.txt >/dev/null
 
 format: $(VENV)/.dev ## let ruff arrange the code
 	$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
-bench: $(VENV)/.bench ## speed, in ratios within one run
+wheel: $(VENV)/.build ## the pure wheel, for every machine, into dist/
+	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
+
+compiled: compiler $(COMPILED)/.made ## the compiled wheel, for this machine, into dist/, and installed into .venv-compiled
+	@$(COMPILED)/bin/vexillum --version
+
+bench: $(VENV)/.bench ## speed, in ratios within one run, and how far we are from our aims, pure and compiled
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/aims.py
 
 bench-server: $(VENV)/.dev ## the server under load: answers a second, how late screens are, memory, disk
 	$(BIN)/python bench/server.py
 
 clean: ## forget the set-up
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* htmlcov
+	rm -rf $(VENV) $(COMPILED) build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* htmlcov
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -141,4 +166,15 @@ $(VENV)/.lock: requirements/lock.txt $(VENV)/.build
 
 $(VENV)/.bench: pyproject.toml $(VENV)/.play # what our speed is compared with is not locked: only who measures installs it
 	$(BIN)/python -m pip install -q -e '.[bench]'
+	@touch $@
+
+# The compiled wheel is made with locked tools as well, and tested with the same libraries as the pure one.
+$(COMPILED)/.made: pyproject.toml requirements/build.txt requirements/dev.txt requirements/compiled.txt \
+    $(wildcard tools/compiled/*) $(shell find src/vexillum -name '*.py')
+	@test -x $(COMPILED)/bin/python || $(PYTHON) -m venv $(COMPILED)
+	@for locked in build dev compiled; do \
+	  $(COMPILED)/bin/python -m pip install -q --require-hashes -r requirements/$$locked.txt || exit; done
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(COMPILED)/bin/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
+	@$(COMPILED)/bin/python -m pip install -q --no-deps --force-reinstall \
+	  "$$(ls -t dist/vexillum-*.whl | grep -v none-any | head -1)"
 	@touch $@

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import sys
 from collections.abc import Callable
 from statistics import median
@@ -12,6 +11,7 @@ from time import process_time
 from typing import Any
 
 from contenders import CHESS, GAMES, OPEN_SPIEL, OURS, Ours, contenders
+from interpreter import about
 from rich.console import Console
 from rich.table import Table
 from tasks import state_sizes, tasks
@@ -51,7 +51,7 @@ def measure(rounds: int, seconds: float, games: int, ids: tuple[str, ...] = GAME
         for name, task in operations.items():
             durations[name].append(1e6 / rate(task, seconds / 4))
     return {
-        "python": platform.python_version(),
+        **about(),
         "rounds": rounds,
         "seconds": seconds,
         "missing": missing,
@@ -80,6 +80,7 @@ def ratios(rates: dict[str, list[float]]) -> dict[str, dict[str, float]]:
 def show(figures: dict[str, Any]) -> None:
     """The figures as tables."""
     screen = Console(highlight=False, width=100)
+    screen.print(f"Python {figures['python']} ({figures['optimised']}), Vexillum {figures['build']}")
     speeds = Table("Random play", title="Decisions or moves a second (CPU time)", title_justify="left")
     for heading in ("best", "median", f"× {CHESS}", "× OpenSpiel", "ms a game", "cards"):
         speeds.add_column(heading, justify="right")

@@ -18,7 +18,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from vexillum.core.editor.edits import Edit
 from vexillum.core.show.pages import Page
+from vexillum.server.edge.http.editor.sheets import OpenedForm
 from vexillum.server.edge.http.front.join_preview import JoinPreview
 from vexillum.server.edge.http.front.match_summary import MatchSummary
 from vexillum.server.edge.http.front.own_decks import DeckForm
@@ -34,6 +36,7 @@ from vexillum.server.matches.frames.branch_forms import CompareForm, VariationsF
 from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
 from vexillum.server.matches.frames.replay_forms import ForkForm, ReplayContents
 from vexillum.server.matches.reviews.review_forms import AdviceForm, ChancesForm, ReviewForm, SwingForm
+from vexillum.server.matches.studies.study_forms import RuleForm, StudyForm, StudyLists
 
 TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "js" / "parts" / "types.js"
 WIDTH = 110
@@ -47,9 +50,10 @@ HEAD = """\
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 MODULES = (frame_types, server_messages, lesson_messages, puzzle_messages)
 ROUTES = (
+    *(StudyForm, StudyLists, RuleForm),
     *(Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm),
     *(GameForm, MatchSummary, JoinPreview, Reach, DeckForm),
-    *(ReviewForm, ChancesForm, AdviceForm, SwingForm, CourseForm, PuzzleList),
+    *(ReviewForm, ChancesForm, AdviceForm, SwingForm, CourseForm, PuzzleList, OpenedForm, Edit),
 )
 UNIONS = {"Clock": time_control.Clock}
 
@@ -81,11 +85,11 @@ def messages() -> list[type[Outgoing]]:
 def _collect(hint: Any, found: dict[str, type[msgspec.Struct]]) -> None:
     """Every struct that a type is made of."""
     if inspect.isclass(hint) and issubclass(hint, msgspec.Struct):
+        known = hint.__name__ in found
         if found.setdefault(hint.__name__, hint) is not hint:
             raise ValueError(f"Two structs are called {hint.__name__}: rename one.")
-        for part in _fields(hint).values():
-            if not (inspect.isclass(part) and part.__name__ in found):
-                _collect(part, found)
+        for part in () if known else _fields(hint).values():
+            _collect(part, found)
     for part in get_args(hint):
         _collect(part, found)
 

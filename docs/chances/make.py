@@ -22,10 +22,10 @@ from typing import Any
 
 from vexillum.analysis.chances import Estimate
 from vexillum.analysis.moment import earlier
-from vexillum.analysis.playouts import playout_agent
 from vexillum.core.agent import drive
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
+from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import Session
 from vexillum.lab.workers import in_chunks
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.akkren.view_boards import TRANSPORT, dealt
 from vexillum.core.errors import BadPosition
-from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, GREAT_KINGDOM, MINOR, NEUTRAL, SEATS
+from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, GREAT_KINGDOM, MINOR, NEUTRAL
 from vexillum.games.akkren.components.map import LAND, STRUCTURE
 from vexillum.games.akkren.components.units import UNIT, force
 from vexillum.games.akkren.forces import stacks
@@ -89,24 +89,24 @@ def too_many_barbarians(state: State) -> None:
         (put(), "nothing is in it"),
         (overloaded, "20 units aboard, room for"),
         (change(FIEFS, moved=True), "on the move while nobody is"),
-        (change(FIEFS, besieged=True), "shut in, but not besieged"),
-        (siege_of_nobody, "a siege of nobody"),
-        (siege_by_nobody, "a siege by nobody"),
-        (siege_of_nothing, "a siege of nothing"),
+        (change(FIEFS, besieged=True), "shut in, but there is no siege"),
+        (siege_of_nobody, "nobody is besieged there"),
+        (siege_by_nobody, "the besieger is not there"),
+        (siege_of_nothing, "nothing to besiege"),
         (put(owner=BROTHERHOOD, units=DEMONS), "40 demons, but mana for"),
-        (put(owner=2, units=BURROWING), "40 mastiffs burrow, but there is mana for"),
+        (put(owner=2, units=BURROWING), "40 burrowing mastiffs, but mana for"),
         (put(owner=GREAT_KINGDOM, units=force({UNIT["BD"]: 50})), "but its regions give"),
         (put(owner=MINOR, nation=0, general=DECK, units=force({6: 1})), "is not in play"),
-        (too_many_barbarians, "more units than it has"),
+        (too_many_barbarians, "more units than there are"),
         (put(owner=NEUTRAL, nation=20, units=force({6: 1})), "has no troops of its own"),
-        (lambda state: state.events.pop(), "the cards of the events are not all there"),
-        (lambda state: state.agents.pop(), "the agents are not all there"),
+        (lambda state: state.events.pop(), "The cards of the events are not all there"),
+        (lambda state: state.agents.pop(), "The agents are not all there"),
         (lambda state: state.people.append(replace(state.people[0], raised=state.guardians[0])), "is there 2 times"),
-        (lambda state: state.glimpses.append(Glimpse(0, 1, 0, (2, 2, 2, 2))), "knows agents of brotherhood"),
-        (lambda state: state.glimpses.append(Glimpse(1, 1, 0, ())), "knows agents of brotherhood"),
-        (lambda state: state.tabletop.append(Sheet(0, (), (), "", 0, (), ())), "with miniatures goes on"),
-        (in_strange_company, f"with the {SEATS[BROTHERHOOD]}"),
-        (change(FIEFS, units=()), "are missing"),
+        (lambda state: state.glimpses.append(Glimpse(0, 1, 0, (2, 2, 2, 2))), "known agents of the Brotherhood"),
+        (lambda state: state.glimpses.append(Glimpse(1, 1, 0, ())), "known agents of the Brotherhood"),
+        (lambda state: state.tabletop.append(Sheet(0, (), (), "", 0, (), ())), "with miniatures is not finished"),
+        (in_strange_company, "with the Brotherhood"),
+        (change(FIEFS, units=()), "missing"),
     ],
 )
 def test_each_is_told(breaks: Callable[[State], object], said: str):

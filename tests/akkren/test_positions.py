@@ -62,10 +62,10 @@ BROKEN = [
     ("people.0.stack", 777, "there is no stack 777"),
     ("people.0.who", "nobody", "people.0.who"),
     ("generals", [], "is nowhere"),
-    ("agents", ["spy"] * 20, "spy: "),
+    ("agents", ["spy"] * 20, "Spy: "),
     ("order", ["kan", "kan"], "acts twice"),
     ("acting", 9, "acts"),
-    ("fort_owner", {"kan_ordu": "kan"}, "a fort and its owner"),
+    ("fort_owner", {"kan_ordu": "kan"}, "a fort needs an owner"),
     ("sightings", [{"seat": "kan", "stack": 888, "when": 1, "place": "passes", "units": {}}], "888"),
     ("caravans", [{"owner": "kan", "target": "kan", "place": "passes"}], "caravan to itself"),
     ("clock", None, "clock"),
@@ -86,7 +86,7 @@ def test_a_broken_position_is_told_what_is_wrong(path, value, said):
 def test_a_unit_from_nowhere_and_a_lost_one_are_told():
     state = busy("balance")
     plain = positions.position(state)
-    for change, said in ((1, "more than its regions give"), (-1, "are missing")):
+    for change, said in ((1, "more than the regions give"), (-1, "missing")):
         changed = deepcopy(plain)
         unit, n = next(iter(changed["factions"]["kan"]["pool"].items()))
         changed["factions"]["kan"]["pool"][unit] = n + change

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.long import long
+from tests.long import by_run, long
 from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.files import save
 from vexillum.core.session import Session
@@ -65,7 +65,7 @@ def test_the_steward_judges_every_kind_of_decision_that_random_play_meets():
 
 @pytest.mark.parametrize(("players", "scenario"), TABLES)
 def test_all_agents_finish_games_together(players, scenario):
-    agents = [Steward(), Regent(playouts=4), RandomAgent(), Steward()]
+    agents = [Steward(), Regent(**by_run({"playouts": 2, "width": 2}, {"playouts": 4})), RandomAgent(), Steward()]
     session = start(players, "together", scenario)
     drive(session, dict(zip(session.setup.seats, agents, strict=False)))
     assert session.over

@@ -11,6 +11,7 @@ import pytest
 
 from tests.long import long
 from vexillum import get_game
+from vexillum.core.version import build
 
 RUN = Path(__file__).parents[2] / "bench" / "run.py"
 BRIEF = ("--rounds", "1", "--seconds", "0.001", "--games", "1")
@@ -48,6 +49,8 @@ def test_json_has_rates_ratios_and_durations(ids):
     assert min(found["median"] for found in figures["cards_per_second"].values()) > 0
     assert list(figures["milliseconds_per_game"]) == ours
     assert min(figures["state_bytes"].values()) > 50
+    assert figures["build"] == build()
+    assert figures["optimised"]
 
 
 @long
@@ -59,3 +62,15 @@ def test_tables_for_people():
 
 def test_nonsense_is_refused():
     assert bench("--rounds", "0").returncode == 2
+
+
+@long
+def test_aims_are_measured_with_each_interpreter():
+    words = [sys.executable, str(RUN.with_name("aims.py")), "--rounds", "1", "--seconds", "0.001", "--json"]
+    found = subprocess.run(
+        [*words, "--python", sys.executable], capture_output=True, text=True, timeout=600, check=True
+    )
+    [(kind, result)] = json.loads(found.stdout).items()
+    assert kind == result["about"]["build"] == build()
+    assert "Pendragon, fork" in result["figures"]
+    assert min(result["figures"].values()) > 0

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from tests.contract.tables import TABLES, agents_of, seeds, start
-from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.agent import RandomAgent, at_random, drive
 from vexillum.core.luck import Chance
 from vexillum.core.registry import game_ids, get_game
 
@@ -27,22 +27,17 @@ MANY, FEW = 300, 6
 """How many answers of each quick agent are recorded, and of each that thinks for long."""
 
 
-class Public:
-    """What is public of a session, as a source of chance: the hash of the seed, the seat, the number of answers."""
-
-    def __init__(self, session):
-        self.session = session
-
-    def chance(self, seat):
-        start = blake2b(f"{self.session.seed_hash}/{seat}".encode(), digest_size=8).digest()
-        return Chance(int.from_bytes(start, "big") + 0x632BE59BD9B4E019 * self.session.decision_number)
-
-
 class Dealt(RandomAgent):
     """Answers at random by what is public: whatever becomes of agents' luck, golden games stay."""
 
     def choose(self, session, decision):
-        return super().choose(Public(session), decision)
+        return at_random(decision, public_chance(session, decision.seat))
+
+
+def public_chance(session, seat):
+    """What is public of a session as a source of chance: the hash of the seed, the seat, the number of answers."""
+    start = blake2b(f"{session.seed_hash}/{seat}".encode(), digest_size=8).digest()
+    return Chance(int.from_bytes(start, "big") + 0x632BE59BD9B4E019 * session.decision_number)
 
 
 SAID = ("id", "params", "rule", "to")

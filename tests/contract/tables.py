@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 import msgspec
 import pytest
@@ -66,6 +67,14 @@ def random_agents(session: Session) -> dict[str, RandomAgent]:
 
 def answer_at_random(session: Session) -> None:
     drive(session, random_agents(session), limit=1)
+
+
+@cache
+def played(table: tuple[str, str, int], seed: str = "a") -> Session:
+    """A game of random agents to its end, for all tests that only look at one: nobody may change it."""
+    session = start(table, seed)
+    drive(session, random_agents(session))
+    return session
 
 
 def everything(session: Session) -> tuple:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from hashlib import blake2b
 from random import Random
-from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from tests.contract.tables import TABLES, agents_of, random_agents, start
 from tests.long import by_run
-from vexillum.core.agent import Agent, RandomAgent, drive
+from vexillum.core.agent import Agent, RandomAgent, at_random, drive
 from vexillum.core.decision import Decision
 from vexillum.core.explanations import explain
 from vexillum.core.files import save
@@ -103,7 +102,7 @@ def test_nothing_public_foretells_it(id):
 
 def guess(decision: Decision, chance: Chance) -> tuple[str, ...]:
     """What a random agent answers that draws from this."""
-    return tuple(RandomAgent().choose(SimpleNamespace(chance=lambda seat: chance), decision))
+    return at_random(decision, chance)
 
 
 def test_a_non_players_turns_cannot_be_computed():

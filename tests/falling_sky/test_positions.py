@@ -104,7 +104,7 @@ def test_a_winter_card_can_lie_open():
         ({"tribes__aedui": "arverni_ally", "available__arverni_ally": 6, "available__aedui_citadel": 2}, "aedui"),
         ({"firm": True}, "Firm"),
         ({"vercingetorix_waits": 1}, "arverni_leader"),
-        ({"circumvallation": "arverni"}, "circumvallation"),
+        ({"circumvallation": "arverni"}, "Circumvallation"),
         ({"fates": {"romans": "nonsense"}}, "nonsense"),
         ({"tracks__romans": 46}, "46"),
         ({"spaces__ubii__devastated": 3}, "devastated"),
@@ -116,7 +116,7 @@ def test_what_is_wrong_is_named(changes, said):
 
 
 def test_citadels_stand_at_cities_and_four_markers_disperse():
-    assert "citadel" in faults_of(tribes__remi="arverni_citadel", available__arverni_citadel=2, available__roman_ally=6)
+    assert "Citadel" in faults_of(tribes__remi="arverni_citadel", available__arverni_citadel=2, available__roman_ally=6)
     names = ("pictones", "santones", "namnetes", "helvii")
     changes = {f"tribes__{name}": "dispersed" for name in names}
     assert "5" in faults_of(**changes)  # Veneti is Dispersed already

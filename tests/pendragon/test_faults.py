@@ -105,9 +105,9 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
         lambda s: s.plunder.__setitem__(UNIT_KINDS * ICENI + SAXON_RAIDER, -1),
         "spaces.iceni.plunder.saxon_raider is -1",
     ),
-    "a Region too full of people": (lambda s: s.population.__setitem__(ICENI, 4), "iceni: Population 4 of 3"),
+    "a Region too full of people": (lambda s: s.population.__setitem__(ICENI, 4), "Iceni: Population 4, at most 3"),
     "fewer than no people": (lambda s: s.population.__setitem__(ICENI, -1), "spaces.iceni.population is -1"),
-    "a City that grew": (lambda s: s.population.__setitem__(LONDINIUM, 3), "londinium: Population 3 of 2"),
+    "a City that grew": (lambda s: s.population.__setitem__(LONDINIUM, 3), "Londinium: Population 3, at most 2"),
     "too much in the bottom row": (lambda s: s.bottom.__setitem__(ICENI, 4), "spaces.iceni.prosperity.bottom is 4"),
     "too much in the top row": (lambda s: s.top.__setitem__(ICENI, 4), "spaces.iceni.prosperity.top is 4"),
     "less than nothing in a row": (lambda s: s.top.__setitem__(ICENI, -1), "spaces.iceni.prosperity.top is -1"),
@@ -118,7 +118,7 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
     "a top row in a City": (lambda s: s.top.__setitem__(LONDINIUM, 1), "spaces.londinium.prosperity.top is 1"),
     "a Town on a Hillfort Site": (
         lambda s: (s.sites.__setitem__(SITE_NUMBER["branodunum"], TOWN), box(s, "town", -1)),
-        "branodunum: town may not stand there",
+        "Branodunum: Town may not stand there",
     ),
     "a Hillfort in a City": (
         lambda s: (
@@ -126,7 +126,7 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
             box(s, "hillfort", -1),
             box(s, "town", 1),
         ),
-        "londinium: hillfort may not stand there",
+        "Londinium: Hillfort may not stand there",
     ),
     "a second Stronghold in a City": (
         lambda s: (s.sites.__setitem__(2 * LONDINIUM + 1, TOWN), box(s, "town", -1)),
@@ -138,22 +138,22 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
     "a Sea half Patrolled": (lambda s: s.patrolled.__setitem__(1, 2), "patrolled.germanicus is 2"),
     "Roman Rule without Dominance": (
         lambda s: setattr(s, "dominance", Dominance.NONE),
-        "Roman Rule with None Dominance",
+        "Roman Rule does not go with no Dominance",
     ),
     "Fragmentation with Dominance": (
         lambda s: (setattr(s, "imperium", Imperium.FRAGMENTATION), setattr(s, "roads", 0)),
-        "Fragmentation with Military Dominance",
+        "Fragmentation does not go with Military Dominance",
     ),
     "Roads at Fragmentation": (
         lambda s: (setattr(s, "imperium", Imperium.FRAGMENTATION), setattr(s, "dominance", Dominance.NONE)),
-        "Roads Maintained at Fragmentation",
+        "Roads are not Maintained at Fragmentation",
     ),
     "a Faction nowhere": (lambda s: s.standing.__setitem__(2, 4), "standing.saxons is 4"),
     "three that executed": (
         lambda s: (setattr(s, "standing", [3, 3, 3, 0]), setattr(s, "first_did", 1)),
-        "3 Factions have executed",
+        "3 Factions have acted; at most 2 can",
     ),
-    "executed, but nothing": (lambda s: s.standing.__setitem__(0, 3), "the first did nothing, but 1 executed"),
+    "executed, but nothing": (lambda s: s.standing.__setitem__(0, 3), "The 1st Eligible did nothing, but 1 have acted"),
     "an unknown deed": (lambda s: setattr(s, "first_did", 4), "first_did is 4"),
     "too many Epochs": (lambda s: (setattr(s, "epoch", 7), s.deck.clear()), "epoch is 7"),
     "a card twice": (lambda s: s.played.append(s.deck[7]), "is in more than one place: deck."),
@@ -176,18 +176,18 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
         lambda s: (s.upcoming.append(s.deck[epochs(s)[0]]), s.deck.pop(epochs(s)[0])),
         "it can be: 1-72",
     ),
-    "no open card": (lambda s: s.played.append(s.upcoming.pop()), "no card lies open on the deck"),
+    "no open card": (lambda s: s.played.append(s.upcoming.pop()), "No card lies open on the deck"),
     "no card played": (
         lambda s: (s.played.append(s.current), setattr(s, "current", 0)),
         "card is 0; it can be: 1-76",
     ),
     "an Epoch card too early": (
         lambda s: swap(s.deck, epochs(s)[0], 12),
-        "deck: pile 6 needs one Epoch card among its last 5",
+        "Deck: pile 6 needs one Epoch card among its last 5",
     ),
     "a pile without an Epoch card": (
         lambda s: swap(s.deck, epochs(s)[0], 20),
-        "deck: pile 6 needs one Epoch card among its last 5",
+        "Deck: pile 6 needs one Epoch card among its last 5",
     ),
     "an early card in a late pile": (
         lambda s: swap(s.deck, epochs(s)[0], epochs(s)[5]),
@@ -195,7 +195,7 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
     ),
     "more cards than the Epochs leave": (
         lambda s: setattr(s, "epoch", 1),
-        "deck: 76 cards, at most 69 after 1 Epochs",
+        "Deck: 76 cards, at most 69 (Epoch Rounds so far: 1)",
     ),
     "a Pivotal Event in the deck": (
         lambda s: (s.deck.insert(6, 73), s.played.append(s.deck.pop(7)), s.held.__setitem__(0, 0)),
@@ -219,7 +219,7 @@ def test_an_epoch_card_left_over_is_seen():
     state.played += state.deck[17:]
     del state.deck[17:]
     assert [fault for fault in violations(state) if "is left over" in fault] == [
-        f"deck: Epoch card {card} is left over" for card in state.deck[13:] if card in EPOCHS
+        f"Deck: Epoch card {card} is left over" for card in state.deck[13:] if card in EPOCHS
     ]
     left = [card for card in state.deck[13:] if card in EPOCHS]
     state.played += left
@@ -254,7 +254,7 @@ def test_tears_of_epona_lower_the_limit_of_population():
     state = begun("petty-tyrants")
     assert state.population[ICENI] == 1
     state.population[ICENI] = 2
-    assert violations(state) == ["iceni: Population 2 of 1"]
+    assert violations(state) == ["Iceni: Population 2, at most 1"]
 
 
 def test_a_card_in_effect_may_be_the_current_one_and_then_a_played_one():

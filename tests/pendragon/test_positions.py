@@ -385,7 +385,7 @@ def test_tears_of_epona_put_in_effect_lowers_populations():
     assert after["spaces"]["iceni"]["population"] == 1
     assert after["spaces"]["atrebates"]["population"] == 2
     assert after["spaces"]["cantiaci"]["population"] == 2
-    with pytest.raises(BadPosition, match="iceni: Population 2 of 1"):
+    with pytest.raises(BadPosition, match="Iceni: Population 2, at most 1"):
         amended(lasting=["81.unshaded"], spaces__iceni__population=2)
 
 
@@ -447,7 +447,7 @@ def test_dominance_and_roads_follow_the_imperium():
     assert after["roads"] is True
     assert amended(imperium="autonomy")["roads"] is True
     assert amended(imperium="autonomy", roads=False)["roads"] is False
-    with pytest.raises(BadPosition, match="Autonomy with None Dominance"):
+    with pytest.raises(BadPosition, match="Autonomy does not go with no Dominance"):
         amended("petty-tyrants", imperium="autonomy")
 
 
@@ -462,9 +462,9 @@ def test_dominance_and_roads_follow_the_imperium():
         ({"stage": "tea"}, 'stage is "tea"; it can be: deal, first_card, pivotal, turn'),
         ({"imperium": "chaos"}, 'imperium is "chaos"; it can be: roman_rule, autonomy, and fragmentation'),
         ({"dominance": "dux"}, 'dominance is "dux"; it can be: military, civilian, and none'),
-        ({"dominance": "none"}, "Roman Rule with None Dominance"),
-        ({"imperium": "fragmentation", "roads": False}, "Fragmentation with Military Dominance"),
-        ({"imperium": "fragmentation", "dominance": "none"}, "Roads Maintained at Fragmentation"),
+        ({"dominance": "none"}, "Roman Rule does not go with no Dominance"),
+        ({"imperium": "fragmentation", "roads": False}, "Fragmentation does not go with Military Dominance"),
+        ({"imperium": "fragmentation", "dominance": "none"}, "Roads are not Maintained at Fragmentation"),
         ({"roads": 1}, "roads is 1. Allowed: true or false"),
         ({"first_did": "lunch"}, 'first_did is "lunch"; it can be: nothing, command, command_and_feat, and event'),
         ({"ended": "maybe"}, 'ended is "maybe"; it can be: no, check, and margins'),
@@ -485,7 +485,7 @@ def test_dominance_and_roads_follow_the_imperium():
             'standing.dux is "asleep"; it can be: eligible, ineligible, passed, and executed',
         ),
         ({"standing__huns": "eligible"}, 'standing is "huns"; it can be: dux, civitates, saxons, and scotti'),
-        ({"standing__dux": "executed"}, "the first did nothing, but 1 executed"),
+        ({"standing__dux": "executed"}, "The 1st Eligible did nothing, but 1 have acted"),
         ({"available__elephants": 1}, 'available is "elephants"; it can be: cavalry'),
         ({"available__militia": 31}, "available.militia is 31; it must be at least 0 and at most 30"),
         ({"spaces__gallia": {"population": 1, "prosperity": 0}}, 'spaces is "gallia"; it can be: atrebates'),
@@ -528,7 +528,7 @@ def test_dominance_and_roads_follow_the_imperium():
         ({"removed": [80]}, "removed.0 is 80; it can be: 1-72"),
         ({"aside": []}, "is nowhere"),
         ({"deck": []}, "is nowhere"),
-        ({"upcoming": []}, "no card lies open on the deck"),
+        ({"upcoming": []}, "No card lies open on the deck"),
     ],
 )
 def test_a_wrong_position_is_refused_with_the_path_and_what_is_allowed(changes, told):
@@ -551,7 +551,7 @@ def test_a_stronghold_on_a_site_where_it_may_not_stand_is_refused(space, site, s
     plain["spaces"][space]["strongholds"][site] = stronghold
     plain["available"][stronghold] -= 1
     plain["available"][instead] += 1
-    with pytest.raises(BadPosition, match=f"{site}: {stronghold} may not stand there"):
+    with pytest.raises(BadPosition, match=f"{site.title()}: {stronghold.title()} may not stand there"):
         restore(plain)
 
 
@@ -580,7 +580,7 @@ def test_an_unsound_deck_is_refused():
     epoch = next(place for place, card in enumerate(plain["deck"]) if card in EPOCHS)
     deck = plain["deck"]
     deck[0], deck[epoch] = deck[epoch], deck[0]
-    with pytest.raises(BadPosition, match="deck: pile 1 needs one Epoch card among its last 5"):
+    with pytest.raises(BadPosition, match="Deck: pile 1 needs one Epoch card among its last 5"):
         restore(plain)
 
 

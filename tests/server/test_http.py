@@ -46,6 +46,24 @@ def test_static_files_are_asked_for_again_each_time(client):
     assert client.get("/static/../server/app.py").status_code == 404
 
 
+@pytest.mark.parametrize("ending", ["css", "js"])
+def test_what_was_joined_for_a_page_is_kept_for_good_under_its_mark(client, ending):
+    address = re.search(rf'"(/static/joined/\w+/play\.{ending})"', client.get("/play/abc").text)[1]
+    found = client.get(address)
+    assert "immutable" in found.headers["cache-control"]
+    assert found.headers["content-type"].startswith({"css": "text/css", "js": "text/javascript"}[ending])
+    assert found.headers["content-encoding"] == "gzip"
+    plain = client.get(address, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == found.content
+    assert len(found.content) > 10_000
+    other = client.get(f"/static/joined/0/play.{ending}")
+    assert other.content == found.content
+    assert other.headers["cache-control"] == "no-cache", "of another version of the page: asked for again"
+    for wrong in (f"/static/joined/0/nothing.{ending}", "/static/joined/0/play.py", "/static/joined/play.js"):
+        assert client.get(wrong).status_code == 404
+
+
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_games(client, lang):
     games = client.get("/api/games", params={"lang": lang}).json()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,17 +18,16 @@ ROWS = {"SEATS": "storage/seats.py", "ANSWERS": "storage/answers.py"}
 SQL = ("insert into", "update ", "delete from")
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
+@cache
+def calls() -> list[tuple[str, ast.Call]]:
     """Every call in the server, with its file. Migrations make the tables, and write what they like."""
+    found = []
     for file in sorted(SERVER.rglob("*.py")):
         name = file.relative_to(SERVER).as_posix()
         if "/migrations/" not in name:
-            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-                if isinstance(node, ast.Call):
-                    yield name, node
-
-
-CALLS = list(calls())
+            nodes = ast.walk(ast.parse(file.read_text("utf-8")))
+            found += [(name, node) for node in nodes if isinstance(node, ast.Call)]
+    return found
 
 
 def called(node: ast.Call) -> str:
@@ -39,7 +38,7 @@ def written(table: str) -> set[str]:
     """The files that write a table."""
     return {
         file
-        for file, node in CALLS
+        for file, node in calls()
         if called(node) in WRITING and any(isinstance(arg, ast.Name) and arg.id == table for arg in node.args)
     }
 
@@ -53,7 +52,7 @@ def test_whoever_writes_any_table_asks_the_owners():
     """Tables that are only known when the program runs: import of a match (seats and answers go to their modules)."""
     constants = {
         file
-        for file, node in CALLS
+        for file, node in calls()
         if called(node) in WRITING - {"update"} and node.args and isinstance(node.args[0], ast.Name)
         if not node.args[0].id.isupper() and node.args[0].id != "connection"
     }
@@ -71,7 +70,7 @@ def test_no_sql_in_words_writes_them():
 
 
 def callers(method: str) -> set[str]:
-    return {file for file, node in CALLS if called(node) == method}
+    return {file for file, node in calls() if called(node) == method}
 
 
 def test_seats_in_memory_are_changed_by_one_module():
@@ -80,14 +79,14 @@ def test_seats_in_memory_are_changed_by_one_module():
 
 def test_what_a_seat_becomes_is_said_in_one_module():
     """Only what is stored is read elsewhere; and the clock writes down the time that is left."""
-    assert {file for file, node in CALLS if called(node) == "SeatRecord"} == {
+    assert {file for file, node in calls() if called(node) == "SeatRecord"} == {
         "matches/seats/seat_records.py",
         "storage/seats.py",
     }
     of_seats = set(SeatRecord.__struct_fields__) - {"bank"}
     replacing = {
         file
-        for file, node in CALLS
+        for file, node in calls()
         if called(node) == "replace" and of_seats & {keyword.arg for keyword in node.keywords}
     }
     assert replacing == {"matches/seats/seat_records.py"}
@@ -96,7 +95,7 @@ def test_what_a_seat_becomes_is_said_in_one_module():
 def test_answers_in_memory_are_given_and_taken_back_by_one_module():
     on_a_session = {
         (file, called(node))
-        for file, node in CALLS
+        for file, node in calls()
         if isinstance(node.func, ast.Attribute)
         and called(node) in ("answer", "go_back", "undo", "repeat")
         and ast.unparse(node.func.value) in ("session", "self.session", "match.session", "log.session")

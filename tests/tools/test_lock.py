@@ -28,6 +28,7 @@ KNOWN_BAD = {
     "playwright": "1.55.0",  # CVE-2025-59288, CVE-2025-9611
     "pygments": "2.19.2",  # CVE-2026-4539
     "pytest": "9.0.2",  # CVE-2025-71176
+    "setuptools": "78.1.0",  # CVE-2025-47273
     "starlette": "1.2.1",  # PYSEC-2026-248
 }
 """The newest version with an advisory that we know of."""
@@ -78,6 +79,7 @@ def of_file(name: str) -> list[Requirement]:
 
 WANTED = {
     "build": of_file("build"),
+    "compiled": of_file("compiled"),
     "lock": of_file("lock"),
     "dev": wanted("dev"),
     "server": wanted("server", "postgresql"),
@@ -117,7 +119,7 @@ def test_every_file_is_named_by_its_hash_and_no_index_is_named(name):
 def test_what_a_server_installs_is_what_was_tested():
     tested = {(pin.id, pin.version) for pin in LOCKS["dev"]}
     known = {pin.id for pin in LOCKS["dev"]}
-    for name in ("build", "server"):
+    for name in ("build", "compiled", "server"):
         assert {(pin.id, pin.version) for pin in LOCKS[name] if pin.id in known} <= tested, RENEW
 
 

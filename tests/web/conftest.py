@@ -134,7 +134,7 @@ def meet(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callabl
             "is_mobile": phone,
         }
         lent.append(contexts.lend(place, watch, looks))
-        met = Person(lent[-1].context.new_page(), place.url)
+        met = Person(lent[-1].context.new_page(), place.url, lent[-1].anchor)
         people.append(met)
         return met
 

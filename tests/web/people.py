@@ -35,9 +35,11 @@ LEFT = "WebSocket is closed before the connection is established"
 class Person:
     """A page, its console, and the moves of a player."""
 
-    def __init__(self, page: Page, url: str) -> None:
+    def __init__(self, page: Page, url: str, anchor: Page | None = None) -> None:
+        """``anchor`` is another page of the same browser at the server: from there requests need no page to be left."""
         self.page = page
         self.url = url
+        self._anchor = anchor
         self.errors: list[str] = []
         self.forgiven: tuple[str, ...] = ()
         """Parts of messages that a test expects."""
@@ -80,8 +82,10 @@ class Person:
         return self._make("/api/matches/import", {"save": save})
 
     def _make(self, path: str, wish: dict[str, Any]) -> dict[str, Any]:
-        self.page.goto(f"{self.url}/healthz")  # any address of the server will do
-        made: dict[str, Any] = self.page.evaluate(MAKE_MATCH, [path, wish])
+        place = self._anchor or self.page
+        if self._anchor is None:
+            self.page.goto(f"{self.url}/healthz")  # any address of the server will do
+        made: dict[str, Any] = place.evaluate(MAKE_MATCH, [path, wish])
         assert "match" in made, made
         self.page.goto(f"{self.url}/play/{made['match']}")
         return made

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.web import PAGES, STATIC, scripts
+from vexillum.web import PAGES, STATIC, joined_file, scripts
 from vexillum.web.words import page_words
 
 TEXTS: dict[str, dict[str, Any]] = {language: page_words(language) for language in BUILT_IN}
@@ -42,7 +42,7 @@ def test_every_text_that_is_named_exists() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_have_no_inline_scripts(page: str) -> None:
     text = PAGES[page]
-    assert f'<script type="module" src="/static/js/pages/{page}.js">' in text
+    assert re.search(rf'<script type="module" src="/static/joined/\w+/{page}\.js">', text)
     assert f"pages/{page}.js" in CODE
     assert re.findall(r"<script(?![^>]*\bsrc=)", text) == []
     assert re.findall(r"\son\w+=", text) == []
@@ -51,10 +51,24 @@ def test_pages_have_no_inline_scripts(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_ask_for_all_their_scripts_at_once(page: str) -> None:
+    order = scripts(page)
+    assert order[-1] == f"js/pages/{page}.js"
+    for number, script in enumerate(order):
+        assert imported(script) <= set(order[:number]), "what a script imports comes before it"
     early = re.findall(r'<link rel="modulepreload" href="/static/([\w./-]+)">', PAGES[page])
-    assert [f"js/pages/{page}.js", *early] == scripts(page)
-    needed = {path for script in scripts(page) for path in imported(script)}
-    assert sorted(early) == sorted(needed - {f"js/pages/{page}.js"})
+    assert early == [script for script in order if script.startswith("vendor/")]
+    code = joined_file(page, "js").content.decode()
+    assert code.count(" = (() => {\n") >= len(order) - len(early) - 1
+    assert set(re.findall(r'from "([^"]+)"', code)) == {f"/static/{script}" for script in early}
+    assert re.findall(r"\bawait import\(", code) == []
+
+
+def test_style_sheets_follow_each_other_as_they_are() -> None:
+    sheets = joined_file("play", "css").content.decode()
+    assert sheets.startswith((STATIC / "css/base.css").read_text("utf-8"))
+    assert sheets.endswith((STATIC / "css/small-screens.css").read_text("utf-8"))
+    for sheet in (STATIC / "css").glob("*.css"):
+        assert not re.search(r"@import|@charset|url\((?![\"']?(?:/|data:|#))", sheet.read_text("utf-8")), sheet
 
 
 def test_libraries_come_with_what_they_need_and_their_licence() -> None:

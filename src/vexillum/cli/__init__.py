@@ -23,6 +23,7 @@ from vexillum.cli import (
     resume,
     rules,
     serve,
+    study,
     translations,
     verify,
 )
@@ -30,7 +31,7 @@ from vexillum.cli.common import fail, warn_of_broken_languages
 from vexillum.cli.laboratory import experiments, simulate
 from vexillum.cli.puzzles import solve
 from vexillum.core.errors import VexillumError
-from vexillum.core.version import VERSION
+from vexillum.core.version import VERSION, build
 
 app = typer.Typer(
     name="vexillum",
@@ -42,7 +43,7 @@ app = typer.Typer(
 )
 for module in (
     *(play, learn, lessons, solve, serve, resume, companion),
-    *(games, rules, replay, verify, draw, check, position, simulate, chances),
+    *(games, rules, replay, study, verify, draw, check, position, simulate, chances),
 ):
     app.command(module.NAME)(module.command)
 app.add_typer(experiments.app, name=experiments.NAME)
@@ -54,13 +55,19 @@ app.add_typer(admin.app, name=admin.NAME)
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"vexillum {VERSION}")
+        print(f"vexillum {VERSION} ({build()})")
         raise typer.Exit
 
 
 @app.callback()
 def _options(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+    version: bool = typer.Option(
+        False,
+        "--version",
+        callback=_version,
+        is_eager=True,
+        help="Print the version, and whether the rules are compiled.",
+    ),
 ) -> None:
     pass
 

@@ -57,7 +57,12 @@ def command(
     lang: LangOption = None,
     position: Annotated[
         Path | None,
-        typer.Option(help="Begin from a position (see [bold]vexillum position[/bold]).", metavar="FILE"),
+        typer.Option(
+            "--position",
+            "--from",
+            help="Begin from a position ([bold]vexillum position[/bold], or the editor in the browser).",
+            metavar="FILE",
+        ),
     ] = None,
     resume: Annotated[
         str | None, typer.Option(help="Continue a game that was saved by the companion.", metavar="NAME|FILE")

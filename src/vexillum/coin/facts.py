@@ -13,6 +13,7 @@ from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import Fact, Family, marked, numbers, pile, text, thing, word, word_for
 from vexillum.core.facts.fact import check_name, not_among, twice
 from vexillum.core.facts.families import Among
+from vexillum.core.facts.fields import Field
 from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
 
@@ -192,6 +193,9 @@ class Lasting(Fact):
                 if number in found:
                     found[number].append(path)
         yield from (twice(str(number), paths) for number, paths in found.items() if len(paths) > 1)
+
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="list", name=self.name, optional=True, words=tuple(self._known(state)))
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield from (path, join(path, "#"))

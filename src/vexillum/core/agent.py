@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from vexillum.core.decision import Decision
+    from vexillum.core.luck import Chance
     from vexillum.core.session import Session
     from vexillum.core.words.texts import Message
 
@@ -58,14 +59,18 @@ class RandomAgent(Agent):
     id = "random"
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
-        """Pick at random; for several, first how many."""
-        options = decision.options
-        chance = session.chance(decision.seat)
-        least, most = decision.at_least, min(decision.at_most, len(options))
-        if most == least == 1:
-            return (options[chance.below(len(options))].key,)
-        count = least + chance.below(most - least + 1)
-        return tuple([option.key for option in chance.sample(options, count)])
+        """Pick with the luck of the seat."""
+        return at_random(decision, session.chance(decision.seat))
+
+
+def at_random(decision: Decision, chance: Chance) -> tuple[str, ...]:
+    """Keys that may be answered; for several, first how many."""
+    options = decision.options
+    least, most = decision.at_least, min(decision.at_most, len(options))
+    if most == least == 1:
+        return (options[chance.below(len(options))].key,)
+    count = least + chance.below(most - least + 1)
+    return tuple([option.key for option in chance.sample(options, count)])
 
 
 def legal_answer(session: Session[Any], decision: Decision) -> tuple[str, ...]:

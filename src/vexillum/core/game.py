@@ -14,6 +14,8 @@ from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.inputs.own_decks import OwnDecks
 from vexillum.core.parts.analysis import Analysis
 from vexillum.core.parts.board import Board
+from vexillum.core.parts.editing import Editing
+from vexillum.core.parts.encoding import Encoding
 from vexillum.core.parts.front import Front, no_front
 from vexillum.core.parts.help import DecisionHelp
 from vexillum.core.parts.knowledge import Knowledge
@@ -105,6 +107,10 @@ class Game(Generic[S]):
     """What the front page tells about it."""
     analysis: Analysis[S] = field(default_factory=Analysis)
     """How positions and finished games are judged."""
+    editing: Editing[S] | None = None
+    """How its positions are edited; None: only as files."""
+    encoding: Encoding | None = None
+    """The game in numbers, for programs that learn it; None: the generic encoding serves."""
     own_decks: OwnDecks | None = None
     """Files of players' own that change it, if it can be played with such."""
     sisters: Sisters | None = None

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any, Generic
-
-import msgspec
 
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice, commitment, fresh_seed
@@ -18,35 +15,19 @@ from vexillum.core.game import Game
 from vexillum.core.imagination import Choice, fits, retold
 from vexillum.core.luck import Chance, Luck, SeatLuck
 from vexillum.core.parts.rules import Outcome
+from vexillum.core.records import Answer as Answer
+from vexillum.core.records import Checkpoint as Checkpoint
+from vexillum.core.records import Entry, Setup
 from vexillum.core.show.pages import Page
 from vexillum.core.show.story import Scope
-from vexillum.core.table import Entry, S, Setup, Table
+from vexillum.core.table import S, Table
+from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Message, Texts
 
 _log = logging.getLogger(__name__)
 HUMAN = "human"
 BEFORE, ROLLED, SHOWN = SEALS = ("undo.before", "undo.rolled", "undo.shown")
 """Why undo does not go behind an answer: it lies before a stored position, a die was rolled, something was shown."""
-
-
-class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """For which seat, with which keys, and who gave it."""
-
-    seat: str
-    keys: tuple[str, ...]
-    by: str = ""
-    """A person (``"human"``), an agent's signature (``"steward/1"``), or nothing where it was not recorded."""
-
-
-class Checkpoint(msgspec.Struct, frozen=True, eq=False):
-    """A step's beginning: the state, how many answers, journal lines and steps came before."""
-
-    state: Any
-    answers: int
-    lines: int
-    number: int = 0
-    scopes: int = 0
-    """How many scopes of the story had begun."""
 
 
 class Session(Generic[S]):
@@ -148,7 +129,7 @@ class Session(Generic[S]):
         """How the seats stand; at the end, the result."""
         return self.game.rules.outcome(self.state)
 
-    @cached_property
+    @property
     def seed_hash(self) -> str:
         """The hash of the seed, which may be known from the start."""
         return commitment(self.setup.seed)
@@ -176,6 +157,10 @@ class Session(Generic[S]):
     def luck(self, seat: str) -> SeatLuck:
         """The luck of a seat in the current step, for an agent that gives names to its rolls."""
         return self._luck.of(seat, self.steps[-1].number)
+
+    def _repr_svg_(self) -> str:
+        """The board as everybody may see it, for notebooks; ``vexillum.notebook`` has more."""
+        return self.game.board.draw_svg(self.view(None), self.game.texts(SOURCE))
 
     def why_not(self, name: str) -> Message | None:
         """Why a thing or key is not among the options; None if it is."""

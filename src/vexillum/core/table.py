@@ -7,11 +7,11 @@ from contextlib import AbstractContextManager, nullcontext
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
-import msgspec
-
 from vexillum.core.call_stack import A, Activity, innermost
 from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
+from vexillum.core.records import Entry as Entry
+from vexillum.core.records import Setup as Setup
 from vexillum.core.show.scene import Scene
 from vexillum.core.show.story import Change, Scope, ScopeKind, Still, changed
 from vexillum.core.state import State
@@ -21,34 +21,6 @@ S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)
 """Rules that need less than a whole game's state take a table of that lesser state: any game's table is one."""
 _T = TypeVar("_T")
-
-
-class Entry(Message, frozen=True):
-    """A line of the journal. ``to`` names the seats that may read it; nobody named means everybody."""
-
-    to: tuple[str, ...] = ()
-    forced: bool = False
-    """It says why a decision had one legal answer only, so that nobody was asked."""
-
-    def visible(self, seat: str | None) -> bool:
-        """May this seat (or, for None, an observer) read it?"""
-        return not self.to or seat in self.to
-
-
-class Setup(msgspec.Struct, frozen=True):
-    """What a game is started from: with the answers, all that a game is a function of."""
-
-    game: str
-    scenario: str
-    seats: tuple[str, ...]
-    options: dict[str, str]
-    seed: str
-    script: tuple[int, ...] = ()
-    """Faces of the first dice, given by hand."""
-    position: dict[str, Any] | None = None
-    """The position to begin from, instead of the scenario's set-up."""
-    draws: tuple[int, ...] = ()
-    """The first draws of any kind, dice included, from the game that this one continues."""
 
 
 _NO_SCOPE: AbstractContextManager[None] = nullcontext()

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from tests.server.attacks.conftest import TOKEN
+from tests.server.people.club import within
 from tests.server.tools import ANN, ONCE, serving
 from vexillum.puzzles.calendar import puzzle_of, today
 from vexillum.puzzles.shelf import shelf
 from vexillum.server.edge.routes import ROUTES
+from vexillum.server.kernel.ids import Person
+from vexillum.server.matches.studies.packed_studies import new_record, packed_source
+from vexillum.server.storage import studies
+from vexillum.studies.study_file import Chapter, Comment, Content, Source
 
-ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
+ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR = (
     "anyone",
     "page",
     "back office",
@@ -21,9 +27,13 @@ ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE = (
     "seated",
     "admin",
     "machine",
+    "author",
 )
 
+STUDY = "0123456789abcdef"
+"""One that Ann has written, and nobody else may read."""
 LEARNED = {"game": "anno890", "lesson": "first-realm"}
+NO_POSITION = {"scenario": "first_steps", "players": 2, "whole": {"stage": "lunch"}}
 RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/"): (ANYONE, None),
     ("GET", "/play/{match}"): (ANYONE, None),
@@ -98,6 +108,13 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/puzzles/{game}/{puzzle}/picture.svg"): (ANYONE, None),
     ("POST", "/api/puzzles/{game}/{puzzle}/game"): (MEMBER, {}),
     ("WS", "/ws/puzzle/{game}/{puzzle}"): (ANYONE, None),
+    ("GET", "/editor"): (ANYONE, None),
+    ("GET", "/editor/{game}"): (ANYONE, None),
+    ("POST", "/api/editor"): (MEMBER, {"game": "anno890"}),
+    ("POST", "/api/editor/{game}"): (MEMBER, {"document": NO_POSITION}),
+    ("POST", "/api/editor/{game}/file"): (MEMBER, {"document": NO_POSITION}),
+    ("POST", "/api/editor/{game}/chances"): (MEMBER, {"document": NO_POSITION}),
+    ("POST", "/api/editor/{game}/match"): (MEMBER, {"document": NO_POSITION}),
     ("GET", "/rules"): (ANYONE, None),
     ("GET", "/rules/{game}"): (ANYONE, None),
     ("GET", "/rules/{game}/rulings"): (ANYONE, None),
@@ -161,8 +178,28 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/api/admin/close"): (ADMIN, {"match": "{match}", "why": "x"}),
     ("POST", "/api/admin/reopen"): (ADMIN, {"match": "{match}"}),
     ("POST", "/api/admin/hide"): (ADMIN, {"line": 1}),
+    ("POST", "/api/admin/study"): (ADMIN, {"study": "none", "why": "x"}),
+    ("GET", "/studies"): (ANYONE, None),
+    ("GET", "/study/{study}"): (ANYONE, None),
+    ("GET", "/api/studies"): (ANYONE, None),
+    ("POST", "/api/studies"): (MEMBER, {"file": "no game"}),
+    ("GET", "/api/studies/{study}"): (AUTHOR, None),
+    ("POST", "/api/studies/{study}"): (AUTHOR, {"version": 0, "content": {}}),
+    ("POST", "/api/studies/{study}/share"): (AUTHOR, {"shared": "link"}),
+    ("POST", "/api/studies/{study}/delete"): (AUTHOR, {}),
+    ("GET", "/api/studies/{study}/contents"): (AUTHOR, None),
+    ("GET", "/api/studies/{study}/replay"): (AUTHOR, None),
+    ("GET", "/api/studies/{study}/film"): (AUTHOR, None),
+    ("GET", "/api/studies/{study}/page"): (AUTHOR, None),
+    ("GET", "/api/studies/{study}/why"): (AUTHOR, None),
+    ("GET", "/api/studies/{study}/rule"): (AUTHOR, None),
+    ("GET", "/api/studies/{study}/fork"): (AUTHOR, None),
+    ("POST", "/api/studies/{study}/fork"): (AUTHOR, {"at": 0}),
+    ("GET", "/api/studies/{study}/picture.svg"): (AUTHOR, None),
+    ("GET", "/api/studies/{study}/file"): (AUTHOR, None),
     ("GET", "/static"): (ANYONE, None),
     ("GET", "/static/texts/{language}.json"): (ANYONE, None),
+    ("GET", "/static/joined/{mark}/{page}.{ending}"): (ANYONE, None),
 }
 """For every method and address: who may, and what to say. What the allowed are told is of no concern here.
 
@@ -171,15 +208,18 @@ A stranger on the PAGE of a member, or in the BACK_OFFICE of the administrators,
 
 AT_HOME = {"/", "/play/{match}", "/replay/{match}", "/join/{token}", "/healthz", "/api/games", "/api/server"}
 AT_HOME |= {
-    path for _, path in RIGHTS if path.startswith(("/rules", "/learn", "/api/learn", "/puzzle", "/api/puzzles"))
+    path
+    for _, path in RIGHTS
+    if path.startswith(("/rules", "/learn", "/api/learn", "/puzzle", "/api/puzzles", "/editor", "/api/editor"))
 }
-AT_HOME |= {"/static", "/static/texts/{language}.json"}
+AT_HOME |= {"/static", "/static/texts/{language}.json", "/static/joined/{mark}/{page}.{ending}"}
 AT_HOME |= {
     path
     for _, path in RIGHTS
     if path.startswith(("/api/matches", "/ws/", "/api/games/", "/api/decks/", "/api/join", "/api/reach"))
     or path == "/api/mine"
 }
+AT_HOME |= {path for _, path in RIGHTS if path.startswith(("/studies", "/study", "/api/studies"))}
 AT_HOME -= {f"/api/matches/{{match}}/{deed}" for deed in ("sit", "decline", "invite", "leave", "replace")}
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW")
 
@@ -199,6 +239,7 @@ def routes() -> set[tuple[str, str]]:
 
 def path_of(path: str, match: str) -> str:
     path = "/static/js/table/match-table.js" if path == "/static" else path
+    path = path.replace("{mark}/{page}.{ending}", "0/play.js")
     return (
         path.replace("{match}", match)
         .replace("{token}", "x")
@@ -209,6 +250,7 @@ def path_of(path: str, match: str) -> str:
         .replace("{aid}", "lords")
         .replace("{lesson}", "first-realm")
         .replace("{puzzle}", puzzle_of(shelf("anno890"), today()).id)
+        .replace("{study}", STUDY)
     )
 
 
@@ -229,6 +271,15 @@ def ask(client, method: str, path: str, wish: dict | None, match: str, headers: 
     return reply.status_code, reply.json() if is_json else {}
 
 
+def write_study(world) -> None:
+    """Ann's own study, under the id that the requests name."""
+    person = Person(world.ann.id, "Ann", "en", account=True)
+    content = Content(title="Mine", chapter=[Chapter(comment=[Comment(at=0, text="x")])])
+    source = packed_source(Source(position='game = "anno890"'))
+    record = new_record(person, "anno890", "first_steps", content, source)
+    within(world.client, lambda connection: studies.add(connection, msgspec.structs.replace(record, id=STUDY)))
+
+
 def test_somebody_has_decided_about_every_route():
     assert routes() == set(RIGHTS)
 
@@ -236,6 +287,7 @@ def test_somebody_has_decided_about_every_route():
 @ONCE
 def test_whoever_may_not_is_refused_and_nothing_changes(world):
     """The right ones are not refused for who they are: otherwise this would show nothing."""
+    write_study(world)
     client, before = world.client, world.rows()
     actors = {ANYONE: {}, MEMBER: world.eve.headers, INSIDE: world.wes.headers, SEATED: world.ben.headers}
     for (method, path), (right, wish) in RIGHTS.items():
@@ -256,6 +308,8 @@ def test_whoever_may_not_is_refused_and_nothing_changes(world):
                 assert (status, code) in ((401, "sign_in"), ("refused", "sign_in")), what
             elif right in (INSIDE, HOST, SEATED) and actor == MEMBER:
                 assert (status, code) in ((404, "no_match"), ("refused", "no_match")), what
+            elif right == AUTHOR:
+                assert (status, code) == (404, "no_study"), (what, actor)
             elif right == HOST:
                 assert code in ("host_only", "replace_yourself"), (what, actor)
             elif right == SEATED:
@@ -273,10 +327,14 @@ def test_whoever_may_not_is_refused_and_nothing_changes(world):
 
 @ONCE
 def test_whoever_may_is_let_in(world):
+    write_study(world)
     client = world.client
     assert ask(client, "WS", "/ws/{match}", None, world.match, world.ben.headers)[0] == "welcome"
     for (method, path), (right, wish) in RIGHTS.items():
-        if right == HOST:
+        if right == AUTHOR and not path.endswith("/delete"):
+            status, told = ask(client, method, path, wish, world.match, world.ann.headers)
+            assert not isinstance(told, dict) or told.get("code") not in ("no_study", "sign_in"), path
+        elif right == HOST:
             _, told = ask(client, method, path, wish, world.match, world.ann.headers)
             assert told["code"] in ("taken", "still_here"), path
         elif right == ADMIN:

@@ -26,6 +26,7 @@ ADMINISTRATION = [
     ("POST", "close"),
     ("POST", "reopen"),
     ("POST", "hide"),
+    ("POST", "study"),
 ]
 
 

@@ -78,7 +78,7 @@ def opened(database: str | None, *, reading: bool = False) -> Iterator[Connectio
 
         used = engine.execution_options(**reading_options(engine)) if reading else engine
         with used.begin() as connection:
-            found, newest = schema.found(connection), schema.newest(connection)
+            found, newest = schema.found(connection), schema.newest()
             if found != newest:
                 raise Mistake("admin.schema", found=found or "–", newest=newest)
             yield connection

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import NODEFAULT
 
 from vexillum.core.errors import BadPosition
+from vexillum.core.facts.fields import Field
 from vexillum.core.inputs.typed_toml import shown
 from vexillum.core.words.texts import Message
 from vexillum.core.words.vocabulary import similar
@@ -110,6 +111,17 @@ class Fact:
 
     def count(self, state: Any, pools: dict[str, int]) -> None:
         """Add the pieces of the whole field to the pools that they belong to."""
+
+    # Shown
+
+    def form(self, state: Any, at: int) -> Field:
+        """How a form shows it: what can stand there in this state."""
+        raise NotImplementedError
+
+    @property
+    def optional(self) -> bool:
+        """May a position leave it out?"""
+        return self.default is not NODEFAULT
 
     # Named
 

@@ -8,9 +8,11 @@ from typing import Any, Generic, TypeVar
 from vexillum.core.errors import BadPosition
 from vexillum.core.facts.fact import Fact, bad, too_many, twice
 from vexillum.core.facts.families import Family
+from vexillum.core.facts.fields import Field
 from vexillum.core.facts.hand import Hand
 from vexillum.core.facts.parts import struct_of
 from vexillum.core.facts.pools import Pool
+from vexillum.core.facts.records import Records
 from vexillum.core.inputs.typed_toml import typed
 from vexillum.core.state import State
 from vexillum.core.words.engine_texts import engine_texts
@@ -101,6 +103,10 @@ class Facts(Generic[_S]):
         """Everything of this kind that is wrong with a state, in words."""
         texts = engine_texts(SOURCE)
         return [texts(problem) for problem in self._problems(state)]
+
+    def problems(self, state: _S) -> list[Message]:
+        """The same as messages, each with its path."""
+        return list(self._problems(state))
 
     def _problems(self, state: _S) -> Iterator[Message]:
         yield from self._bounds(state)
@@ -198,6 +204,23 @@ class Facts(Generic[_S]):
             setattr(state, field, n)
         else:
             getattr(state, field)[place] = n
+
+    # Forms
+
+    def forms(self, state: _S) -> list[Field]:
+        """How a form shows the facts of a state, in the order of a position."""
+        return [fact.form(state, 0) for fact in self._facts]
+
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """The pools that are conserved."""
+        return tuple(self._pools.values())
+
+    def blank(self, name: str, id: int) -> dict[str, Any]:
+        """A new record of a list of records, as plain data."""
+        found = next(fact for fact in self._facts if fact.name == name)
+        assert isinstance(found, Records)
+        return found.blank(id)
 
     # Names
 

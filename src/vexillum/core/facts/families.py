@@ -32,6 +32,10 @@ class Family:
         """What a position calls some things."""
         raise NotImplementedError
 
+    def known(self) -> list[Any]:
+        """The names of all things."""
+        raise NotImplementedError
+
     def find(self, given: Any) -> int | None:
         """The thing of a name, if there is one."""
         raise NotImplementedError
@@ -63,6 +67,9 @@ class Numbered(Family):
     def names(self, things: Sequence[int]) -> list[int]:
         return list(things)
 
+    def known(self) -> list[int]:
+        return list(self._known)
+
     def find(self, given: int) -> int:
         return given
 
@@ -88,6 +95,9 @@ class Named(Family):
     def names(self, things: Sequence[int]) -> list[str]:
         names = self._names
         return [names[thing] for thing in things]
+
+    def known(self) -> list[str]:
+        return list(self._numbers)
 
     def find(self, given: str) -> int | None:
         return self._numbers.get(given)

@@ -8,6 +8,7 @@ from typing import Any
 
 from vexillum.core.facts.fact import Fact, bad, check_name, missing, out_of_range, twice
 from vexillum.core.facts.families import Family
+from vexillum.core.facts.fields import Field
 from vexillum.core.facts.things import Place
 from vexillum.core.facts.values import NONE, Words
 from vexillum.core.tools.paths import join
@@ -54,6 +55,10 @@ class Slots(Fact):
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         for key, things in self._things(state):
             yield from ((self._family, f"{path}.{key}.{place}", thing) for place, thing in enumerate(things))
+
+    def form(self, state: Any, at: int) -> Field:
+        words = tuple(self._family.known())
+        return Field(kind="lists", name=self.name, keys=tuple(self._keys), words=words, room=self._slots)
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield path
@@ -121,6 +126,9 @@ class Holdings(Fact):
 
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         return ((self._family, join(path, place), thing) for place, thing in enumerate(self._held(state, at)))
+
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="list", name=self.name, words=tuple(self._family.names(range(self._things))))
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield from (path, join(path, "#"))

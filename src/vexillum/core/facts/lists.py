@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from vexillum.core.facts.fact import Fact, bad, check_name, not_among, out_of_range
+from vexillum.core.facts.fields import Field
 from vexillum.core.facts.values import NONE
 from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
@@ -41,6 +42,9 @@ class Words(Fact):
         for place, number in enumerate(getattr(state, self.field)):
             if not 0 <= number < len(self._words):
                 yield out_of_range(join(path, place), number, len(self._words) - 1)
+
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="list", name=self.name, optional=self.optional, words=tuple(self._words), repeat=True)
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield from (path, join(path, "#"))
@@ -96,6 +100,10 @@ class WordSlots(Fact):
             if not NONE <= number < len(self._words):
                 yield out_of_range(join(path, place), number, len(self._words) - 1, NONE)
 
+    def form(self, state: Any, at: int) -> Field:
+        words = tuple(self._words)
+        return Field(kind="list", name=self.name, optional=True, words=words, nothing="", room=self.width, repeat=True)
+
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield from (path, join(path, "#"))
 
@@ -133,6 +141,10 @@ class WordIfAny(Fact):
         for key, number in zip(self._keys, getattr(state, self.field), strict=False):
             if not NONE <= number < len(self._words):
                 yield out_of_range(join(path, key), number, len(self._words) - 1, NONE)
+
+    def form(self, state: Any, at: int) -> Field:
+        keys, words = tuple(self._keys), tuple(self._words)
+        return Field(kind="words", name=self.name, optional=True, keys=keys, words=words, nothing="", sparse=True)
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield path

@@ -10,6 +10,7 @@ import msgspec
 
 from vexillum.core.facts.fact import Fact, Single, bad, check_name, missing, out_of_range
 from vexillum.core.facts.families import Family
+from vexillum.core.facts.fields import Field
 from vexillum.core.facts.values import Words
 from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
@@ -157,6 +158,15 @@ class Parts(Group):
             values = [part.get(name, default) for _, part in there]
             fact.read_column(values, state, places, [paths[place] for place, _ in there])
 
+    def form(self, state: Any, at: int) -> Field:
+        names = self._names(state)
+        parts = {
+            key: tuple(fact.form(state, part) for fact in self._facts)
+            for part, key in enumerate(names, self.width * at)
+        }
+        there = "" if self._there is None else self._there.name
+        return Field(kind="parts", name=self.name, keys=names, parts=parts, there=there)
+
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield path
         for part, key in enumerate(self._all_keys, self.width * at):
@@ -213,6 +223,9 @@ class Row(Group):
             yield out_of_range(path, lengths[-1], lengths[0], lengths[0])
         else:
             yield from super().problems(state, at, path)
+
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="row", name=self.name, fields=tuple(fact.form(state, 0) for fact in self._facts))
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield path

@@ -10,7 +10,9 @@ import msgspec
 
 from vexillum.core.facts.fact import Fact
 from vexillum.core.facts.families import Family
+from vexillum.core.facts.fields import Field
 from vexillum.core.facts.parts import struct_of
+from vexillum.core.facts.values import Word
 from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
 
@@ -106,6 +108,36 @@ class Records(Fact):
         for record in self._records(state):
             for fact in self._counted:
                 fact.count(record, pools)
+
+    def form(self, state: Any, at: int) -> Field:
+        varying = [fact for fact in self._facts if isinstance(fact, Word) and fact.varies]
+        records = self._records(state)
+        parts = {str(n): tuple(fact.form(one, 0) for fact in varying) for n, one in enumerate(records) if varying}
+        fields = tuple(self._any_form(fact) for fact in self._facts)
+        return Field(kind="records", name=self.name, optional=True, fields=fields, parts=parts)
+
+    @staticmethod
+    def _any_form(fact: Fact) -> Field:
+        """The form of a fact of any record; what can stand there may be the record's own matter."""
+        if isinstance(fact, Word) and fact.varies:
+            return Field(kind="word", name=fact.name, optional=fact.optional, nothing="" if fact.optional else None)
+        return fact.form(None, 0)
+
+    def blank(self, id: int) -> dict[str, Any]:
+        """A new record as plain data: everything as it is if nobody says otherwise, the first word of each list."""
+        found, plain = SimpleNamespace(), {}
+        for fact in self._facts:
+            if fact.optional:
+                value = fact.default
+            elif fact.name == "id":
+                value = id
+            else:
+                field = fact.form(found, 0)
+                value = field.least if field.kind == "number" else next(iter(field.words), "")
+            fact.read(value, found, 0, fact.name)
+            if value != fact.default:
+                plain[fact.name] = value
+        return plain
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield path

@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import NODEFAULT
 
-from vexillum.core.facts.fact import Bound, Box, Fact, bad, check_name, missing, not_among, out_of_range, twice
+from vexillum.core.facts.fact import FAR, Bound, Box, Fact, bad, check_name, missing, not_among, out_of_range, twice
+from vexillum.core.facts.fields import Field
 from vexillum.core.facts.values import most_of
 from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
@@ -148,6 +149,20 @@ class Numbers(Table):
         if not self.column:
             yield from ((join(self.name, key), self.field, place) for place, key in enumerate(self.keys(0)))
 
+    def form(self, state: Any, at: int) -> Field:
+        here = [(place, key) for place, key in enumerate(self.keys(at)) if key]
+        most = tuple(self._most_at(state, at, place) for place, _ in here)
+        return Field(
+            kind="numbers",
+            name=self.name,
+            optional=self.optional,
+            keys=tuple(key for _, key in here),
+            least=self._least,
+            most=() if min(most, default=FAR) >= FAR else most,
+            pools=tuple(self._pools[place] for place, _ in here) if any(self._pools) else (),
+            sparse=self.sparse,
+        )
+
 
 def numbers(
     name: str,
@@ -204,6 +219,20 @@ class WordFor(Table):
                 if pool := self._pools[n]:
                     pools[pool] += 1
 
+    def form(self, state: Any, at: int) -> Field:
+        words = self.words or {}
+        known = [(word, number) for word, number in words.items() if number or not self.sparse]
+        return Field(
+            kind="words",
+            name=self.name,
+            optional=self.optional,
+            keys=tuple(self.known(at)),
+            words=tuple(word for word, _ in known),
+            nothing="" if self.sparse else None,
+            pools=tuple(self._pools[number] for _, number in known) if self._pools else (),
+            sparse=self.sparse,
+        )
+
 
 def word_for(
     name: str,
@@ -253,6 +282,9 @@ class Marked(Fact):
         for key, n in zip(self._keys, self.flags(state), strict=True):
             if n not in (0, 1):
                 yield out_of_range(join(path, key), n, 1)
+
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="set", name=self.name, optional=self.optional, words=tuple(self._keys))
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield from (path, join(path, "#"))

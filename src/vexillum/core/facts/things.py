@@ -11,6 +11,7 @@ from msgspec import NODEFAULT
 
 from vexillum.core.facts.fact import Fact, Single, check_name
 from vexillum.core.facts.families import Among, Family
+from vexillum.core.facts.fields import Field
 from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
 
@@ -71,6 +72,17 @@ class Thing(Single):
         if (thing := self.get(state, at)) != self.empty:
             yield self._family, path, thing
 
+    def form(self, state: Any, at: int) -> Field:
+        allowed = self._allowed(state, at)
+        empty = self.optional or self.empty in allowed
+        return Field(
+            kind="word",
+            name=self.name,
+            optional=self.optional,
+            words=tuple(self._family.names([one for one in allowed if one != self.empty])),
+            nothing=self._family.nothing if empty else None,
+        )
+
 
 def thing(name: str, family: Family, among: Among, *, field: str | None = None, optional: bool = False) -> Thing:
     """One thing among some; an ``optional`` one may be none, or not be in a position at all."""
@@ -118,6 +130,10 @@ class Pile(Fact):
     def places(self, state: Any, at: int, path: str) -> Iterator[Place]:
         things = self._ordered(state)
         return zip(repeat(self._family), _spots(path, len(things)), things, strict=False)
+
+    def form(self, state: Any, at: int) -> Field:
+        words = tuple(self._family.names(list(self._allowed(state))))
+        return Field(kind="list", name=self.name, optional=self.optional, words=words)
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield from (path, join(path, "#"))
@@ -171,6 +187,21 @@ class ThingFor(Fact):
         for key, thing in self._things(state):
             if thing != self._family.none:
                 yield self._family, join(path, key), thing
+
+    def form(self, state: Any, at: int) -> Field:
+        among = {key: tuple(self._family.names(list(self._among[key]))) for key in self._keys}
+        first = next(iter(among.values()), ())
+        same = all(one == first for one in among.values())
+        return Field(
+            kind="words",
+            name=self.name,
+            optional=True,
+            keys=tuple(self._keys),
+            words=first if same else (),
+            among={} if same else among,
+            nothing=self._family.nothing,
+            sparse=True,
+        )
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield path

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from vexillum.core.facts.fact import FAR, Single, bad, not_among, out_of_range
+from vexillum.core.facts.fields import Field
 from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
 
@@ -63,6 +64,16 @@ class Counts(Single):
         if [key for key, _ in pairs] != sorted({key for key, _ in pairs}):
             yield Message("position.type", {"path": path, "why": "its pairs are not in order"})
 
+    def form(self, state: Any, at: int) -> Field:
+        return Field(
+            kind="numbers",
+            name=self.name,
+            optional=True,
+            keys=tuple(self._keys),
+            most=() if self._most >= FAR else (self._most,) * len(self._keys),
+            sparse=True,
+        )
+
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield path
         yield from (join(path, key) for key in self._keys)
@@ -104,6 +115,9 @@ class Marks(Single):
             if self._wrong(word):
                 yield not_among(join(path, place), word, self._known)
 
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="pairs", name=self.name, optional=True, words=tuple(self._known), repeat=True)
+
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield from (path, join(path, "#"))
 
@@ -140,6 +154,9 @@ class Flags(Single):
         found = getattr(state, self.field)
         return all(0 <= bits < 1 << len(self._words) for bits in (found if self.column else (found,)))
 
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="set", name=self.name, optional=True, words=tuple(self._words))
+
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield from (path, join(path, "#"))
 
@@ -171,6 +188,9 @@ class Numerals(Single):
         for place, n in enumerate(getattr(state, self.field)):
             if n < 0:
                 yield out_of_range(join(path, place), n, FAR)
+
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="numerals", name=self.name, optional=True)
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield from (path, join(path, "#"))

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import NODEFAULT
 
 from vexillum.core.facts.fact import FAR, Bound, Box, Fact, Single, bad, check_name, out_of_range
+from vexillum.core.facts.fields import Field
 from vexillum.core.words.texts import Message
 
 NONE = -1
@@ -58,6 +59,16 @@ class Word(Single):
         least = NONE if self._none else 0
         if not least <= number <= most:
             yield out_of_range(path, number, most, least)
+
+    def form(self, state: Any, at: int) -> Field:
+        nothing = "" if self._none else None
+        known = tuple(self._known(state))
+        return Field(kind="word", name=self.name, optional=self.optional, words=known, nothing=nothing)
+
+    @property
+    def varies(self) -> bool:
+        """Does it depend on the state what can stand there?"""
+        return callable(self._words)
 
 
 Words = Sequence[str] | Callable[[Any], Sequence[str]]
@@ -131,6 +142,17 @@ class Number(Single):
         if not self.column:
             yield self.name, self.field, None
 
+    def form(self, state: Any, at: int) -> Field:
+        most = most_of(self._most, state, at)
+        return Field(
+            kind="number",
+            name=self.name,
+            optional=self.optional,
+            least=self._least,
+            most=() if most >= FAR else (most,),
+            pools=(self._pool,) if self._pool else (),
+        )
+
 
 def most_of(bound: Bound, state: Any, place: int) -> int:
     """The bound of one place of a list."""
@@ -179,6 +201,9 @@ class Choice(Single):
                 "position.one_of", {"path": path, "found": str(found), "known": [str(one) for one in self._choices]}
             )
 
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="word", name=self.name, words=tuple(self._choices))
+
 
 def choice(name: str, choices: Sequence[int]) -> Choice:
     """One of a few numbers, such as how many people play. What is declared after it can rely on it."""
@@ -211,6 +236,9 @@ class Truth(Single):
         if self.get(state, at) not in (0, 1):
             yield out_of_range(path, self.get(state, at), 1)
 
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="truth", name=self.name, optional=self.optional)
+
 
 def truth(name: str, *, field: str | None = None, default: bool | None = None) -> Truth:
     """Yes or no; 1 or 0 in the state."""
@@ -232,6 +260,9 @@ class Text(Fact):
     def read(self, given: str, state: Any, at: int, path: str) -> None:
         self._check(path, given)
         setattr(state, self.field, given)
+
+    def form(self, state: Any, at: int) -> Field:
+        return Field(kind="text", name=self.name, optional=True)
 
 
 def text(name: str, check: Callable[[str, str], None]) -> Text:

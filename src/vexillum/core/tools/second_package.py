@@ -10,8 +10,9 @@ import importlib
 import sys
 from collections.abc import Mapping, Sequence
 from importlib.abc import InspectLoader, Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ExtensionFileLoader, ModuleSpec, SourceFileLoader
 from importlib.util import find_spec
+from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -54,9 +55,10 @@ class _Again(MetaPathFinder):
         """Where a module comes from."""
         origin = self.origin(fullname)
         first = find_spec(origin) if origin else None
-        if first is None or not isinstance(first.loader, InspectLoader):
+        source = _source(first) if first is not None else None
+        if first is None or source is None:
             return None
-        loader = _Loader(self, first.loader, origin)
+        loader = _Loader(self, source, origin)
         package = first.submodule_search_locations is not None
         return ModuleSpec(fullname, loader, origin=first.origin, is_package=package)
 
@@ -72,6 +74,14 @@ class _Again(MetaPathFinder):
             ),
             co_consts=tuple([self.renamed(one) if isinstance(one, CodeType) else one for one in code.co_consts]),
         )
+
+
+def _source(module: ModuleSpec) -> InspectLoader | None:
+    """What gives the code of a module; of a compiled one, its source, which lies beside the library."""
+    if isinstance(module.loader, ExtensionFileLoader):
+        library = Path(module.loader.path)
+        return SourceFileLoader(module.name, str(library.with_name(library.name.partition(".")[0] + ".py")))
+    return module.loader if isinstance(module.loader, InspectLoader) else None
 
 
 class _Loader(Loader):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vexillum.core.agent import RandomAgent
 from vexillum.core.agents import all_agents
 from vexillum.core.game import Game, GameInfo, Source
@@ -27,6 +29,7 @@ from vexillum.games.akkren.decision_info.odds_page import odds_page
 from vexillum.games.akkren.display import display
 from vexillum.games.akkren.display.chips import chips
 from vexillum.games.akkren.knowledge import redeal, views
+from vexillum.games.akkren.knowledge.whole_view import whole_view
 from vexillum.games.akkren.minds.marshal.agent import Marshal
 from vexillum.games.akkren.minds.outlook import HORIZON
 from vexillum.games.akkren.minds.steward import Steward
@@ -34,6 +37,7 @@ from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
 from vexillum.games.akkren.position import positions
 from vexillum.games.akkren.position.amendments import tidy_position
+from vexillum.games.akkren.position.editing import EDITING
 from vexillum.games.akkren.position.figures import figures
 from vexillum.games.akkren.position.loose_ends import loose_ends
 from vexillum.games.akkren.position.violations import violations
@@ -100,6 +104,7 @@ GAME = Game(
         odds=odds_page,
         odds_of=ODDS_KINDS,
     ),
+    editing=replace(EDITING, view=whole_view),
     front=lambda: read_front("vexillum.games.akkren"),
     words=Words(read_catalog=read_catalog, rulings=rulings, page=page, glossary=glossary, aids=aids),
     analysis=Analysis(horizon=HORIZON, counted=counted_as("unit", "build.buy", UNIT_IDS)),

@@ -23,6 +23,8 @@ from vexillum.games.anno890.board.art import art
 from vexillum.games.anno890.chips import chips
 from vexillum.games.anno890.decisions import EXPLAINED, decision_info, refusals
 from vexillum.games.anno890.display import display
+from vexillum.games.anno890.editing import EDITING
+from vexillum.games.anno890.encoding import ENCODING
 from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SCENARIOS, SEATS
 from vexillum.games.anno890.rules.final_score import end_of_game, outcome
@@ -93,11 +95,13 @@ GAME = Game(
     help=DecisionHelp(
         decision_info=decision_info, explained=EXPLAINED, askable=refusals.askable, why_not=refusals.why_not
     ),
+    editing=EDITING,
     analysis=Analysis(
         clear_lead=CLEAR,
         promising=promising,
         counted=counted_as("character", "character", CHARACTER_NUMBER),
     ),
+    encoding=ENCODING,
     front=lambda: read_front("vexillum.games.anno890"),
     words=Words(
         read_catalog=read_catalog,

@@ -12,7 +12,7 @@ from vexillum.core.words.texts import Message
 from vexillum.games.anno890.facts import FACTS, seats
 from vexillum.games.anno890.pieces import CELLS, CENTRE, ROW, SEATS
 from vexillum.games.anno890.state import Stage, State
-from vexillum.games.anno890.violations import own_violations
+from vexillum.games.anno890.violations import own_violations, rule_problems
 
 
 def position(state: State) -> dict[str, Any]:
@@ -29,6 +29,11 @@ def restore(plain: Mapping[str, Any]) -> State:
     if broken := own_violations(state):
         raise BadPosition("position.faults", faults="; ".join(broken))
     return state
+
+
+def own_problems(state: State) -> list[Message]:
+    """Everything for which a position is refused although every fact is within its bounds."""
+    return [*_realms(state), *_going_on(state)] or rule_problems(state)
 
 
 def _realms(state: State) -> Iterator[Message]:

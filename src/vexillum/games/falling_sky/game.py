@@ -39,6 +39,7 @@ from vexillum.games.falling_sky.pieces import KIT, SEATS
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.position import positions
 from vexillum.games.falling_sky.position.amendments import tidy_position
+from vexillum.games.falling_sky.position.editing import EDITING
 from vexillum.games.falling_sky.position.figures import figures
 from vexillum.games.falling_sky.position.violations import violations
 from vexillum.games.falling_sky.position.vocabulary import vocabulary
@@ -141,6 +142,7 @@ GAME = Game(
         odds=odds_page,
         odds_of=ODDS_KINDS,
     ),
+    editing=EDITING,
     front=lambda: read_front("vexillum.games.falling_sky"),
     words=WORDS,
     analysis=Analysis(

@@ -42,6 +42,7 @@ from vexillum.games.pendragon.pieces import FACTIONS, KIT
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.position import positions
 from vexillum.games.pendragon.position.amendments import tidy_position
+from vexillum.games.pendragon.position.editing import EDITING
 from vexillum.games.pendragon.position.figures import figures
 from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.position.vocabulary import vocabulary
@@ -150,6 +151,7 @@ GAME = Game(
         odds=odds_page,
         odds_of=ODDS_KINDS,
     ),
+    editing=EDITING,
     front=lambda: read_front("vexillum.games.pendragon"),
     words=WORDS,
     analysis=Analysis(

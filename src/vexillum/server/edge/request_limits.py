@@ -48,6 +48,7 @@ _COUNTED = (
 _HEAVY = re.compile(
     r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save|review|advice))"
     r"|/api/(learn|puzzles)/[^/]+/[^/]+/game"
+    r"|/api/editor/[^/]+/match"
 )
 _MOMENT = re.compile(
     r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|chances|swing)"
@@ -55,6 +56,8 @@ _MOMENT = re.compile(
     r"|/api/puzzles/[^/]+/[^/]+/picture\.svg"
     r"|/rules(/.*)?"
 )
+_EDITED = re.compile(r"/api/editor(/[^/]+(/(file|chances))?)?")
+"""Requests of the editor send what they are about, but change nothing."""
 
 
 class Limits:
@@ -119,7 +122,7 @@ def kind_of(scope: Scope) -> str | None:
         return None
     if _HEAVY.fullmatch(path):
         return HEAVY
-    if _MOMENT.fullmatch(path) and scope["method"] in SAFE:
+    if (_MOMENT.fullmatch(path) and scope["method"] in SAFE) or _EDITED.fullmatch(path):
         return MOMENT
     return READ if scope["method"] in SAFE else WRITE
 

@@ -27,7 +27,9 @@ from vexillum.server.edge.http import (
     verification,
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
+from vexillum.server.edge.http.editor.routes import EDITOR
 from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, own_decks, reach
+from vexillum.server.edge.http.studies.study_routes import STUDIES
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
 from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages
@@ -174,6 +176,9 @@ ROUTES: list[BaseRoute] = [
     *ADMINISTRATION,
     *LESSONS,
     *PUZZLES,
+    *STUDIES,
+    *EDITOR,
     Route("/static/texts/{language}.json", pages.words),
+    Route("/static/joined/{mark}/{page}.{ending}", pages.joined),
     Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
 ]

@@ -20,7 +20,7 @@ HEADERS = {
 """No address with a secret in it goes elsewhere, and no other site looks in."""
 HSTS = "max-age=31536000"
 """Never again without TLS, for a year. What else runs on the domain is not ours to decide about."""
-WITH_BOARD = ("/play/", "/replay/", "/learn/", "/puzzle/")
+WITH_BOARD = ("/play/", "/replay/", "/learn/", "/puzzle/", "/study/", "/editor")
 """Pages on which a board stands. A game draws it with its own styles inside the picture; nothing else has any."""
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 """A board that is looked at by itself is only a picture."""

@@ -47,3 +47,8 @@ def new_token() -> str:
 def new_match_id() -> str:
     """The name of a new match in addresses. It opens nothing by itself."""
     return token_hex(6)
+
+
+def new_study_id() -> str:
+    """The name of a new study in addresses. It opens nothing by itself."""
+    return token_hex(8)

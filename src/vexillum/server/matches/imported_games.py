@@ -108,6 +108,13 @@ def _brought(save: bytes, seats: Mapping[str, str]) -> Imported:
     return Imported(session, position, not position or session.setup.seed in str(text), variations)
 
 
+def session_brought(text: str) -> Session[Any]:
+    """The session of the text of a file, to look at."""
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return loads_all(text)[0]
+    return loads_position(text)
+
+
 def check_stored(session: Session[Any]) -> None:
     """Can a game be taken up again from what would be stored of it?"""
     revive(Saved(pack(session), None, None), session.answers)

@@ -14,9 +14,12 @@ from vexillum.core.files.save import dumps
 from vexillum.core.version import VERSION
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.studies import packed_studies
+from vexillum.server.storage import studies
 from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.records import MatchRecord
+from vexillum.server.storage.studies import StudyRecord
 
 _log = logging.getLogger(__name__)
 _AT_ONCE = asyncio.Semaphore(2)
@@ -39,7 +42,19 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
             piece = msgspec.json.encode(await _match(hub, record, account.id))
         yield between + piece  # anyone who reads slowly keeps nobody else waiting
         between = b","
+    yield b'],"studies":['
+    between = b""
+    for study in await hub.database.read(studies.everything, account.id):
+        async with _AT_ONCE:
+            piece = await asyncio.to_thread(_study, study)
+        yield between + piece
+        between = b","
     yield b"]}"
+
+
+def _study(study: StudyRecord) -> bytes:
+    head = {"study": study.id, "made": study.made, "shared": study.shared, "removed": study.removed}
+    return msgspec.json.encode({**head, "file": packed_studies.text_of(study)})
 
 
 def _sessions(connection: Any, account: str) -> list[dict[str, Any]]:
@@ -50,6 +65,8 @@ def _sessions(connection: Any, account: str) -> list[dict[str, Any]]:
 async def _match(hub: Hub, record: MatchRecord, account: str) -> dict[str, Any]:
     form = personal_data.form(record, account)
     mine = seat_rules.played_by(record.seats, account)
+    if mine and (notes := await hub.database.read(personal_data.branch_notes, record.id)):
+        form["branches"] = notes
     if not record.over:
         return form | {"my_answers": await hub.database.read(personal_data.answers, record.id, mine)}
     try:

@@ -9,11 +9,14 @@ import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from secrets import token_hex
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 
 from vexillum.server.kernel import metrics
@@ -130,11 +133,18 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     """Bring the schema up to date."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-    command.upgrade(migrations(connection), revision)
+    if revision != "head" or MigrationContext.configure(connection).get_current_revision() != newest():
+        command.upgrade(migrations(connection), revision)
 
 
-def migrations(connection: Connection) -> AlembicConfig:
-    """Alembic's settings for a connection."""
+@cache
+def newest() -> str | None:
+    """The version of the tables that this code makes."""
+    return ScriptDirectory.from_config(migrations()).get_current_head()
+
+
+def migrations(connection: Connection | None = None) -> AlembicConfig:
+    """Alembic's settings, for a connection if something is to be done."""
     config = AlembicConfig()
     config.set_main_option("script_location", "vexillum.server.storage:migrations")
     config.attributes["connection"] = connection

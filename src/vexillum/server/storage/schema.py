@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from vexillum.server.storage.database import migrations
+from vexillum.server.storage.database import newest
+
+__all__ = ["found", "newest"]
 
 
 def found(connection: Connection) -> str | None:
     """The version of this database; None: it is empty."""
     return MigrationContext.configure(connection).get_current_revision()
-
-
-def newest(connection: Connection) -> str | None:
-    """The version that this code makes."""
-    return ScriptDirectory.from_config(migrations(connection)).get_current_head()

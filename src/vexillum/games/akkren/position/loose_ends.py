@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.decks import GUARDIAN_IDS, fresh_agents, fresh_events
 from vexillum.games.akkren.components.factions import (
     GREAT_KINGDOM,
@@ -23,6 +24,7 @@ from vexillum.games.akkren.control import structure
 from vexillum.games.akkren.forces.stacks import empty
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.naval.fleets import capacity, carried
+from vexillum.games.akkren.position.faults import fault, in_words, person_fault, stack_fault
 from vexillum.games.akkren.position.reinforcements import kingdom_units
 from vexillum.games.akkren.position.violations import unbalanced
 from vexillum.games.akkren.realm.mana import burrowing, demon_limit, demons
@@ -35,6 +37,11 @@ ACTING = (Stage.PLAYERS, Stage.NEUTRALS, Stage.AKKREN)
 
 def loose_ends(state: State) -> list[str]:
     """Everything that a step has left undone, in words."""
+    return in_words(loose_problems(state))
+
+
+def loose_problems(state: State) -> list[Message]:
+    """Everything that a step has left undone."""
     if state.stage == Stage.SETUP:
         return []
     return [
@@ -48,16 +55,16 @@ def loose_ends(state: State) -> list[str]:
     ]
 
 
-def _stacks(state: State) -> Iterator[str]:
+def _stacks(state: State) -> Iterator[Message]:
     """C116, 9.3.5, 9 No stack without units, no ship with too many aboard, nobody on the move out of turn."""
     resting = state.stage not in ACTING
     for one in state.stacks:
         if empty(one) and not one.face_down and not _at_home(one):
-            yield f"stack {one.id}: nothing is in it"
+            yield stack_fault(state, one, "empty")
         if one.kind == Kind.FLEET and (load := carried(state, one.id)) > (room := capacity(one)):
-            yield f"stack {one.id}: {load} units aboard, room for {room}"
+            yield stack_fault(state, one, "overloaded", n=load, room=room)
         if resting and (one.activated or one.moved or one.caught or one.paid or one.came_from != NONE):
-            yield f"stack {one.id}: it is on the move while nobody is"
+            yield stack_fault(state, one, "out_of_turn")
 
 
 def _at_home(one: Stack) -> bool:
@@ -65,72 +72,74 @@ def _at_home(one: Stack) -> bool:
     return one.owner == GREAT_KINGDOM and one.place == SEAT_OF[GREAT_KINGDOM_HOME]
 
 
-def _sieges(state: State) -> Iterator[str]:
+def _sieges(state: State) -> Iterator[Message]:
     """9.4.3.1 A siege has a structure, an army outside and somebody inside; who is shut in is besieged."""
     places = {siege.place for siege in state.sieges}
     for siege in state.sieges:
         name, there = ZONE_IDS[siege.place], [one for one in state.stacks if one.place == siege.place]
         if not structure(state, siege.place):
-            yield f"{name}: a siege of nothing"
+            yield fault("siege_nothing", "sieges", zone=name)
         if not any(one.besieged for one in there):
-            yield f"{name}: a siege of nobody"
+            yield fault("siege_nobody", "sieges", zone=name)
         if not any(one.owner == siege.besieger and not one.besieged for one in there):
-            yield f"{name}: a siege by nobody"
-    yield from (f"stack {one.id}: shut in, but not besieged" for one in state.stacks if _free(one, places))
+            yield fault("siege_by_nobody", "sieges", zone=name)
+    yield from (stack_fault(state, one, "shut_in") for one in state.stacks if _free(one, places))
 
 
 def _free(one: Stack, besieged: set[int]) -> bool:
     return one.besieged and one.place not in besieged
 
 
-def _mana(state: State) -> Iterator[str]:
+def _mana(state: State) -> Iterator[Message]:
     """15.1, 5.2, 5.3 Demons and burrowing mastiffs only as far as the mana goes."""
     if (n := demons(state)) > (most := demon_limit(state)):
-        yield f"{n} demons, but mana for {most}"
+        yield fault("demons", "stacks", n=n, most=most)
     if (n := burrowing(state)) > (most := mana_of(state, KAN)):
-        yield f"{n} mastiffs burrow, but there is mana for {most}"
+        yield fault("burrowing", "stacks", n=n, most=most)
 
 
-def _nations(state: State) -> Iterator[str]:
+def _nations(state: State) -> Iterator[Message]:
     """10, 10.1.1, 16.1, 16.3 The units of those whom nobody plays: none too many; some may be out of the game."""
     there, given = kingdom_units(state)
     for unit, n in there.items():
         if n > given.get(unit, 0):
-            yield f"great_kingdom: {n} {UNIT_IDS[unit]}, but its regions give {given.get(unit, 0)}"
+            yield fault("kingdom", "stacks", n=n, unit=UNIT_IDS[unit], most=given.get(unit, 0))
     for minor, record in enumerate(MINORS):
         stacks = [one for one in state.stacks if (one.owner, one.nation) == (MINOR, minor)]
         if state.minors[minor] == NOBODY:
-            yield from (f"stack {one.id}: {MINOR_IDS[minor]} is not in play" for one in stacks)
+            yield from (stack_fault(state, one, "minor_absent", minor=MINOR_IDS[minor]) for one in stacks)
         elif not holds(
             force_of(record.units), joined(state.minor_reserve[minor], *[whole_force(one) for one in stacks])
         ):
-            yield f"{MINOR_IDS[minor]}: more units than it has"
+            yield fault("minor_units", f"minors.{MINOR_IDS[minor]}", minor=MINOR_IDS[minor])
     for one in state.stacks:
         if one.owner == NEUTRAL and not (state.woken[one.nation] and state.holder[one.nation] == NOBODY):
-            yield f"stack {one.id}: {REGION_IDS[one.nation]} has no troops of its own"
+            yield stack_fault(state, one, "no_troops", region=REGION_IDS[one.nation])
 
 
-def _cards(state: State) -> Iterator[str]:
+def _cards(state: State) -> Iterator[Message]:
     """9.1, 9.2.1, 13.5 Every card is in its deck, among those used up, in a hand or on the map."""
     held = [card for card in state.hands if card != NONE]
     if sorted([*state.events, *state.spent_events]) != sorted(fresh_events()):
-        yield "the cards of the events are not all there"
+        yield fault("events", "events")
     if sorted([*state.agents, *state.spent_agents, *held]) != sorted(fresh_agents()):
-        yield "the agents are not all there"
+        yield fault("agents", "agents")
     met = Counter([*state.guardians, *state.lairs, *[one.raised for one in state.people]])
-    yield from (f"guardian {id} is there {met[card]} times" for card, id in enumerate(GUARDIAN_IDS) if met[card] > 1)
+    for card, id in enumerate(GUARDIAN_IDS):
+        if met[card] > 1:
+            yield fault("guardian", "lairs", guardian=id, n=met[card])
     for glimpse in state.glimpses:
         hand = state.hands[len(state.hands) // len(SEATS) * glimpse.faction :][: len(state.hands) // len(SEATS)]
         if glimpse.seat == glimpse.faction or glimpse.when > state.clock or Counter(glimpse.cards) - Counter(hand):
-            yield f"{SEATS[glimpse.seat]} knows agents of {SEATS[glimpse.faction]} that are not in its hand"
+            yield fault("glimpse", "glimpses", who=SEATS[glimpse.seat], whom=SEATS[glimpse.faction])
 
 
-def _others(state: State) -> Iterator[str]:
+def _others(state: State) -> Iterator[Message]:
     """1, 9.2 No battle with miniatures waits; people are with their own side, or with those who have caught them."""
     if state.tabletop:
-        yield "a battle with miniatures goes on"
+        yield fault("tabletop", "tabletop")
     owner = {one.id: one.owner for one in state.stacks}
     for person in state.people:
         master = person.owner if person.captor == NONE else person.captor
         if person.stack != NONE and owner[person.stack] not in (master, MINOR):
-            yield f"person {person.id}: with the {OWNERS[owner[person.stack]]}"
+            yield person_fault(state, person, "with_others", whom=OWNERS[owner[person.stack]])

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from vexillum.core.errors import BadPosition
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.position.facts import FACTS
-from vexillum.games.akkren.position.loose_ends import loose_ends
-from vexillum.games.akkren.position.violations import own_violations, unbalanced
+from vexillum.games.akkren.position.faults import in_words
+from vexillum.games.akkren.position.loose_ends import loose_problems
+from vexillum.games.akkren.position.violations import rule_problems
 from vexillum.games.akkren.state import State
 
 
@@ -24,7 +26,11 @@ def restore(plain: Mapping[str, Any]) -> State:
     """
     state = FACTS.read(plain)
     FACTS.check(state)
-    broken = own_violations(state) or list(dict.fromkeys([*unbalanced(state), *loose_ends(state)]))
-    if broken:
-        raise BadPosition("position.faults", faults="; ".join(broken))
+    if broken := own_problems(state):
+        raise BadPosition("position.faults", faults="; ".join(in_words(broken)))
     return state
+
+
+def own_problems(state: State) -> list[Message]:
+    """Everything for which a position is refused although every fact is within its bounds."""
+    return rule_problems(state) or loose_problems(state)

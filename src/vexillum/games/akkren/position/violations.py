@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.decks import AGENT_IDS, EVENT_IDS, fresh_agents, fresh_events
 from vexillum.games.akkren.components.factions import (
     AKKREN,
@@ -25,10 +26,13 @@ from vexillum.games.akkren.forces.generals import DECK, GENERAL_IDS
 from vexillum.games.akkren.forces.heroes import HERO_IDS
 from vexillum.games.akkren.forces.stacks import find
 from vexillum.games.akkren.position.facts import FACTS
+from vexillum.games.akkren.position.faults import fault, in_words, person_fault, stack_fault
 from vexillum.games.akkren.position.record_facts import GENERAL, QUEST_IDS
 from vexillum.games.akkren.position.reinforcements import given_out, in_service
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Kind, Role, Stack, Stage, State
+
+_HEROES = tuple(f"hero_{id}" for id in HERO_IDS)
 
 
 def violations(state: State) -> list[str]:
@@ -37,6 +41,11 @@ def violations(state: State) -> list[str]:
 
 
 def own_violations(state: State) -> list[str]:
+    """The same as :func:`rule_problems`, in words."""
+    return in_words(rule_problems(state))
+
+
+def rule_problems(state: State) -> list[Message]:
     """What breaks the rules although every fact is within its bounds."""
     return [
         *_numbers(state),
@@ -52,90 +61,89 @@ def own_violations(state: State) -> list[str]:
     ]
 
 
-def _numbers(state: State) -> Iterator[str]:
+def _numbers(state: State) -> Iterator[Message]:
     """Stacks and persons have numbers of their own."""
     used = Counter([one.id for one in state.stacks] + [one.id for one in state.people])
-    yield from (f"number {id} is used {n} times" for id, n in used.items() if n > 1)
-    yield from (f"number {id} is not given out yet" for id in used if id >= state.serial)
+    yield from (fault("number_twice", "serial", number=str(id), n=n) for id, n in used.items() if n > 1)
+    yield from (fault("number_new", "serial", number=str(id)) for id in used if id >= state.serial)
 
 
-def _stacks(state: State) -> Iterator[str]:
+def _stacks(state: State) -> Iterator[Message]:
     """3.2, 9.3.5 Ships in fleets, at sea or in a port; all else on land, or aboard a fleet."""
     for one in state.stacks:
-        name = f"stack {one.id}"
         force = (*one.units, *one.hired, *one.sworn)
         ships = [NAVAL[unit] for unit, _ in force]
         if one.kind == Kind.FLEET:
             if not all(ships):
-                yield f"{name}: a fleet has ships only"
+                yield stack_fault(state, one, "ships_only")
             if not is_sea(one.place) and not has_port(state, one.place):
-                yield f"{name}: {PLACE_IDS[one.place]} has no port"
+                yield stack_fault(state, one, "no_port")
         elif any(ships):
-            yield f"{name}: ships belong into a fleet"
+            yield stack_fault(state, one, "ships_ashore")
         elif is_sea(one.place) and one.aboard == NONE:
-            yield f"{name}: it is at sea without a ship"
-        yield from (f"{name}: {why}" for why in _aboard(state, one))
+            yield stack_fault(state, one, "at_sea")
+        yield from _aboard(state, one)
         if one.kind == Kind.GARRISON and one.general != NONE:
-            yield f"{name}: a garrison has no general"
+            yield stack_fault(state, one, "garrison_general")
         if one.general >= DECK and one.owner < F:
-            yield f"{name}: {GENERAL_IDS[one.general]} leads a minor power only"
+            yield stack_fault(state, one, "minor_general", general=GENERAL_IDS[one.general])
         if one.kind == Kind.ARMY and one.general == NONE:
-            yield f"{name}: an army has a general"
+            yield stack_fault(state, one, "army_general")
         if one.owner in (MINOR, NEUTRAL) and one.nation == NONE:
-            yield f"{name}: it is of nobody's"
+            yield stack_fault(state, one, "of_nobody")
         if one.face_down and one.owner != GREAT_KINGDOM:
-            yield f"{name}: units of the Great Kingdom only lie face down"
+            yield stack_fault(state, one, "face_down")
         if one.owner != AKKREN and any(AKKREN_UNIT[unit] for unit, _ in force):
-            yield f"{name}: Akkren fight for themselves only"
+            yield stack_fault(state, one, "akkren_units")
         if one.worn and not one.marched:
-            yield f"{name}: it wears a marker that it has not"
+            yield stack_fault(state, one, "worn")
 
 
-def _aboard(state: State, one: Stack) -> Iterator[str]:
+def _aboard(state: State, one: Stack) -> Iterator[Message]:
     """9.3.5 What is aboard is where its fleet is."""
     if one.aboard == NONE:
         return
     fleet = find(state, one.aboard)
     if fleet is None or fleet.kind != Kind.FLEET:
-        yield f"there is no fleet {one.aboard}"
+        yield stack_fault(state, one, "no_fleet", fleet=str(one.aboard))
     elif fleet.place != one.place:
-        yield f"its fleet is at {PLACE_IDS[fleet.place]}"
+        yield stack_fault(state, one, "fleet_away", place=PLACE_IDS[fleet.place])
     elif one.kind == Kind.FLEET:
-        yield "a fleet carries no fleet"
+        yield stack_fault(state, one, "fleet_aboard")
 
 
-def _people(state: State) -> Iterator[str]:
+def _people(state: State) -> Iterator[Message]:
     """3.3, 9.2 Persons are where their army is; nobody is captured by his own side."""
     for one in state.people:
         army = find(state, one.stack) if one.stack != NONE else None
         if one.stack != NONE and army is None:
-            yield f"person {one.id}: there is no stack {one.stack}"
+            yield person_fault(state, one, "no_stack", stack=str(one.stack))
         elif army is not None and army.place != one.place:
-            yield f"person {one.id}: stack {one.stack} is at {PLACE_IDS[army.place]}"
+            yield person_fault(state, one, "stack_away", stack=str(one.stack), place=PLACE_IDS[army.place])
         elif is_sea(one.place) and army is None:
-            yield f"person {one.id}: at sea without a ship"
+            yield person_fault(state, one, "person_at_sea")
         if one.captor == one.owner:
-            yield f"person {one.id}: a captive of his own side"
+            yield person_fault(state, one, "own_captive")
         if one.role == Role.HERO and one.who in state.dead_heroes:
-            yield f"hero {HERO_IDS[one.who]} is dead"
+            yield person_fault(state, one, "dead_hero", hero=f"hero_{HERO_IDS[one.who]}")
         again = len(state.done_quests) + len(HERO_IDS) >= len(QUEST_IDS)  # C272: when none is left, all are open again
         if one.quest != NONE and (one.role != Role.HERO or (one.quest in state.done_quests and not again)):
-            yield f"person {one.id}: {QUEST_IDS[one.quest]} is none of his"
+            yield person_fault(state, one, "not_his_quest", quest=QUEST_IDS[one.quest])
         if one.role == Role.MASTER and state.order_markers[one.owner] != one.who:
-            yield f"person {one.id}: a Master of an Order to which {OWNERS[one.owner]} has no channel"
-    yield from _twice("hero {}", [one.who for one in state.people if one.role == Role.HERO], HERO_IDS)
-    yield from _twice("a Master of {}", [one.owner for one in state.people if one.role == Role.MASTER], OWNERS)
-    yield from _twice("quest {}", [one.quest for one in state.people if one.quest != NONE], QUEST_IDS)
-    yield from _twice("quest {}", state.done_quests, QUEST_IDS)
-    yield from _twice("hero {}", state.dead_heroes, HERO_IDS)
+            yield person_fault(state, one, "no_channel", who=OWNERS[one.owner])
+    yield from _twice("hero_twice", "people", [one.who for one in state.people if one.role == Role.HERO], _HEROES)
+    yield from _twice("master_twice", "people", [one.owner for one in state.people if one.role == Role.MASTER], OWNERS)
+    yield from _twice("quest_twice", "people", [one.quest for one in state.people if one.quest != NONE], QUEST_IDS)
+    yield from _twice("quest_twice", "done_quests", state.done_quests, QUEST_IDS)
+    yield from _twice("hero_twice", "dead_heroes", state.dead_heroes, _HEROES)
 
 
-def _twice(what: str, found: Sequence[int], ids: Sequence[str]) -> Iterator[str]:
+def _twice(id: str, path: str, found: Sequence[int], ids: Sequence[str]) -> Iterator[Message]:
     if len(set(found)) < len(found):
-        yield from (f"{what.format(ids[one])} is there {n} times" for one, n in Counter(found).items() if n > 1)
+        yield from (fault(id, path, what=ids[one], n=n) for one, n in Counter(found).items() if n > 1)
 
 
-def _owners(state: State) -> Iterator[str]:
+def _owners(state: State) -> Iterator[Message]:
     """C185 Factions that nobody plays have nothing."""
     away = [faction for faction in range(F) if faction not in in_play(state)]
     for faction in away:
@@ -145,89 +153,92 @@ def _owners(state: State) -> Iterator[str]:
             *[c.owner for c in state.caravans],
         }
         if faction in owners or faction in state.holder or faction in state.allied or state.treasury[faction]:
-            yield f"{SEATS[faction]} is not in play, but has something"
+            yield fault("not_in_play", f"factions.{SEATS[faction]}", who=SEATS[faction])
 
 
-def _land(state: State) -> Iterator[str]:
+def _land(state: State) -> Iterator[Message]:
     """8.2.1, 8.3.2, 11.5 A region is held or allied, not both; forts have owners; only cities can be destroyed."""
     for region, id in enumerate(REGION_IDS):
         if state.holder[region] != NOBODY and state.allied[region] != NOBODY:
-            yield f"{id}: it is held and allied at once"
+            yield fault("held_and_allied", f"regions.{id}", region=id)
     for zone, id in enumerate(ZONE_IDS):
         if bool(state.forts[zone]) != (state.fort_owner[zone] != NOBODY):
-            yield f"{id}: a fort and its owner come together"
+            yield fault("fort_owner", f"forts.{id}", zone=id)
         if state.razed[zone] and not STRUCTURE[zone]:
-            yield f"{id}: there is nothing to destroy"
+            yield fault("nothing_razed", "razed", zone=id)
     besieged = Counter([siege.place for siege in state.sieges])
-    yield from (f"{ZONE_IDS[place]}: {n} sieges" for place, n in besieged.items() if n > 1)
+    yield from (fault("sieges", "sieges", zone=ZONE_IDS[place], n=n) for place, n in besieged.items() if n > 1)
 
 
-def _markers(state: State) -> Iterator[str]:
+def _markers(state: State) -> Iterator[Message]:
     """5.3, 8.2, 11.5 Markers of regions where they belong, and no more than there can be."""
     absent = [faction for faction in range(F) if faction not in in_play(state)]
     for region, id in enumerate(REGION_IDS):
         if state.presence[region] > GP[region]:
-            yield f"{id}: {state.presence[region]} presence of the Akkren, but it gives {GP[region]}"
+            yield fault("presence", f"regions.{id}.presence", region=id, n=state.presence[region], most=GP[region])
         if state.slaves[region] and state.holder[region] != KAN:
-            yield f"{id}: slaves, but not of the Kân"
+            yield fault("slaves", f"regions.{id}.slaves", region=id)
         points = state.points[F * region : F * region + F]
         if any(points) and (state.holder[region] != NOBODY or any(points[faction] for faction in absent)):
-            yield f"{id}: diplomatic points of nobody's"
-    yield from _twice("nest {}", state.nests, ZONE_IDS)
+            yield fault("points", f"regions.{id}.points", region=id)
+    yield from _twice("nest_twice", "nests", state.nests, ZONE_IDS)
 
 
-def _caravans(state: State) -> Iterator[str]:
+def _caravans(state: State) -> Iterator[Message]:
     """13.4, C69 One caravan to each other Faction."""
     for (owner, target), n in Counter([(one.owner, one.target) for one in state.caravans]).items():
         if n > 1:
-            yield f"{SEATS[owner]} has {n} caravans to {SEATS[target]}"
+            yield fault("caravans", "caravans", who=SEATS[owner], n=n, whom=SEATS[target])
         if owner == target:
-            yield f"{SEATS[owner]} has a caravan to itself"
+            yield fault("own_caravan", "caravans", who=SEATS[owner])
         elif target not in in_play(state):
-            yield f"{SEATS[owner]} has a caravan to {SEATS[target]}, who is not in play"
+            yield fault("caravan_to_nobody", "caravans", who=SEATS[owner], whom=SEATS[target])
 
 
-def _sightings(state: State) -> Iterator[str]:
+def _sightings(state: State) -> Iterator[Message]:
     """9.3.4 One sighting of a stack that is there, and never of one's own."""
     for (seat, stack), n in Counter([(one.seat, one.stack) for one in state.sightings]).items():
         seen = find(state, stack)
         if seen is None:
-            yield f"{SEATS[seat]} has seen stack {stack}, which is not there"
+            yield fault("sighting_gone", "sightings", who=SEATS[seat], stack=str(stack))
         elif seen.owner == seat:
-            yield f"{SEATS[seat]} has a sighting of its own stack {stack}"
+            yield fault("sighting_own", "sightings", who=SEATS[seat], stack=str(stack))
         if n > 1:
-            yield f"{SEATS[seat]} has {n} sightings of stack {stack}"
+            yield fault("sightings", "sightings", who=SEATS[seat], n=n, stack=str(stack))
     if any(one.when > state.clock for one in state.sightings):
-        yield "a sighting comes from the future"
+        yield fault("sighting_future", "sightings")
 
 
-def _decks(state: State) -> Iterator[str]:
+def _decks(state: State) -> Iterator[Message]:
     """3.5, C03, 13.5 No card that was never printed; every general is somewhere."""
     if state.stage == Stage.SETUP:
         return
     held = [card for card in state.hands if card != NONE]
-    yield from _copies([*state.events, *state.spent_events], fresh_events(), EVENT_IDS)
-    yield from _copies([*state.agents, *state.spent_agents, *held], fresh_agents(), AGENT_IDS)
+    yield from _copies("events", [*state.events, *state.spent_events], fresh_events(), EVENT_IDS)
+    yield from _copies("agents", [*state.agents, *state.spent_agents, *held], fresh_agents(), AGENT_IDS)
     somewhere = FACTS.things(state, GENERAL)
-    yield from (f"general {GENERAL_IDS[one]} is nowhere" for one in range(DECK) if one not in somewhere)
+    missing = [GENERAL_IDS[one] for one in range(DECK) if one not in somewhere]
+    yield from (fault("general_nowhere", "generals", general=one) for one in missing)
 
 
-def _copies(found: Sequence[int], printed: Sequence[int], ids: Sequence[str]) -> Iterator[str]:
+def _copies(deck: str, found: Sequence[int], printed: Sequence[int], ids: Sequence[str]) -> Iterator[Message]:
     there, printed_of = Counter(found), Counter(printed)
-    yield from (f"{ids[card]}: {n} cards" for card, n in there.items() if n > printed_of[card])
+    for card, n in there.items():
+        if n > printed_of[card]:
+            yield fault(f"copies_{deck}", deck, card=ids[card], n=n, most=printed_of[card])
 
 
-def _calendar(state: State) -> Iterator[str]:
+def _calendar(state: State) -> Iterator[Message]:
     """6, 7 The order of a turn has everybody once, and one of them acts."""
     allowed = {*in_play(state), AKKREN}
-    yield from (f"{OWNERS[owner]} has no place in the order" for owner in state.order if owner not in allowed)
+    yield from (fault("order", "order", who=OWNERS[owner]) for owner in state.order if owner not in allowed)
     if len(set(state.order)) < len(state.order):
-        yield "somebody acts twice in a turn"
+        yield fault("order_twice", "order")
     if state.acting > len(state.order) or (state.stage == Stage.PLAYERS and state.acting >= len(state.order)):
-        yield f"number {state.acting + 1} of {len(state.order)} acts"
+        yield fault("acting", "acting", n=state.acting + 1, most=len(state.order))
 
 
-def unbalanced(state: State) -> list[str]:
+def unbalanced(state: State) -> list[Message]:
     """13.3 Between two steps every unit that its regions give a Faction is on the map or in its reinforcements.
 
     Within a step some may be in nobody's hands: those that are being placed, or that a lost region takes away.
@@ -235,7 +246,7 @@ def unbalanced(state: State) -> list[str]:
     if state.stage == Stage.SETUP:
         return []
     return [
-        f"{who}: {more} {unit} more than its regions give" if more > 0 else f"{who}: {-more} {unit} are missing"
+        fault("more" if more > 0 else "missing", f"factions.{who}.pool.{unit}", who=who, unit=unit, n=abs(more))
         for who, unit, more in _difference(state)
     ]
 

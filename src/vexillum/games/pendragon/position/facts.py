@@ -21,6 +21,7 @@ from vexillum.core.facts import (
 )
 from vexillum.core.facts import word_for as words
 from vexillum.core.facts.fact import bad, check_name, out_of_range
+from vexillum.core.facts.fields import Field
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS, EVENTS, PIVOTAL
 from vexillum.games.pendragon.decks import deck_named, deck_of
@@ -88,6 +89,10 @@ class Prosperity(Fact):
             yield out_of_range(f"{path}.bottom", state.bottom[at], most)
         if not 0 <= state.top[at] <= (0 if IS_CITY[at] else most):
             yield out_of_range(f"{path}.top", state.top[at], 0 if IS_CITY[at] else most)
+
+    def form(self, state: State, at: int) -> Field:
+        most = 2 * PRINTED[at] if IS_CITY[at] else PRINTED[at] + 1
+        return Field(kind="numbers", name=self.name, keys=ROWS[at], most=(most,) * len(ROWS[at]))
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield path

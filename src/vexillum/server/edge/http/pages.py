@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Awaitable, Callable
 from functools import cache
 from hashlib import sha256
@@ -15,7 +16,11 @@ from vexillum.core.version import VERSION
 from vexillum.core.words.languages import known_languages
 from vexillum.server.edge.http.common import hub_of, page, reply
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.web import PAGES, joined_file
 from vexillum.web.words import page_words
+
+TYPES = {"css": "text/css", "js": "text/javascript"}
+FOR_GOOD = "public, max-age=31536000, immutable"
 
 
 async def lobby(request: Request) -> Response:
@@ -66,6 +71,27 @@ def _encoded(language: str) -> tuple[bytes, str]:
     """The words as JSON, and a mark that changes with them."""
     content = msgspec.json.encode(page_words(language))
     return content, f'"{sha256(content).hexdigest()[:32]}"'
+
+
+async def joined(request: Request) -> Response:
+    """The scripts or the style sheets of a page. A browser keeps them for good, since their address changes with them.
+
+    A page of another version of the server, which names another mark, gets what is there now, to be asked for again.
+    """
+    mark, name, ending = (request.path_params[part] for part in ("mark", "page", "ending"))
+    if name not in PAGES or ending not in TYPES:
+        raise Refusal("not_found", 404)
+    found = joined_file(name, ending)
+    headers = {"cache-control": FOR_GOOD if mark == found.mark else "no-cache", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(_packed(name, ending), media_type=TYPES[ending], headers=headers | {"content-encoding": "gzip"})
+    return Response(found.content, media_type=TYPES[ending], headers=headers)
+
+
+@cache
+def _packed(name: str, ending: str) -> bytes:
+    """The same compressed, once somebody asks for it."""
+    return gzip.compress(joined_file(name, ending).content, 6, mtime=0)
 
 
 async def health(request: Request) -> Response:

@@ -37,6 +37,8 @@ class ReplayContents(msgspec.Struct, frozen=True):
     may_fork: bool
     """May this reader play on from its moments?"""
     origin: Origin | None
+    over: bool
+    """Is the game over?"""
 
 
 class ForkSeat(msgspec.Struct, frozen=True):

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
-from vexillum.server.storage import matches, seats
+from vexillum.server.storage import matches, seats, studies
 from vexillum.server.storage.answers import stored_acts
-from vexillum.server.storage.match_tables import CHAT, MATCHES, NOTES, PRESENCE, SEATS, TAKEBACKS, WATCHERS
+from vexillum.server.storage.match_tables import BRANCHES, CHAT, MATCHES, NOTES, PRESENCE, SEATS, TAKEBACKS, WATCHERS
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
 from vexillum.server.storage.records import MatchRecord, standing
 
@@ -43,6 +43,13 @@ def talk(connection: Connection, account: str) -> dict[str, list[dict[str, Any]]
     return {name: [dict(row._mapping) for row in connection.execute(query)] for name, query in found.items()}
 
 
+def branch_notes(connection: Connection, match: str) -> list[dict[str, Any]]:
+    """The names and comments of the branches of a match: only who practises there can write them."""
+    found = select(BRANCHES.c.seq.label("branch"), BRANCHES.c.name, BRANCHES.c.comment, BRANCHES.c.dropped)
+    rows = connection.execute(found.where(BRANCHES.c.match == match).order_by(BRANCHES.c.seq))
+    return [dict(row._mapping) for row in rows]
+
+
 def people(connection: Connection, account: str) -> dict[str, list[dict[str, Any]]]:
     """Somebody's friends, those who asked or were asked, and whom they have blocked."""
     one, other = ACCOUNTS.alias(), ACCOUNTS.alias()
@@ -74,6 +81,7 @@ def forget(connection: Connection, account: str) -> None:
         connection.execute(update(MATCHES).where(MATCHES.c.id == id).values(changed))
     connection.execute(update(MATCHES).where(MATCHES.c.host == account).values(host=""))
     seats.forget(connection, account)
+    studies.forget(connection, account)
     connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
     for table in (NOTES, WATCHERS, PRESENCE, TAKEBACKS):
         connection.execute(delete(table).where(table.c.guest == account))

@@ -16,7 +16,7 @@ LEAST = 0.5
 
 
 def race(choices: Sequence[T], trials: int, score: Callable[[T, int], float]) -> T:
-    """The choice that scores best, with at most ``trials`` calls of ``score(choice, world)``, one heat at least.
+    """The choice that scores best, with at most ``trials`` calls of ``score(choice, world)``, one world at least.
 
     Plain cases end soon, and what is close gets the trials that were saved. Among equals the earlier choice wins, so
     the result depends on nothing but the arguments.
@@ -27,11 +27,12 @@ def race(choices: Sequence[T], trials: int, score: Callable[[T, int], float]) ->
     left = list(range(len(choices)))
     scores: list[list[float]] = [[] for _ in choices]
     used = worlds = 0
-    while len(left) > 1 and (not worlds or used + HEAT * len(left) <= trials):
-        for world in range(worlds, worlds + HEAT):
+    heat = min(HEAT, max(1, trials // max(1, len(choices))))
+    while len(left) > 1 and (not worlds or used + heat * len(left) <= trials):
+        for world in range(worlds, worlds + heat):
             for number in left:
                 scores[number].append(score(choices[number], world))
-        worlds, used = worlds + HEAT, used + HEAT * len(left)
+        worlds, used = worlds + heat, used + heat * len(left)
         first = max(left, key=lambda number: (sum(scores[number]), -number))
         left = [number for number in left if number == first or not _behind(scores[number], scores[first])]
     return choices[max(left, key=lambda number: (sum(scores[number]), -number))]

@@ -24,10 +24,11 @@ async def watch(request: Request) -> Response:
     """The film of the turn that a part of the story belongs to. It begins at the map of the moment ``shown``."""
     seen = await look(request)
     scope, shown = number(request, "scope", -1), number(request, "shown", seen.past.last)
-    return reply(await asyncio.to_thread(_film, seen, scope, shown))
+    return reply(await asyncio.to_thread(film_form, seen, scope, shown))
 
 
-def _film(seen: Look, scope: int, shown: int) -> FilmForm:
+def film_form(seen: Look, scope: int, shown: int) -> FilmForm:
+    """The film of a turn, from the map of a moment on."""
     drawn = seen.past.game.board.draw_map(seen.past.at(shown).view(seen.reader), seen.texts)
     return film(seen.past, scope, seen.reader, seen.texts, (shown, drawn))
 
@@ -43,4 +44,5 @@ def contents_form(seen: Look) -> ReplayContents:
         names={seat: texts.name("seat", seat) for seat in past.setup.seats},
         may_fork=seen.may_fork,
         origin=seen.origin,
+        over=past.over,
     )

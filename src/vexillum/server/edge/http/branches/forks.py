@@ -11,6 +11,7 @@ from starlette.responses import Response
 from vexillum.core.dice import fresh_seed
 from vexillum.core.files.position_file import play_on
 from vexillum.core.session import HUMAN, Session
+from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import Body, body, hub_of, language, number, reply, who
 from vexillum.server.edge.http.matches import add_match
 from vexillum.server.edge.http.viewers import NO_LINE, branch_of
@@ -43,7 +44,7 @@ async def fork(request: Request) -> Response:
     return await (_make(request) if request.method == "POST" else _choices(request))
 
 
-class _Source(NamedTuple):
+class ForkSource(NamedTuple):
     """The match that is to be continued."""
 
     past: Past
@@ -51,7 +52,7 @@ class _Source(NamedTuple):
     title: str
 
 
-async def _source(request: Request, person: Person, line: int | None) -> _Source:
+async def fork_source(request: Request, person: Person, line: int | None) -> ForkSource:
     """The match whose moment is meant, or why this person cannot play on from it."""
     hub, id = hub_of(request), request.path_params["match"]
     await check_known(hub.database, id, person.id)
@@ -63,17 +64,21 @@ async def _source(request: Request, person: Person, line: int | None) -> _Source
             past = Past(match.session)
             if line is not None:
                 past = await branch_of(match, person.id, past, line)
-            return _Source(past, dict(match.seats), match.record.title)
+            return ForkSource(past, dict(match.seats), match.record.title)
 
 
 async def _choices(request: Request) -> Response:
     """Who could play, and who does if nobody says otherwise."""
     person, line = await who(request), number(request, "line", NO_LINE)
-    past, held, _ = await _source(request, person, None if line == NO_LINE else line)
+    past, held, _ = await fork_source(request, person, None if line == NO_LINE else line)
     at, texts = number(request, "at", past.last), game_texts(past.game, language(request))
-    usual = usual_players(past, at, held, person.id)
+    return reply(choices_form(past, at, usual_players(past, at, held, person.id), texts))
+
+
+def choices_form(past: Past, at: int, usual: dict[str, str], texts: Texts) -> ForkForm:
+    """Who could play on from a moment, and who does if nobody says otherwise."""
     seats = [ForkSeat(seat, texts.name("seat", seat), ME if one == HUMAN else one) for seat, one in usual.items()]
-    return reply(ForkForm(at, seats, [AgentName(id, texts.name("agent", id)) for id in past.game.offered_agents]))
+    return ForkForm(at, seats, [AgentName(id, texts.name("agent", id)) for id in past.game.offered_agents])
 
 
 async def _make(request: Request) -> Response:
@@ -84,14 +89,15 @@ async def _make(request: Request) -> Response:
     """
     wish = await body(request, Fork)
     person = await who(request, wish)
-    past, held, title = await _source(request, person, wish.line)
+    past, held, title = await fork_source(request, person, wish.line)
     usual = usual_players(past, wish.at, held, person.id, chosen=ME in wish.seats.values())
-    session = await in_turn(hub_of(request), person, lambda: _continued(past, wish, usual, person))
+    session = await in_turn(hub_of(request), person, lambda: continued(past, wish, usual, person))
     terms = new_match.Terms(title=title, practice=True, origin=request.path_params["match"], origin_at=wish.at)
     return await add_match(request, session, person, new_match.seated(session, wish.seats, person, usual), terms)
 
 
-def _continued(past: Past, wish: Fork, usual: dict[str, str], person: Person) -> Session[Any]:
+def continued(past: Past, wish: Fork, usual: dict[str, str], person: Person) -> Session[Any]:
+    """The new game from a moment, with the players that were wished for."""
     moment = past.at(wish.at)
     if moment.over:
         raise Refusal("fork_over", 409)

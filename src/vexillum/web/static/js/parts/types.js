@@ -112,6 +112,14 @@
  */
 
 /**
+ * A chapter.
+ * @typedef {object} ChapterForm
+ * @property {string|Record<string, string>} title
+ * @property {string} called The title in the reader's language.
+ * @property {CommentForm[]} comment
+ */
+
+/**
  * A card or a round, and the moment at which it begins.
  * @typedef {object} ChapterMark
  * @property {number} scope
@@ -189,6 +197,15 @@
  * @property {string} text
  * @property {string} known
  * @property {string[]} things
+ */
+
+/**
+ * A comment as it was written, and as it is read.
+ * @typedef {object} CommentForm
+ * @property {number} at
+ * @property {string|Record<string, string>} text As it was written.
+ * @property {Span[][]} said In the reader's language: paragraphs.
+ * @property {Drawing[]} draw
  */
 
 /**
@@ -333,6 +350,36 @@
  */
 
 /**
+ * A position with the set-up that it belongs to.
+ * @typedef {object} Document
+ * @property {string} scenario
+ * @property {number} players
+ * @property {Record<string, string>} options
+ * @property {Record<string, string>} seats Who played, if it comes from a game.
+ * @property {Record<string, any>} whole
+ */
+
+/**
+ * An arrow between two places of the board, or a circle around one.
+ * @typedef {object} Drawing
+ * @property {string[]} [arrow]
+ * @property {string} [circle]
+ * @property {string} [colour]
+ */
+
+/**
+ * One change by hand.
+ * @typedef {object} Edit
+ * @property {"set"|"remove"|"add"|"move"} act
+ * @property {string} path
+ * @property {any} value
+ * @property {string} piece
+ * @property {string} start
+ * @property {string} goal
+ * @property {number} n
+ */
+
+/**
  * Something that lasts.
  * @typedef {object} Effect
  * @property {string} title
@@ -353,6 +400,30 @@
  */
 
 /**
+ * A fact as a form shows it; `keys` and `words` are numbers of lists of the form.
+ * @typedef {object} FieldForm
+ * @property
+ * {"number"|"truth"|"word"|"text"|"set"|"list"|"numbers"|"words"|"lists"|"parts"|"row"|"records"|"pairs"|"numerals"}
+ * kind
+ * @property {string} name
+ * @property {string} label
+ * @property {boolean} [optional]
+ * @property {number} [keys]
+ * @property {number} [words]
+ * @property {Record<string, number>} [among]
+ * @property {string|number|null} [nothing]
+ * @property {number} [least]
+ * @property {number[]} [most]
+ * @property {string[]} [pools]
+ * @property {boolean} [sparse]
+ * @property {number} [room]
+ * @property {boolean} [repeat]
+ * @property {FieldForm[]} [fields]
+ * @property {Record<string, FieldForm[]>} [parts]
+ * @property {string} [there]
+ */
+
+/**
  * A number of a seat's. `id` is that of `Knowledge.figures`, where it has one.
  * @typedef {object} Figure
  * @property {string} id
@@ -369,6 +440,14 @@
  * others before it.
  * @property {MapChange} begin
  * @property {StillForm[]} stills
+ */
+
+/**
+ * Something that changed because something else was changed: what it is, and its value before and now.
+ * @typedef {object} Followed
+ * @property {string} label
+ * @property {string} before
+ * @property {string} now
  */
 
 /**
@@ -687,6 +766,16 @@
  */
 
 /**
+ * A position that was opened, with what does not change while it is edited.
+ * @typedef {object} OpenedForm
+ * @property {string} name
+ * @property {SheetForm} sheet
+ * @property {Art} art
+ * @property {ForkSeat[]} seats Who could play, and who would if nobody says otherwise.
+ * @property {AgentName[]} agents
+ */
+
+/**
  * An option as it stands on its button.
  * @typedef {object} OptionForm
  * @property {string} key
@@ -783,6 +872,14 @@
  */
 
 /**
+ * A place of the map that can be chosen: its thing, its name, and the paths of its facts.
+ * @typedef {object} PlaceForm
+ * @property {string} thing
+ * @property {string} label
+ * @property {string[]} paths
+ */
+
+/**
  * Something that is pointed at.
  * @typedef {object} Point
  * @property {"thing"|"part"|"option"} kind
@@ -793,6 +890,20 @@
  * The server is there.
  * @typedef {object} Pong
  * @property {"pong"} type
+ */
+
+/**
+ * Everything that a form of a position shows.
+ * @typedef {object} PositionForm
+ * @property {FieldForm[]} fields
+ * @property {Section[]} sections
+ * @property {Word[][]} lists
+ * @property {PlaceForm[]} places
+ * @property {Record<string, string>} inner What is drawn on a place: its thing, and that of the place.
+ * @property {string[]} movable The kinds of things that are records or of which there is one: they are moved as
+ * a whole.
+ * @property {Record<string, string>} tokens
+ * @property {Record<string, string>} pools What pieces of a pool are called.
  */
 
 /**
@@ -808,6 +919,14 @@
  * @property {"preview"} type
  * @property {string[]} keys
  * @property {LineForm[]} lines
+ */
+
+/**
+ * Something that is wrong: a sentence, the facts that it is about, and their places on the map.
+ * @typedef {object} Problem
+ * @property {string} text
+ * @property {string[]} paths
+ * @property {string[]} things
  */
 
 /**
@@ -961,6 +1080,7 @@
  * @property {Record<string, string>} names What the seats are called.
  * @property {boolean} may_fork May this reader play on from its moments?
  * @property {Origin|null} origin
+ * @property {boolean} over Is the game over?
  */
 
 /**
@@ -986,6 +1106,13 @@
  * @property {string} title
  * @property {Record<string, number>} scores
  * @property {string[]} met The seats that met their condition of victory.
+ */
+
+/**
+ * What a rule says.
+ * @typedef {object} RuleForm
+ * @property {string} number
+ * @property {string} text
  */
 
 /**
@@ -1093,6 +1220,14 @@
  */
 
 /**
+ * A part of the form.
+ * @typedef {object} Section
+ * @property {string} id
+ * @property {string} label
+ * @property {string[]} fields The names of its facts.
+ */
+
+/**
  * A place on the sequence of play.
  * @typedef {object} SequenceRow
  * @property {string} place
@@ -1113,6 +1248,22 @@
  */
 
 /**
+ * A position, drawn and checked.
+ * @typedef {object} SheetForm
+ * @property {string} game
+ * @property {Document} document
+ * @property {MapChange|null} map None: it cannot be drawn; what is wrong with it says why.
+ * @property {Record<string, string>} marks A mark of each block, which the page sends back: it gets those that
+ * differ.
+ * @property {PositionForm|null} form None: as the page has it.
+ * @property {string} form_mark
+ * @property {Problem[]} problems
+ * @property {Supply[]} supply
+ * @property {Followed[]} also What followed from the edit.
+ * @property {number} since How many answers of the game that it comes from were given after this position.
+ */
+
+/**
  * A link in full, and its QR code as an SVG document.
  * @typedef {object} ShownLink
  * @property {string} path
@@ -1127,6 +1278,15 @@
  * @property {string} names
  * @property {UnitForm[]} units
  * @property {string} holds
+ */
+
+/**
+ * A part of a paragraph.
+ * @typedef {object} Span
+ * @property {string} text
+ * @property {boolean} [em]
+ * @property {number|null} [at] The moment that it leads to.
+ * @property {string} [rule] The rule that it leads to.
  */
 
 /**
@@ -1177,6 +1337,48 @@
  */
 
 /**
+ * A study in a list.
+ * @typedef {object} StudyCard
+ * @property {string} study What its address ends with.
+ * @property {string} title
+ * @property {string} game
+ * @property {string} game_name
+ * @property {string} scenario
+ * @property {string} author
+ * @property {number} comments
+ * @property {string} shared `private`, `link`, `club`, or `gallery`.
+ * @property {boolean} mine
+ * @property {string} removed Why an administrator took it out of the club.
+ * @property {number} touched
+ * @property {number} version
+ */
+
+/**
+ * A whole study, as its page shows it.
+ * @typedef {object} StudyForm
+ * @property {StudyCard} card
+ * @property {string|Record<string, string>} title
+ * @property {string|Record<string, string>} about
+ * @property {Span[][]} summary What it is about, in the reader's language.
+ * @property {ChapterForm[]} chapter
+ * @property {boolean} may_edit
+ * @property {boolean} may_copy
+ * @property {boolean} may_remove Is this an administrator, and the study the club's?
+ * @property {string} link Its link, for its author, where it is shared.
+ * @property {string[]} colours
+ */
+
+/**
+ * The studies that somebody can read.
+ * @typedef {object} StudyLists
+ * @property {StudyCard[]} mine
+ * @property {StudyCard[]} club
+ * @property {boolean} more Are there more of the club's?
+ * @property {StudyCard[]} gallery
+ * @property {boolean} public Is there a club to show a study to?
+ */
+
+/**
  * What to try after the lesson: another lesson, a new game, or the lesson's own game from here on.
  * @typedef {object} Suggestion
  * @property {"lesson"|"game"|"play_on"} kind
@@ -1186,6 +1388,24 @@
  * @property {number} players
  * @property {Record<string, string>} seats Who plays: `human` or an agent.
  * @property {Record<string, string>} options
+ */
+
+/**
+ * The pieces of a pool: how many there are and should be, and what is not on the map.
+ * @typedef {object} Supply
+ * @property {string} pool
+ * @property {string} label
+ * @property {number} total
+ * @property {number} found
+ * @property {SupplyBox[]} boxes
+ */
+
+/**
+ * Where pieces of a pool are that are not on the map. `path` is empty for what lies beside the board.
+ * @typedef {object} SupplyBox
+ * @property {string} path
+ * @property {string} label
+ * @property {number} n
  */
 
 /**
@@ -1363,6 +1583,13 @@
  * @property {string} thing
  * @property {string} text
  * @property {string} rule
+ */
+
+/**
+ * A name or a word, and what it is called.
+ * @typedef {object} Word
+ * @property {string|number} id
+ * @property {string} label
  */
 
 /**

@@ -7,7 +7,7 @@
  */
 
 /** @type {Contents} */
-const EMPTY = { first: 0, of: 0, chapters: [], turns: [], names: {}, may_fork: false, origin: null };
+const EMPTY = { first: 0, of: 0, chapters: [], turns: [], names: {}, may_fork: false, origin: null, over: false };
 
 export class ReplayContents {
   /** @type {Contents} */
@@ -34,6 +34,11 @@ export class ReplayContents {
 
   get mayFork() {
     return this.#found.may_fork;
+  }
+
+  /** Is the game over? */
+  get over() {
+    return this.#found.over;
   }
 
   get origin() {

@@ -13,6 +13,7 @@ import { BranchTree } from "../table/branches/branch-tree.js";
 import { takeArt, withUnseated } from "../table/common/game-art.js";
 import { sideTabs } from "../table/common/layout.js";
 import { openPlayOn } from "../table/common/play-on.js";
+import { studyButton } from "../table/common/study-button.js";
 import { ReferencePages, nameReferenceButton, referenceButton } from "../table/common/reference-pages.js";
 import { rulesLink, setRuleSource, setRulesAddress, showRule } from "../table/common/rule-explanations.js";
 import { sceneView } from "../table/common/scene.js";
@@ -40,6 +41,8 @@ import { listenToReplayKeys } from "./replay-keys.js";
 
 export class ReplayViewer {
   match = fromAddress();
+  /** Where the game is asked for. */
+  base = `/api/matches/${this.match}`;
   at = 0;
   first = 0;
   of = 0;
@@ -63,14 +66,15 @@ export class ReplayViewer {
   /** The moment on the screen. */
   #shown = -1;
 
-  constructor() {
+  /** @param {Record<string, HTMLElement>} [pages] beside the map; those of a replay, unless others are given */
+  constructor(pages = { decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), branches: byId("page-branches"), keep: byId("page-keep") }) {
     this.reference = new ReferencePages((thing) => this.#read(thing));
     this.map = new GameMap(byId("stage"), { read: (page) => this.reference.ask(page) });
     this.overview = new MapOverview(/** @type {HTMLButtonElement} */ (byId("overview")), this.map);
     this.sheet = new BottomSheet(byId("side"), byId("grip"));
     this.displayView = new DisplayView(this.map, { read: (page) => this.reference.ask(page), open: (name) => this.tabs.open(name) });
     this.story = new Story(byId("page-story"), { hover: (things) => this.map.highlight(things), explain: (at, scope) => this.#explain(at, scope), watch: (scope) => this.#again(scope), filter: (seat) => this.filter(seat) });
-    this.tabs = sideTabs({ decide: byId("moment"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players"), branches: byId("page-branches"), keep: byId("page-keep") });
+    this.tabs = sideTabs(pages);
     this.branches = new BranchTree(byId("page-branches"), this.match, {
       go: (branch, at) => this.#goLine(branch.here && branch.until === this.branches.form?.at ? null : branch.leaf, at, branch.name || this.branches.title(branch)),
       canGo: () => true,
@@ -86,7 +90,7 @@ export class ReplayViewer {
     };
     this.controls = new ReplayControls(byId("controls"), this);
     listenToReplayKeys(this);
-    setRuleSource((number) => this.#rule(number));
+    setRuleSource((number) => this.rule(number));
   }
 
   async start() {
@@ -94,7 +98,7 @@ export class ReplayViewer {
     this.build();
     const query = new URLSearchParams(location.search);
     if (query.has("line")) this.#line = Number(query.get("line")) || 0;
-    await this.#loadContents();
+    await this.loadContents();
     this.branches.load().catch(complain);
     const wanted = query.get("at");
     await this.go(wanted === null ? replayPlace(this.match) : Number(wanted) || 0);
@@ -121,7 +125,7 @@ export class ReplayViewer {
     this.#known.clear();
     this.#shown = -1;
     try {
-      await this.#loadContents();
+      await this.loadContents();
       await this.go(at);
     } catch (problem) {
       complain(problem);
@@ -129,24 +133,36 @@ export class ReplayViewer {
   }
 
   /** The chapters and turns, and what the seats are called. */
-  async #loadContents() {
-    const found = await getMine(`/api/matches/${this.match}/contents`, this.#branch());
+  async loadContents() {
+    const found = await getMine(`${this.base}/contents`, this.#branch());
     this.contents.take(found);
     this.first = found.first;
     this.of = found.of;
     this.names = found.names;
   }
 
+  /**
+   * What stands in the bar besides what every page has.
+   * @returns {HTMLElement[]}
+   */
+  tools() {
+    return [el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))];
+  }
+
+  /** The language has changed. */
+  async changeLanguage() {
+    this.#known.clear();
+    this.#shown = -1;
+    this.build();
+    await this.loadContents();
+    await this.go(this.at);
+  }
+
   build() {
     header(byId("bar"), {
       middle: [el("h1", { id: "title" }, t("menu.replay"))],
-      tools: [referenceButton(this.reference), rulesLink(), el("a", { class: "tool", href: `/play/${this.match}`, title: t("to_table"), "aria-label": t("to_table") }, icon("table"))],
-      onLanguage: () => {
-        this.#known.clear();
-        this.#shown = -1;
-        this.build();
-        this.#loadContents().then(() => this.go(this.at)).catch(complain);
-      },
+      tools: [referenceButton(this.reference), rulesLink(), ...this.tools()],
+      onLanguage: () => void this.changeLanguage().catch(complain),
     });
     for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
     this.sheet.build();
@@ -168,7 +184,7 @@ export class ReplayViewer {
     const key = `${at} ${shown} ${lang()}`;
     let moment = this.#known.get(key);
     if (!moment) {
-      moment = getMine(`/api/matches/${this.match}/replay`, { ...this.#branch(), ...(shown < 0 ? { at } : { at, shown }) });
+      moment = getMine(`${this.base}/replay`, { ...this.#branch(), ...(shown < 0 ? { at } : { at, shown }) });
       this.#known.set(key, moment);
       moment.catch(() => this.#known.delete(key));
     }
@@ -200,9 +216,11 @@ export class ReplayViewer {
   /** @param {MomentForm} moment */
   #show(moment) {
     const next = moment.at === this.#shown + 1;
+    this.leaving();
     this.#take(moment);
     this.film.showMap(this.#whole, next);
     this.#showScene(moment);
+    this.arrived();
   }
 
   /**
@@ -223,6 +241,21 @@ export class ReplayViewer {
     document.title = `${moment.title} · Vexillum`;
     const names = this.names;
     this.controls.draw();
+    this.showMoment(moment);
+    this.story.people(names);
+    this.story.take(moment);
+    this.film.people(names);
+    this.displayView.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
+    this.keepPlace();
+    history.replaceState(null, "", this.address());
+  }
+
+  /**
+   * What is told about a moment beside the map.
+   * @param {MomentForm} moment
+   */
+  showMoment(moment) {
+    const names = this.names;
     fill(
       byId("moment"),
       el("h2", { class: "caps" }, t("replay.moment", { at: this.at, of: this.of })),
@@ -231,17 +264,30 @@ export class ReplayViewer {
       moment.answer ? el("p", { class: "given" }, `${names[moment.answer.seat] ?? ""}: ${listed(moment.answer.labels)}`) : null,
       ...moment.lines.filter((line) => line.n >= moment.new).slice(-6).map((line) => el("p", {}, line.text)),
       ...(moment.outcome ? [...resultView(moment.outcome, names), el("div", { class: "row" }, verifyButton(this.match, this.reference))] : []),
-      this.contents.mayFork && !moment.over ? el("div", { class: "row" }, el("button", { type: "button", class: "primary", id: "play-on", title: `${t("play_on")} (P)`, onclick: () => this.playOn() }, t("play_on"))) : null,
+      this.contents.mayFork
+        ? el(
+            "div",
+            { class: "row" },
+            moment.over ? null : el("button", { type: "button", class: "primary", id: "play-on", title: `${t("play_on")} (P)`, onclick: () => this.playOn() }, t("play_on")),
+            el("a", { class: "button", id: "edit-position", href: this.editorAddress() }, t("editor.from_here")),
+          )
+        : null,
     );
-    this.story.people(names);
     byId("moment").append(analysisRow(this.match, moment, names, (at) => void this.go(at)));
-    this.story.take(moment);
-    this.film.people(names);
-    this.displayView.show(moment.display, { seats: {}, names, asked: moment.decision?.seat ?? null });
+    if (this.contents.over) byId("moment").append(el("div", { class: "row" }, studyButton(this.match, this.at)));
+  }
+
+  /** Remember where one is, and offer what can be downloaded there. */
+  keepPlace() {
     showDownloads(byId("page-keep"), this.match, this.at);
     if (this.#line === null) setReplayPlace(this.match, this.at);
-    history.replaceState(null, "", this.address());
   }
+
+  /** The map of a moment is on the screen, and no film runs. */
+  arrived() {}
+
+  /** The map is about to change. */
+  leaving() {}
 
   /** On a branch: what it is called, and the way back to the game as it stands. */
   #lineView() {
@@ -303,10 +349,15 @@ export class ReplayViewer {
     return url.href;
   }
 
+  /** The editor with the moment on the screen. */
+  editorAddress() {
+    return `/editor?${new URLSearchParams({ match: this.match, at: String(this.at), ...(this.#line === null ? {} : { line: String(this.#line) }) })}`;
+  }
+
   playOn() {
     if (!this.contents.mayFork) return;
     this.stop();
-    openPlayOn(this.match, this.at, this.#line).catch(complain);
+    openPlayOn(this.base, this.at, this.#line).catch(complain);
   }
 
   // Playing ----------------------------------------------------------------------------------------------------------
@@ -329,6 +380,7 @@ export class ReplayViewer {
       const [film, moment] = await Promise.all([this.#film(turn.scope, shown), turn.until === shown ? null : this.#load(turn.until, shown)]);
       if (!this.playing || this.#shown !== shown) return;
       const base = this.#whole;
+      this.leaving();
       if (moment) this.#take(moment);
       this.#showScene(/** @type {MomentForm} */ (/** @type {unknown} */ ({ scene: null })));
       this.#cursor = turn.scope;
@@ -342,6 +394,7 @@ export class ReplayViewer {
   /** @param {boolean} whole was the film seen to its end? */
   #played(whole) {
     this.film.showMap(this.#whole, false);
+    this.arrived();
     if (whole && this.playing) this.#playNext().catch(complain);
     else this.stop();
   }
@@ -356,7 +409,11 @@ export class ReplayViewer {
     try {
       const film = await this.#film(scope, shown);
       if (this.#shown !== shown) return;
-      this.film.play(film, this.#whole, () => this.film.showMap(this.#whole, false));
+      this.leaving();
+      this.film.play(film, this.#whole, () => {
+        this.film.showMap(this.#whole, false);
+        this.arrived();
+      });
     } catch (problem) {
       complain(problem);
     }
@@ -367,7 +424,7 @@ export class ReplayViewer {
    * @param {number} shown the moment whose map it begins at
    */
   #film(scope, shown) {
-    return getMine(`/api/matches/${this.match}/film`, { ...this.#branch(), scope, shown });
+    return getMine(`${this.base}/film`, { ...this.#branch(), scope, shown });
   }
 
   /** Stop playing; a film that runs ends. */
@@ -383,19 +440,19 @@ export class ReplayViewer {
    * @param {number|null} scope
    */
   #explain(at, scope) {
-    getMine(`/api/matches/${this.match}/why`, { ...this.#branch(), ...(scope === null ? { at } : { at, scope }) }).then((said) => this.story.agentReasons.receive(said)).catch(complain);
+    getMine(`${this.base}/why`, { ...this.#branch(), ...(scope === null ? { at } : { at, scope }) }).then((said) => this.story.agentReasons.receive(said)).catch(complain);
   }
 
   /** @param {string} thing */
   #read(thing) {
-    getMine(`/api/matches/${this.match}/page`, { ...this.#branch(), at: this.at, thing }).then((page) => this.reference.receive(page)).catch(complain);
+    getMine(`${this.base}/page`, { ...this.#branch(), at: this.at, thing }).then((page) => this.reference.receive(page)).catch(complain);
   }
 
   /**
    * Rules come over the WebSocket: open one for a single question.
    * @param {string} number
    */
-  #rule(number) {
+  rule(number) {
     const connection = new Connection(`/ws/${encodeURIComponent(this.match)}`, {
       hello: () => ({ ...identity(), lang: lang() }),
       message: (message) => {

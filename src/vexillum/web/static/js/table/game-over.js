@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { el } from "../parts/dom.js";
 import { t } from "../parts/words.js";
+import { studyButton } from "./common/study-button.js";
 import { verifyButton } from "./dice-check.js";
 import { resultView } from "./game-result.js";
 import { openReview, reviewButton } from "./result/review-page.js";
@@ -52,6 +53,7 @@ function afterGameButtons(table, frame) {
     ${table.you.seats.length ? html`<button type="button" class="primary" data-act="rematch" @click=${() => table.connection.send("rematch")}>${t("menu.rematch")}</button>` : nothing}
     <a class="button" href="/replay/${table.match}">${t("menu.replay")}</a>
     ${outcome ? reviewButton(() => openReview({ match: table.match, outcome, names: table.names, seats: frame?.seats, buttons: rowOf(table) })) : nothing}
+    ${studyButton(table.match)}
     ${verifyButton(table.match, table.reference)}
     <a class="button" href="/">${t("to_lobby")}</a>
     ${table.seedKnown ? html`<p class="leaf-quiet seed-known">${t("dice.known")}</p>` : nothing}

@@ -67,6 +67,7 @@ export function openMenu(facts, send) {
       seated && !facts.over ? item(leaveItem(), () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
+      facts.over || (facts.practice && facts.practicePossible) ? link("edit", `/editor?match=${facts.match}`) : null,
       facts.origin ? el("a", { class: "item", "data-act": "origin", href: `/replay/${facts.origin.match}?at=${facts.origin.at}` }, el("strong", {}, t("play_on.from", { at: facts.origin.at })), el("span", {}, t("play_on.origin"))) : null,
       facts.over || (facts.you.host && alone(facts)) ? link("save", personalAddress(`/api/matches/${facts.match}/save`), { download: "" }) : null,
       seated && !facts.over ? item(confirms() ? "straight" : "confirm", toggleConfirms) : null,

@@ -80,7 +80,7 @@ export class ClubLobby {
    */
   #newMatch(wanted) {
     const set = el("div", { class: "fields" });
-    fill(this.#place, set, el("nav", { class: "front-links", "aria-label": t("front.more") }, ...importButton(this.#games), el("a", { href: "/puzzles" }, icon("target"), t("puzzle.title_all"))));
+    fill(this.#place, set, el("nav", { class: "front-links", "aria-label": t("front.more") }, ...importButton(this.#games), el("a", { href: "/puzzles" }, icon("target"), t("puzzle.title_all")), el("a", { href: "/editor" }, icon("table"), t("editor.link"))));
     new MatchSetup(set, this.#games, (order) => create("/api/matches", order, this.#games), {
       inClub: true,
       company: wanted.has("company"),

@@ -13,21 +13,32 @@ import { t } from "../../parts/words.js";
 
 /**
  * Ask who plays, and go to the new match.
- * @param {string} match
+ * @param {string} base where the game is asked for: the address of a match or of a study
  * @param {number} at after how many answers
  * @param {number|null} [line] the branch that the moment is on; null: the game as it stands
  */
-export async function openPlayOn(match, at, line = null) {
+export async function openPlayOn(base, at, line = null) {
   /** @type {Record<string, number>} */
   const branch = line === null ? {} : { line };
   /** @type {ForkForm} */
   let form;
   try {
-    form = await getMine(`/api/matches/${match}/fork`, { at, ...branch });
+    form = await getMine(`${base}/fork`, { at, ...branch });
   } catch (problem) {
     complain(problem);
     return;
   }
+  askWhoPlays(form, t("play_on.title", { at }), t("play_on.about"), (players) => post(`${base}/fork`, { at, seats: players, ...branch }));
+}
+
+/**
+ * A dialog that asks who plays, makes the match and goes there.
+ * @param {ForkForm} form
+ * @param {string} title
+ * @param {string} about
+ * @param {(players: Record<string, string>) => Promise<{match: string, links?: Record<string, string>}>} make
+ */
+export function askWhoPlays(form, title, about, make) {
   const players = Object.fromEntries(form.seats.map(({ seat, player }) => [seat, player]));
   const who = [{ id: "me", name: t("seat.me") }, { id: "open", name: t("seat.open") }, ...form.agents];
   const trouble = el("p", { class: "error trouble", role: "alert", hidden: true });
@@ -39,16 +50,13 @@ export async function openPlayOn(match, at, line = null) {
     select.dataset.seat = seat;
     return el("label", { class: "seat-row" }, el("span", {}, name), select);
   });
-  const play = async () => {
-    const made = await post(`/api/matches/${match}/fork`, { at, seats: players, ...branch });
-    await arrive(dialog, form, made);
-  };
+  const play = async () => arrive(dialog, form, await make(players));
   const failed = (/** @type {unknown} */ problem) => {
     trouble.textContent = problem instanceof Error ? problem.message : String(problem);
     trouble.hidden = false;
   };
-  const dialog = openDialog(t("play_on.title", { at }), [
-    el("p", {}, t("play_on.about")),
+  const dialog = openDialog(title, [
+    el("p", {}, about),
     ...rows,
     trouble,
     el("div", { class: "row end" }, actionButton(t("play_on.go"), play, failed, { id: "play-on-go", class: "primary big" })),

@@ -18,27 +18,36 @@ const STEP = 40;
  * @param {Record<string, string>} names
  */
 export function openChances(match, at, names) {
+  let moment = at;
+  showChances(async (playouts) => {
+    const found = await getMine(`/api/matches/${match}/chances`, moment === null ? { playouts } : { at: moment, playouts });
+    moment ??= found.at; // the present goes on, what is estimated stays
+    return found;
+  }, names);
+}
+
+/**
+ * @param {(playouts: number) => Promise<ChancesForm>} ask what is known after this many playouts, or as many as there was time for
+ * @param {Record<string, string>} names
+ */
+export function showChances(ask, names) {
   const bars = el("ul", { class: "chance-bars" });
   const said = el("p", { class: "leaf-quiet", role: "status" }, t("chances.working"));
   const dialog = openDialog(t("chances.open"), [bars, said, el("p", { class: "leaf-quiet" }, t("chances.about"))]);
-  void grow(dialog, bars, said, match, at, names);
+  void grow(dialog, bars, said, ask, names);
 }
 
 /**
  * @param {HTMLDialogElement} dialog
  * @param {HTMLElement} bars
  * @param {HTMLElement} said
- * @param {string} match
- * @param {number|null} moment
+ * @param {(playouts: number) => Promise<ChancesForm>} ask
  * @param {Record<string, string>} names
  */
-async function grow(dialog, bars, said, match, moment, names) {
-  let at = moment;
+async function grow(dialog, bars, said, ask, names) {
   try {
     for (let playouts = STEP; playouts <= MOST && dialog.isConnected; ) {
-      /** @type {ChancesForm} */
-      const found = await getMine(`/api/matches/${match}/chances`, at === null ? { playouts } : { at, playouts });
-      at ??= found.at;
+      const found = await ask(playouts);
       if (found.playouts || found.state === "done") fill(bars, ...Object.entries(found.seats).map(([seat, one]) => bar(seat, names[seat] ?? seat, one)));
       said.textContent = found.text;
       if (found.state === "done" && !found.playouts) return;

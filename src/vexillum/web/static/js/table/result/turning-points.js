@@ -57,7 +57,7 @@ function card(match, review, one, n, watch) {
       "div",
       { class: "row" },
       el("button", { type: "button", "data-act": "watch", "aria-label": `${t("review.watch")}: ${one.title}`, onclick: () => watch(one.at) }, icon("eye"), t("review.watch")),
-      el("button", { type: "button", "data-act": "fork", onclick: () => openPlayOn(match, one.at) }, t("review.fork")),
+      el("button", { type: "button", "data-act": "fork", onclick: () => openPlayOn(`/api/matches/${match}`, one.at) }, t("review.fork")),
       el("button", { type: "button", "data-act": "swing", onclick: (/** @type {Event} */ event) => tellApart(event, match, one, swing) }, t("review.swing")),
       one.advice ? el("button", { type: "button", "data-act": "advice", onclick: (/** @type {Event} */ event) => ask(event, match, one, advice) }, t("review.advice", { agent: review.stronger })) : null,
     ),

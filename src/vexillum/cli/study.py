@@ -1,0 +1,201 @@
+"""``vexillum study``: check and read a study, or begin one."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
+from vexillum.cli.table import commands, show
+from vexillum.cli.table.reader import Ask, keyboard
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BadFile
+from vexillum.core.registry import get_game
+from vexillum.core.session import Session
+from vexillum.core.words.texts import Texts
+from vexillum.studies.gallery import gallery, game_of
+from vexillum.studies.markup import plain
+from vexillum.studies.studied_game import moments_of, places_on, problems, session_at, session_of
+from vexillum.studies.study_file import (
+    FORMAT,
+    BadStudy,
+    Chapter,
+    Comment,
+    Drawing,
+    StudyFile,
+    read,
+    reads,
+    said,
+    source_of,
+)
+from vexillum.studies.study_text import study_text
+
+NAME = "study"
+FAILED = 1
+
+
+def command(
+    file: Annotated[
+        str | None,
+        typer.Argument(help="A study, a finished saved game, a position, or the id of a study of the gallery."),
+    ] = None,
+    step: Annotated[bool, typer.Option("--step", help="Stop after each comment; Enter continues.")] = False,
+    board: Annotated[bool, typer.Option("--board", help="Show the board at each comment.")] = False,
+    places: Annotated[
+        int | None, typer.Option(min=0, help="List the places of the board at this moment, for drawings.", metavar="N")
+    ] = None,
+    write: Annotated[
+        str | None, typer.Option(help="Write the study with its game into this file; of a game, begin a study.")
+    ] = None,
+    lang: LangOption = None,
+    plain_board: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
+) -> None:
+    """Check a study and read it: its chapters, comments and drawings. Without FILE, list the gallery.
+
+    Exit status: 0 if the study is sound, 1 if its game does not have what it speaks of, 2 if it cannot be read.
+
+    Examples:
+        vexillum study
+
+        vexillum study my.study --step --board
+
+        vexillum study game.json --write my.study
+
+        vexillum study my.study --places 42
+    """
+    language = use_language(lang)
+    if file is None:
+        _list_gallery(language)
+        return
+    study, begun = _found(file, language)
+    session = session_of(study.source)
+    reader = Reader(study, session, game_texts(session.game, language), page())
+    reader.unicode = carries_unicode(sys.stdout) and not plain_board
+    if places is not None:
+        reader.places(places)
+        return
+    wrong = list(problems(study.content, session))
+    if not wrong and write is not None:
+        _write(study, write, reader)
+        return
+    if not begun:
+        reader.tell(step=step, board=board)
+    for problem in wrong:
+        reader.screen.print(Text(reader.texts(problem), "bold red"))
+    if wrong:
+        raise typer.Exit(FAILED)
+    if begun:
+        raise Mistake("cli.study_write", file=file)
+    reader.screen.print(Text(reader.texts("cli.study_sound", n=len(study.comments)), "green"))
+
+
+def _list_gallery(language: str) -> None:
+    screen, texts = page(), terminal_texts(language)
+    for id, study in gallery().items():
+        name = game_texts(get_game(game_of(id)), language)("game.name")
+        screen.print(Text.assemble((said(study.title, language), show.STRONG), f"  {name}"))
+        screen.print(Text(f"  vexillum study {id}", show.QUIET))
+    screen.print(Text(texts("cli.study_gallery")))
+
+
+def _found(name: str, language: str) -> tuple[StudyFile, bool]:
+    """The study of a file, of the gallery, or begun from a game (True)."""
+    path = Path(os.path.expanduser(name))
+    if not path.exists() and name in gallery():
+        return gallery()[name], False
+    try:
+        text = file_bounds.text(file_bounds.content(path, file_bounds.SAVE), file_bounds.SAVE)
+    except BadFile as problem:
+        raise BadStudy("study.no_file", path=name, why=problem.message) from problem
+    if FORMAT in text[:2000]:
+        return read(path), False
+    if path.suffix == ".study":
+        reads(text.encode())  # says what is wrong with it
+    source = source_of(text)
+    session = session_of(source)
+    first, last = moments_of(session)
+    title = terminal_texts(language)("cli.study_new")
+    comments = [Comment(at=at, text="…") for at in sorted({first, last})]
+    return StudyFile(title=title, chapter=[Chapter(title="…", comment=comments)], source=source), True
+
+
+def _write(study: StudyFile, name: str, reader: Reader) -> None:
+    path = Path(os.path.expanduser(name))
+    if path.exists():
+        raise Mistake("cli.study_exists", file=name)
+    try:
+        path.write_text(study_text(study.content, study.source, study.author), "utf-8")
+    except OSError as error:
+        raise Mistake("cli.study_unwritten", file=name, why=error.strerror or str(error)) from error
+    reader.screen.print(Text(reader.texts("cli.study_written", file=name)))
+
+
+class Reader:
+    """A study on the terminal."""
+
+    unicode = True
+
+    def __init__(
+        self, study: StudyFile, session: Session[Any], texts: Texts, screen: Console, ask: Ask = keyboard
+    ) -> None:
+        self.study, self.session, self.texts, self.screen, self.ask = study, session, texts, screen, ask
+
+    def tell(self, *, step: bool, board: bool) -> None:
+        """Everything, chapter by chapter."""
+        study, texts = self.study, self.texts
+        start = texts("table.start", game=texts("game.name"), scenario=self.session.setup.scenario)
+        self.screen.print(Text(said(study.title, texts.language), show.STRONG))
+        self.screen.print(Text(" · ".join(part for part in (start, study.author) if part), show.QUIET))
+        self._paragraphs(said(study.about, texts.language))
+        first, last = moments_of(self.session)
+        for number, chapter in enumerate(study.chapter, 1):
+            self.screen.print()
+            self.screen.print(Text(f"{number}. {said(chapter.title, texts.language)}", show.STRONG))
+            for comment in chapter.comment:
+                if first <= comment.at <= last:
+                    self._comment(comment, board=board)
+                if step and not self._go_on():
+                    return
+
+    def _comment(self, comment: Comment, *, board: bool) -> None:
+        self.screen.print()
+        self.screen.print(Text(self.texts("cli.study_moment", n=comment.at, of=moments_of(self.session)[1]), "cyan"))
+        if board:
+            now = session_at(self.session, comment.at)
+            drawn = now.game.board.draw_text(now.view(None), self.texts, unicode=self.unicode)
+            self.screen.print(Text.from_markup(drawn), soft_wrap=True)
+        self._paragraphs(said(comment.text, self.texts.language))
+        for drawing in comment.draw:
+            self.screen.print(Text(f"  {self._drawing(drawing)}", show.QUIET))
+
+    def _paragraphs(self, text: str) -> None:
+        for paragraph in plain(text).split("\n\n"):
+            if paragraph:
+                self.screen.print(Text(paragraph))
+
+    def _drawing(self, drawing: Drawing) -> str:
+        colour = self.texts(f"cli.study_colour.{drawing.colour}")
+        if drawing.arrow:
+            start, end = drawing.arrow
+            return self.texts("cli.study_arrow", start=start, end=end, colour=colour)
+        return self.texts("cli.study_circle", place=drawing.circle, colour=colour)
+
+    def _go_on(self) -> bool:
+        try:
+            return not commands.leaves(self.ask(self.texts("cli.replay_prompt")))
+        except (EOFError, KeyboardInterrupt):
+            return False
+
+    def places(self, at: int) -> None:
+        """The places that drawings can name at a moment."""
+        first, last = moments_of(self.session)
+        if not first <= at <= last:
+            raise BadStudy("study.no_moment", path="--places", at=at, first=first, last=last)
+        for place in sorted(places_on(session_at(self.session, at))):
+            self.screen.print(Text(place))

@@ -1,0 +1,45 @@
+"""What every COIN volume calls the facts of its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vexillum.core.parts.editing import Naming
+from vexillum.core.words.texts import Texts
+
+
+def card_name(texts: Texts, id: str) -> str:
+    """A card by its number and its name."""
+    return f"{id}. {texts.name('card', id)}"
+
+
+def lasting_name(texts: Texts, id: str) -> str:
+    """A side of a card that is in effect, perhaps for one Faction."""
+    card, *sides = id.split(".")
+    if not sides:  # a card that lies elsewhere, too
+        return card_name(texts, card)
+    side, *owner = sides
+    words = [texts(f"page.{side}"), *[texts.name("seat", who) for who in owner]]
+    return f"{card_name(texts, card)} ({', '.join(words)})"
+
+
+KEYS: Mapping[str, Naming] = {
+    "tracks": "track",
+    "spaces": "space",
+    "standing": "seat",
+    "fates": "seat",
+}
+WORDS: Mapping[str, Naming] = {
+    "scenario": "scenario",
+    "owners": "setting_value.players",
+    "non_players": "seat",
+    "standing": "standing",
+    "fates": "standing",
+    **dict.fromkeys(("card", "upcoming", "played", "removed", "deck", "aside"), card_name),
+    "lasting": lasting_name,
+}
+TURN = ("stage", "card", "upcoming", "standing", "fates", "first_did")
+"""What the part of the form about the turn begins with."""
+CARDS = ("lasting", "played", "removed", "deck", "aside")
+HIDDEN = ("spaces", "draws", "rolls")
+"""The spaces are shown place by place."""

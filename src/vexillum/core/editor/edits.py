@@ -1,0 +1,343 @@
+"""Edits of a position: a value, a piece that is moved, a record that comes or goes; and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from vexillum.core.editor.field_tree import Spot, amount, spots, value_at, way
+from vexillum.core.errors import BadPosition, VexillumError
+from vexillum.core.facts.fields import Field
+from vexillum.core.game import Game
+from vexillum.core.parts.editing import Editing
+from vexillum.core.tools.paths import NoPath, find, join, leaves, put, remove
+
+AWAY = "supply"
+"""The goal of a piece that goes back to where its kind is kept."""
+
+
+class Edit(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """One change by hand.
+
+    ``set`` writes a value at a path, ``remove`` takes away what stands there, ``add`` adds a record to a list of
+    records, at a place of the map if one is given. ``move`` takes pieces of the drawing from one thing to another; a
+    path of a position is good for either, and ``supply`` is where they are kept.
+    """
+
+    act: Literal["set", "remove", "add", "move"]
+    path: str = ""
+    value: Any = None
+    piece: str = ""
+    start: str = ""
+    goal: str = ""
+    n: int = 1
+
+
+class Edited(NamedTuple):
+    """A position after an edit, and what has changed beside what was meant."""
+
+    position: dict[str, Any]
+    changed: frozenset[str]
+    """The paths that were written by hand."""
+    also: list[tuple[str, Any, Any]]
+    """What followed: the path, the value before and the one now (None: nothing)."""
+
+
+def editing_of(game: Game[Any]) -> Editing[Any]:
+    """How positions of a game are edited, or an error that says that they are not."""
+    if game.editing is None:
+        raise BadPosition("editor.none", game=game.info.id)
+    return game.editing
+
+
+def state_of(game: Game[Any], position: Mapping[str, Any]) -> Any:
+    """The state of a position of which every name is known; whatever else is wrong with it."""
+    try:
+        return editing_of(game).facts.read(position)
+    except VexillumError:
+        raise
+    except Exception as error:  # whatever somebody has sent, it is a bad position and no more
+        raise BadPosition("position.broken", why=f"{type(error).__name__}: {error}") from error
+
+
+def edited(game: Game[Any], position: Mapping[str, Any], edit: Edit, *, tidy: bool) -> Edited:
+    """A position after an edit. With ``tidy`` what is put somewhere leaves its old place, as in a position file."""
+    editing = editing_of(game)
+    before = editing.facts.position(state_of(game, position))
+    fields = editing.facts.forms(state_of(game, before))
+    after = deepcopy(before)
+    try:
+        changed = frozenset(_APPLY[edit.act](editing, fields, after, edit))
+    except NoPath as problem:
+        raise BadPosition("editor.no_path", path=problem.path) from problem
+    state_of(game, after)  # refuses a name or a type that there is not
+    if tidy:
+        try:
+            after = game.positions.tidy(after, changed)
+        except VexillumError:
+            raise
+        except Exception as error:  # a position that is broken elsewhere cannot be tidied up
+            raise BadPosition("editor.untidy", why=f"{type(error).__name__}: {error}") from error
+    after = editing.facts.position(state_of(game, after))
+    return Edited(after, changed, list(_followed(before, after, changed)))
+
+
+# The edits ------------------------------------------------------------------------------------------------------------
+
+
+def _set(editing: Editing[Any], fields: list[Field], position: dict[str, Any], edit: Edit) -> list[str]:
+    steps = way(fields, edit.path)
+    if not steps:
+        raise BadPosition("editor.no_path", path=edit.path)
+    last = steps[-1]
+    empty = edit.value == 0 if last.field.kind == "numbers" else edit.value in ("", None)
+    if empty and len(steps) > 1 and steps[-2].field.there == last.field.name:  # without it the part is not there
+        part = edit.path.rpartition(".")[0]
+        remove(position, part)
+        return [part]
+    if last.key and last.field.sparse and empty:
+        if value_at(position, edit.path) is not None:
+            remove(position, edit.path)
+    else:
+        _put(position, steps[0].field, edit.path, edit.value)
+    return [edit.path]
+
+
+def _put(position: dict[str, Any], field: Field, path: str, value: Any) -> None:
+    """Write a value; an entry that a position leaves out while it is empty is made first."""
+    if field.name not in position:
+        position[field.name] = [] if field.kind in ("set", "list", "records", "row", "pairs", "numerals") else {}
+    put(position, path, deepcopy(value))
+
+
+def _remove(editing: Editing[Any], fields: list[Field], position: dict[str, Any], edit: Edit) -> list[str]:
+    if "." not in edit.path:
+        raise BadPosition("editor.no_path", path=edit.path)
+    remove(position, edit.path)
+    return [edit.path]
+
+
+def _add(editing: Editing[Any], fields: list[Field], position: dict[str, Any], edit: Edit) -> list[str]:
+    if not any(one.name == edit.path and one.kind == "records" for one in fields):
+        raise BadPosition("editor.no_path", path=edit.path)
+    used = [one["id"] for field in fields if field.kind == "records" for one in position[field.name] if "id" in one]
+    record = editing.facts.blank(edit.path, 1 + max([*used, _number(position.get("serial")) - 1], default=0))
+    if edit.goal and "place" in record:
+        record["place"] = edit.goal.partition(":")[2]
+    position.setdefault(edit.path, []).append(record)
+    return [join(edit.path, len(position[edit.path]) - 1)]
+
+
+def _number(found: Any) -> int:
+    return found if isinstance(found, int) else 0
+
+
+# Moves ----------------------------------------------------------------------------------------------------------------
+
+
+def _move(editing: Editing[Any], fields: list[Field], position: dict[str, Any], edit: Edit) -> list[str]:
+    kind, _, id = edit.piece.partition(":")
+    if kind in editing.records and id:
+        return _move_record(editing, position, edit)
+    if kind in editing.families and id:
+        return _move_thing(editing, fields, position, edit)
+    return _move_pieces(editing, fields, position, edit)
+
+
+def _move_record(editing: Editing[Any], position: dict[str, Any], edit: Edit) -> list[str]:
+    """A record is where its ``place`` says."""
+    path = record_path(editing, position, edit.piece)
+    if path is None:
+        raise BadPosition("editor.no_piece", piece=edit.piece)
+    if edit.goal == AWAY:
+        remove(position, path)
+        return [path]
+    place = edit.goal.partition(":")[2] or edit.goal
+    put(position, join(path, "place"), place)
+    return [join(path, "place")]
+
+
+def record_path(editing: Editing[Any], position: Mapping[str, Any], thing: str) -> str | None:
+    """Where the record of a thing is."""
+    kind, _, id = thing.partition(":")
+    name = editing.records.get(kind, "")
+    found = [place for place, record in enumerate(position.get(name, ())) if called(record) == id]
+    return join(name, found[0]) if found else None
+
+
+def called(record: Mapping[str, Any]) -> str:
+    """What a record is called in the name of its thing: by its number, or by its first two entries."""
+    return str(record["id"]) if "id" in record else "-".join([str(one) for one in list(record.values())[:2]])
+
+
+def _move_thing(editing: Editing[Any], fields: list[Field], position: dict[str, Any], edit: Edit) -> list[str]:
+    """A thing of which there is one: it leaves its old place, and what lies on it goes along."""
+    kind, _, id = edit.piece.partition(":")
+    fact = editing.families[kind]
+    places = editing.places(position)
+    start = next((path for path in places.get(edit.start, ()) if _has(position, path, fact, id)), None)
+    if edit.goal == AWAY:
+        if start is None:
+            raise BadPosition("editor.no_piece", piece=edit.piece)
+        return [_take_away(position, start, fact, id)]
+    goal = next((path for path in places.get(edit.goal, ()) if _takes(fields, path, fact, id)), None)
+    if goal is None:
+        raise BadPosition("editor.no_room", piece=edit.piece, goal=edit.goal)
+    if goal == start:
+        return []
+    part = None if start is None else find(position, start)
+    changed = [] if start is None else [_take_away(position, start, fact, id)]
+    return [*changed, _lay(fields, position, goal, fact, id, part)]
+
+
+def _list_path(path: str, fact: str, found: Any) -> str:
+    """The list that a path leads to, or that is a fact of the part there."""
+    return path if isinstance(found, list) else join(path, fact)
+
+
+def _has(position: Mapping[str, Any], path: str, fact: str, id: str) -> bool:
+    """Is a thing there: the fact of a part, or one of a list?"""
+    found = value_at(position, path)
+    inside = found if isinstance(found, list) else value_at(position, join(path, fact))
+    return id in inside if isinstance(inside, list) else inside == id
+
+
+def _take_away(position: dict[str, Any], path: str, fact: str, id: str) -> str:
+    here = _list_path(path, fact, value_at(position, path))
+    things = value_at(position, here)
+    if isinstance(things, list):
+        put(position, here, [one for one in things if one != id])
+        return here
+    remove(position, path)
+    return path
+
+
+def _takes(fields: list[Field], path: str, fact: str, id: str) -> bool:
+    """Can a thing be there?"""
+    for steps in (way(fields, join(path, fact)), way(fields, path)):
+        last = steps[-1] if steps else None
+        if last is not None and id in last.field.words and (last.field.name == fact or last.field.kind == "lists"):
+            return True
+    return False
+
+
+def _lay(fields: list[Field], position: dict[str, Any], path: str, fact: str, id: str, part: Any) -> str:
+    here = _list_path(path, fact, value_at(position, path))
+    things = value_at(position, here)
+    if isinstance(things, list):
+        put(position, here, [*things, id])
+        return here
+    if isinstance(part, dict) and part.get(fact) == id:
+        put(position, path, part)
+        return path
+    put(position, here, id)
+    return here
+
+
+def _move_pieces(editing: Editing[Any], fields: list[Field], position: dict[str, Any], edit: Edit) -> list[str]:
+    """Pieces of a pool go from one spot to another that takes them; where there is one, to the same name."""
+    if not 1 <= edit.n <= 999:
+        raise BadPosition("editor.number", n=edit.n)
+    places = editing.places(position)
+    piece = editing.tokens.get(edit.piece, edit.piece)
+    start = _start(editing, fields, position, places, edit.start, piece)
+    if start is None:
+        raise BadPosition("editor.no_piece", piece=edit.piece)
+    if isinstance(start, str):
+        pool, found = start, None
+    else:
+        pool, found = start.pool, start
+        if amount(position, start) < edit.n:
+            raise BadPosition("editor.too_few", n=edit.n, piece=edit.piece)
+    goal = None if edit.goal == AWAY else _goal(fields, position, places, edit.goal, piece, pool)
+    if goal is None and edit.goal != AWAY:
+        raise BadPosition("editor.no_room", piece=edit.piece, goal=edit.goal)
+    if found is not None and goal is not None and found.path == goal.path:
+        return []
+    if goal is not None and goal.most is not None and amount(position, goal) + edit.n > goal.most:
+        raise BadPosition("editor.no_room", piece=edit.piece, goal=edit.goal)
+    changed = []
+    for spot, by in ((found, -edit.n), (goal, edit.n)):
+        if spot is not None:
+            _change(fields, position, spot, by)
+            changed.append(spot.path)
+    return changed
+
+
+def _start(
+    editing: Editing[Any],
+    fields: list[Field],
+    position: dict[str, Any],
+    places: Mapping[str, tuple[str, ...]],
+    start: str,
+    piece: str,
+) -> Spot | str | None:
+    """The spot that a piece is taken from; of a supply that is no spot, the pool."""
+    if start == AWAY:
+        pool = next((one for one in editing.facts.pools if one.id == piece), None)
+        if pool is None:
+            return None
+        return next(spots(fields, pool.rest), None) if pool.rest else pool.id
+    for path in places.get(start, (start,)):
+        for spot in spots(fields, path):
+            if piece in (spot.piece, spot.pool) and amount(position, spot):
+                return spot
+    return None
+
+
+def _goal(
+    fields: list[Field],
+    position: dict[str, Any],
+    places: Mapping[str, tuple[str, ...]],
+    goal: str,
+    piece: str,
+    pool: str,
+) -> Spot | None:
+    known: list[Spot] = []
+    for paths in (places.get(goal, (goal,)), home_paths(places, goal)):
+        known = known or [spot for path in paths for spot in spots(fields, path) if spot.pool == pool]
+    free = [spot for spot in known if spot.kind == "number" or value_at(position, spot.path) is None]
+    return next((spot for spot in free if spot.piece == piece), free[0] if free else None)
+
+
+def home_paths(places: Mapping[str, tuple[str, ...]], thing: str) -> tuple[str, ...]:
+    """The facts of the place that a thing is drawn on: those that hold its own."""
+    own = places.get(thing, ())[:1]
+    for one, paths in places.items():
+        if one != thing and own and any(own[0] == path or own[0].startswith(f"{path}.") for path in paths):
+            return paths
+    return ()
+
+
+def _change(fields: list[Field], position: dict[str, Any], spot: Spot, by: int) -> None:
+    if spot.kind == "word":
+        value: Any = spot.piece if by > 0 else ""
+    else:
+        value = amount(position, spot) + by
+    step = way(fields, spot.path)[-1]
+    if step.field.sparse and value in (0, ""):
+        remove(position, spot.path)
+    else:
+        _put(position, way(fields, spot.path)[0].field, spot.path, value)
+
+
+_APPLY = {"set": _set, "remove": _remove, "add": _add, "move": _move}
+
+
+# What followed --------------------------------------------------------------------------------------------------------
+
+
+def _followed(
+    before: Mapping[str, Any], after: Mapping[str, Any], changed: frozenset[str]
+) -> list[tuple[str, Any, Any]]:
+    """What differs, beside the paths that were written by hand. Lists count as one."""
+    old, new = dict(leaves(before)), dict(leaves(after))
+    found = []
+    for path in dict.fromkeys([*old, *new]):
+        meant = any(path == one or path.startswith(f"{one}.") or one.startswith(f"{path}.") for one in changed)
+        if not meant and old.get(path) != new.get(path):
+            found.append((path, old.get(path), new.get(path)))
+    return found

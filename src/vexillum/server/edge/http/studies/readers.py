@@ -1,0 +1,148 @@
+"""Which study a request means, who may read it, and its game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+from starlette.requests import Request
+
+from vexillum.core.registry import get_game
+from vexillum.core.words.texts import Texts
+from vexillum.server.edge.http.common import hub_of, language, who
+from vexillum.server.edge.http.viewers import Look
+from vexillum.server.kernel.ids import Person
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts, texts_of
+from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.studies import packed_studies
+from vexillum.server.matches.studies.replayed_studies import past_of
+from vexillum.server.matches.studies.study_forms import StudyCard, StudyForm, chapter_forms
+from vexillum.server.storage import studies
+from vexillum.server.storage.studies import CLUB, StudyHead
+from vexillum.studies.gallery import gallery, game_of
+from vexillum.studies.markup import paragraphs
+from vexillum.studies.study_file import COLOURS, Content, Source, Words, said
+
+GALLERY = "gallery"
+_PREFIX = f"{GALLERY}-"
+
+
+class Study(NamedTuple):
+    """A study that somebody may read."""
+
+    ref: str
+    content: Content
+    source: Source
+    author: str
+    person: Person | None
+    """Who reads; None: anybody, where it is one of the gallery."""
+    head: StudyHead | None
+    """None: it is one of the gallery."""
+
+    @property
+    def mine(self) -> bool:
+        """Is the reader its author?"""
+        return self.head is not None and self.person is not None and self.head.owner == self.person.id
+
+
+async def study_of(request: Request, person: Person | None = None) -> Study:
+    """The study of a request. Those of the gallery are for everybody, with or without an account."""
+    ref = str(request.path_params["study"])
+    if ref.startswith(_PREFIX):
+        shipped = gallery().get(ref.removeprefix(_PREFIX))
+        if shipped is None:
+            raise Refusal("no_study", 404)
+        return Study(ref, shipped.content, shipped.source, shipped.author, person, None)
+    person = person or await who(request)
+    record = await hub_of(request).database.read(studies.found, ref[:64], person)
+    content, source = packed_studies.content_of(record), packed_studies.source_of(record)
+    return Study(ref, content, source, record.author, person, record)
+
+
+async def look_at_study(request: Request) -> Look:
+    """The game of a study, through the eyes of an observer or of any seat: it is over, and nothing is hidden."""
+    study = await study_of(request)
+    past = await past_of(study.source)
+    seat = request.query_params.get("seat") or None
+    if seat is not None and seat not in past.setup.seats:
+        raise Refusal("no_seat", 404, seat=seat, known=list(past.setup.seats))
+    return Look(study.ref, past, seat, texts_for(past, request), practised=False, may_fork=True)
+
+
+def texts_for(past: Past, request: Request) -> Texts:
+    """The texts of the game of a study for a reader."""
+    return game_texts(past.game, language(request))
+
+
+def study_form(study: Study, spoken: str) -> StudyForm:
+    """A whole study for its page."""
+    head, content = study.head, study.content
+    club = head is not None and head.shared == CLUB
+    token = head.token if head is not None and study.mine else None
+    return StudyForm(
+        card=card_of(head, study.mine, spoken) if head is not None else gallery_card(study.ref, spoken),
+        title=content.title,
+        about=content.about,
+        summary=paragraphs(said(content.about, spoken)),
+        chapter=chapter_forms(content, spoken),
+        may_edit=study.mine,
+        may_copy=not study.mine,
+        may_remove=club and study.person is not None and study.person.admin,
+        link=f"/study/{token}" if token else "",
+        colours=list(COLOURS),
+    )
+
+
+def card_of(head: StudyHead, mine: bool, spoken: str) -> StudyCard:
+    """A stored study in a list."""
+    texts = texts_of(head.game, spoken)
+    return StudyCard(
+        study=head.id,
+        title=said(msgspec.json.decode(head.title, type=Words), spoken),
+        game=head.game,
+        game_name=texts("game.name"),
+        scenario=texts.name("scenario", head.scenario),
+        author=head.author,
+        comments=head.comments,
+        shared=head.shared,
+        mine=mine,
+        removed=head.removed or "",
+        touched=head.touched,
+        version=head.version,
+    )
+
+
+def gallery_card(ref: str, spoken: str) -> StudyCard:
+    """A study of the gallery in a list."""
+    id = ref.removeprefix(_PREFIX)
+    study, game = gallery()[id], game_of(id)
+    texts = game_texts(get_game(game), spoken)
+    return StudyCard(
+        study=ref,
+        title=said(study.title, spoken),
+        game=game,
+        game_name=texts("game.name"),
+        scenario=texts.name("scenario", scenario_of(study.source)),
+        author=study.author,
+        comments=len(study.comments),
+        shared=GALLERY,
+        mine=False,
+        removed="",
+        touched=0.0,
+        version=0,
+    )
+
+
+def gallery_cards(spoken: str) -> list[StudyCard]:
+    """The whole gallery."""
+    return [gallery_card(f"{_PREFIX}{id}", spoken) for id in gallery()]
+
+
+class _Scenario(msgspec.Struct):
+    scenario: str = ""
+
+
+def scenario_of(source: Source) -> str:
+    """The scenario of a saved game, without playing it."""
+    return msgspec.json.decode(source.save, type=_Scenario).scenario

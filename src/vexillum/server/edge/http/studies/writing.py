@@ -1,0 +1,242 @@
+"""Writing studies: making, keeping, sharing, copying and deleting them; taking one out of the club."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal, NamedTuple
+
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.session import HUMAN, Session
+from vexillum.server.edge.http.branches.forks import Fork, choices_form, continued
+from vexillum.server.edge.http.common import Body, body, hub_of, language, number, reply, who
+from vexillum.server.edge.http.matches import add_match
+from vexillum.server.edge.http.moderation import Why, administrators
+from vexillum.server.edge.http.studies.readers import Study, study_form, study_of, texts_for
+from vexillum.server.kernel.ids import Person, new_token
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts, language_of
+from vexillum.server.matches import new_match
+from vexillum.server.matches.access import check_invited, check_known
+from vexillum.server.matches.actions.hand_overs import ME
+from vexillum.server.matches.frames.game_overview import title
+from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.imported_games import in_turn
+from vexillum.server.matches.studies import packed_studies
+from vexillum.server.matches.studies.replayed_studies import past_of
+from vexillum.server.storage import studies
+from vexillum.server.storage.studies import CLUB, PRIVATE
+from vexillum.studies.studied_game import check, moments_of, session_of, source_of_session
+from vexillum.studies.study_file import (
+    BOUNDS,
+    FORMAT,
+    MOST_TITLE,
+    BadStudy,
+    Chapter,
+    Comment,
+    Content,
+    Source,
+    content_of,
+    reads,
+    source_of,
+)
+
+MOST_CONTENT = 1024 * 1024
+"""The most bytes of what is written."""
+MOST_FILE = 2 * BOUNDS.size
+"""A file comes as a text within JSON."""
+
+
+class NewStudy(Body, kw_only=True):
+    """A study to make: of a finished match, of a file (a study, a saved game, a position), or a copy of another one."""
+
+    match: Annotated[str, Meta(max_length=24)] | None = None
+    at: Annotated[int, Meta(ge=0)] | None = None
+    """The moment of the match that its first comment is about."""
+    file: str | None = None
+    copy: Annotated[str, Meta(max_length=80)] | None = None
+
+
+class Writing(Body, kw_only=True):
+    """What was written since a version."""
+
+    version: Annotated[int, Meta(ge=0, lt=2**31)]
+    content: dict[str, Any]
+
+
+class Sharing(Body, kw_only=True):
+    """Who may read a study."""
+
+    shared: Literal["private", "link", "club"]
+
+
+class Removal(Body, kw_only=True):
+    """Which study to take out of the club."""
+
+    study: Annotated[str, Meta(max_length=24)]
+    why: Why
+
+
+class _Made(NamedTuple):
+    content: Content
+    source: Source
+    setup: Any
+
+
+async def create(request: Request) -> Response:
+    """A new study of mine."""
+    wish = await body(request, NewStudy, MOST_FILE)
+    person = await who(request, wish)
+    if [wish.match, wish.file, wish.copy].count(None) != 2:
+        raise Refusal("study_of_what")
+    spoken = language_of(wish.lang) if wish.lang else language(request)
+    if wish.match is not None:
+        made = await _of_match(request, wish.match, wish.at, person, spoken)
+    elif wish.copy is not None:
+        made = await _copied(request, wish.copy, person)
+    else:
+        given = wish.file or ""
+        made = await in_turn(hub_of(request), person, lambda: _brought(given, spoken))
+    record = packed_studies.new_record(
+        person, made.setup.game, made.setup.scenario, made.content, packed_studies.packed_source(made.source)
+    )
+    await hub_of(request).database.run(studies.add, record)
+    return reply({"study": record.id}, 201)
+
+
+async def _of_match(request: Request, id: str, at: int | None, person: Person, spoken: str) -> _Made:
+    """Of a match that is over, everybody who may see it may write: all of it is known."""
+    hub = hub_of(request)
+    await check_known(hub.database, id, person.id)
+    async with hub.using(id) as live:
+        match = live.match
+        await check_invited(hub.database, match, person.id)
+        async with match.lock:
+            session = match.session
+            if not session.over:
+                raise BadStudy("study.not_over")
+            source = await asyncio.to_thread(source_of_session, session)
+            first, last = moments_of(session)
+            begin = min(max(first, first if at is None else at), last)
+            return _Made(_first_content(session, begin, spoken), source, session.setup)
+
+
+def _first_content(session: Session[Any], at: int, spoken: str) -> Content:
+    """One chapter with one comment, which waits to be written."""
+    called = title(session, game_texts(session.game, spoken))[:MOST_TITLE]
+    return Content(title=called, chapter=[Chapter(comment=[Comment(at=at)])])
+
+
+async def _copied(request: Request, ref: str, person: Person) -> _Made:
+    request.path_params["study"] = ref
+    study = await study_of(request, person)
+    past = await past_of(study.source)
+    return _Made(study.content, study.source, past.setup)
+
+
+def _brought(text: str, spoken: str) -> _Made:
+    """A study, or a game that becomes one."""
+    if FORMAT in text[:2000]:
+        file = reads(text.encode())
+        if file.source.file:
+            raise BadStudy("study.embed")
+        session = session_of(file.source)
+        check(file.content, session)
+        return _Made(file.content, file.source, session.setup)
+    source = source_of(text)
+    session = session_of(source)
+    return _Made(_first_content(session, moments_of(session)[0], spoken), source, session.setup)
+
+
+async def save(request: Request) -> Response:
+    """Keep what was written, if nobody has kept something else since."""
+    wish = await body(request, Writing, MOST_CONTENT)
+    study = await _own(request, await who(request, wish))
+    content = content_of(wish.content)
+    past = await past_of(study.source)
+    await asyncio.to_thread(lambda: check(content, past.at(past.last), study.content))
+    assert study.head is not None
+    assert study.person is not None
+    await hub_of(request).database.run(_write, study.head.id, study.person.id, wish.version, content)
+    return reply(study_form(await study_of(request, study.person), _spoken(request, wish)))
+
+
+def _write(connection: Any, id: str, owner: str, version: int, content: Content) -> int:
+    packed, called = packed_studies.packed(content), packed_studies.title_of(content)
+    return studies.write(connection, id, owner, version, title=called, comments=len(content.comments), content=packed)
+
+
+async def _own(request: Request, person: Person) -> Study:
+    """A study of the requester's. One that is not is as if it were not there, but for those who may read it."""
+    study = await study_of(request, person)
+    if not study.mine:
+        raise Refusal("study_not_yours", 403)
+    return study
+
+
+def _spoken(request: Request, wish: Body) -> str:
+    return language_of(wish.lang) if wish.lang else language(request)
+
+
+async def share(request: Request) -> Response:
+    """Say who may read a study of mine."""
+    wish = await body(request, Sharing)
+    study = await _own(request, await who(request, wish))
+    hub = hub_of(request)
+    if wish.shared == CLUB and not hub.config.public:
+        raise Refusal("study_no_club", 409)
+    assert study.head is not None
+    token = await hub.database.run(studies.share, study.head.id, study.head.owner, wish.shared, new_token())
+    return reply({"shared": wish.shared, "link": f"/study/{token}" if token else ""})
+
+
+async def delete(request: Request) -> Response:
+    """Delete a study of mine."""
+    wish = await body(request, Body)
+    study = await _own(request, await who(request, wish))
+    assert study.head is not None
+    await hub_of(request).database.run(studies.remove, study.head.id, study.head.owner)
+    return reply({"shared": PRIVATE})
+
+
+async def fork(request: Request) -> Response:
+    """Play on from a moment of a study: what can be chosen, or the new match."""
+    return await (_play_on(request) if request.method == "POST" else _choices(request))
+
+
+async def _choices(request: Request) -> Response:
+    await who(request)
+    study = await study_of(request)
+    past = await past_of(study.source)
+    at = number(request, "at", past.last)
+    return reply(choices_form(past, at, _usual(past, at), texts_for(past, request)))
+
+
+async def _play_on(request: Request) -> Response:
+    wish = await body(request, Fork)
+    person = await who(request, wish)
+    past = await past_of((await study_of(request, person)).source)
+    usual = _usual(past, wish.at, chosen=ME in wish.seats.values())
+    session = await in_turn(hub_of(request), person, lambda: continued(past, wish, usual, person))
+    terms = new_match.Terms(practice=True)
+    return await add_match(request, session, person, new_match.seated(session, wish.seats, person, usual), terms)
+
+
+def _usual(past: Past, at: int, *, chosen: bool = False) -> dict[str, str]:
+    """The agents that played play again; the reader has the seat that is asked, unless they chose one."""
+    quick, agents = past.game.info.quick_agent, past.game.agents
+    usual = {seat: player if player in agents else quick for seat, player in past.players.items()}
+    if not chosen:
+        decision = past.at(at).decision
+        usual[decision.seat if decision is not None else next(iter(usual))] = HUMAN
+    return usual
+
+
+@administrators
+async def take_down(request: Request, me: Person) -> Response:
+    """Take a study out of the club."""
+    wish = await body(request, Removal)
+    await hub_of(request).database.run(studies.take_down, me.id, wish.study, wish.why)
+    return reply({"study": wish.study})

@@ -1,0 +1,1 @@
+"""Studies: from what is stored to what is read."""

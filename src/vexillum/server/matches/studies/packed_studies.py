@@ -1,0 +1,65 @@
+"""A study as it is stored, and as a file."""
+
+from __future__ import annotations
+
+import time
+import zlib
+
+import msgspec
+
+from vexillum.server.kernel.ids import Person, new_study_id
+from vexillum.server.storage.studies import PRIVATE, StudyRecord
+from vexillum.studies.study_file import Content, Source
+from vexillum.studies.study_text import study_text
+
+
+def packed(content: Content) -> bytes:
+    """What was written, as it is stored."""
+    return zlib.compress(msgspec.json.encode(content))
+
+
+def packed_source(source: Source) -> bytes:
+    """A game, as it is stored."""
+    return zlib.compress(msgspec.json.encode(source))
+
+
+def content_of(study: StudyRecord) -> Content:
+    """What was written."""
+    return msgspec.json.decode(zlib.decompress(study.content), type=Content)
+
+
+def source_of(study: StudyRecord) -> Source:
+    """The game."""
+    return msgspec.json.decode(zlib.decompress(study.source), type=Source)
+
+
+def text_of(study: StudyRecord) -> str:
+    """The whole study as a file."""
+    return study_text(content_of(study), source_of(study), study.author)
+
+
+def title_of(content: Content) -> str:
+    """The title as lists have it."""
+    return msgspec.json.encode(content.title).decode()
+
+
+def new_record(person: Person, game: str, scenario: str, content: Content, source: bytes) -> StudyRecord:
+    """A new study, which its owner alone may read."""
+    now = time.time()
+    return StudyRecord(
+        id=new_study_id(),
+        version=1,
+        owner=person.id,
+        author=person.name,
+        shared=PRIVATE,
+        token=None,
+        game=game,
+        scenario=scenario,
+        title=title_of(content),
+        comments=len(content.comments),
+        removed=None,
+        made=now,
+        touched=now,
+        content=packed(content),
+        source=source,
+    )

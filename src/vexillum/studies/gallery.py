@@ -1,0 +1,43 @@
+"""The gallery: games that our agents have played, with our comments. It ships with the product."""
+
+from __future__ import annotations
+
+import lzma
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import msgspec
+
+from vexillum.core.registry import game_ids
+from vexillum.studies.study_file import SUFFIX, StudyFile, reads, source_of
+
+_FOLDER = "gallery"
+
+
+@cache
+def gallery() -> dict[str, StudyFile]:
+    """Every study of the gallery by its id (``pendragon-first-raids``), in the order of games and names.
+
+    Only the games that are installed count. The saves are compressed beside the studies.
+    """
+    found: dict[str, StudyFile] = {}
+    for game in game_ids():
+        folder = files(__package__) / _FOLDER / game.replace("-", "_")
+        if not folder.is_dir():
+            continue
+        for file in sorted(folder.iterdir(), key=lambda one: one.name):
+            if file.name.endswith(SUFFIX):
+                found[f"{game}-{file.name.removesuffix(SUFFIX)}"] = _study(folder, file)
+    return found
+
+
+def game_of(id: str) -> str:
+    """The game of a study of the gallery: what its id begins with."""
+    return max((game for game in game_ids() if id.startswith(f"{game}-")), key=len)
+
+
+def _study(folder: Traversable, file: Traversable) -> StudyFile:
+    study = reads(file.read_bytes())
+    save = lzma.decompress((folder / study.source.file).read_bytes())
+    return msgspec.structs.replace(study, source=source_of(save.decode()))

@@ -1,0 +1,246 @@
+"""The format of studies: what stands in a ``.study`` file (TOML), and the bounds of it.
+
+The words of the format are explained to players in ``docs/studies.md``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from vexillum.core.errors import VexillumError
+from vexillum.core.inputs import file_bounds
+from vexillum.core.inputs.file_bounds import BadFile, Bounds
+from vexillum.core.inputs.typed_toml import typed
+from vexillum.core.words.languages import SOURCE
+
+FORMAT = "vexillum study"
+FORMAT_VERSION = 1
+SUFFIX = ".study"
+BOUNDS = Bounds(4 * 1024 * 1024, 20_000)
+"""The game within it is one value; a study with 300 comments has some 5,000."""
+MOST_CHAPTERS = 40
+MOST_COMMENTS = 300
+"""Of all chapters together."""
+MOST_DRAWINGS = 40
+"""With one comment."""
+MOST_TITLE = 120
+MOST_TEXT = 4_000
+MOST_AUTHOR = 80
+MOST_LETTERS = 200_000
+"""Of all texts together, in all languages."""
+MOST_PLACE = 200
+MOST_MOMENT = 1_000_000
+COLOURS = ("green", "red", "blue", "amber")
+"""The colours of drawings. Each also has its own pattern, so that nobody has to see colours."""
+
+Words = str | dict[str, str]
+"""A text: the same for everybody, or by language."""
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})?")
+
+
+class BadStudy(VexillumError):
+    """A study that cannot be read, or says something that is not so."""
+
+
+class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """An arrow between two places of the board, or a circle around one."""
+
+    arrow: list[str] = []
+    circle: str = ""
+    colour: str = COLOURS[0]
+
+    @property
+    def places(self) -> list[str]:
+        """The places that it is drawn at."""
+        return self.arrow or [self.circle]
+
+
+class Comment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What is said about a moment, and drawn there."""
+
+    at: int
+    """After how many answers."""
+    text: Words = ""
+    draw: list[Drawing] = []
+
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Comments that belong together. The chapter begins at the moment of the first one."""
+
+    title: Words = ""
+    comment: list[Comment] = []
+
+
+class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What somebody has written: a study without its game."""
+
+    title: Words
+    about: Words = ""
+    chapter: list[Chapter] = []
+
+    @property
+    def comments(self) -> list[Comment]:
+        """The comments of all chapters, one after the other."""
+        return [comment for chapter in self.chapter for comment in chapter.comment]
+
+
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The game that is studied: one of the three."""
+
+    save: str = ""
+    """The text of a saved game."""
+    position: str = ""
+    """The text of a position or a case."""
+    file: str = ""
+    """A file beside the study with one of the two."""
+
+
+class StudyFile(Content, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What stands in a file."""
+
+    format: str = ""
+    version: int = 0
+    author: str = ""
+    source: Source
+
+    @property
+    def content(self) -> Content:
+        """Without the game."""
+        return Content(title=self.title, about=self.about, chapter=self.chapter)
+
+
+def said(words: Words, language: str) -> str:
+    """A text in a language; one that is not given in it in the source language, or in the first that there is."""
+    if isinstance(words, str):
+        return words
+    return words.get(language) or words.get(SOURCE) or next(iter(words.values()), "")
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def read(path: Path) -> StudyFile:
+    """A study with its game in it, or :class:`BadStudy`. A game in a file of its own is read from there."""
+    try:
+        found = file_bounds.content(path, BOUNDS)
+    except BadFile as problem:
+        raise BadStudy("study.no_file", path=str(path), why=problem.message) from problem
+    file = reads(found)
+    if not file.source.file:
+        return file
+    beside = path.parent / file.source.file
+    try:
+        content = file_bounds.content(beside, file_bounds.SAVE)
+        text = file_bounds.text(content, file_bounds.SAVE)
+    except BadFile as problem:
+        raise BadStudy("study.no_file", path=str(beside), why=problem.message) from problem
+    return msgspec.structs.replace(file, source=source_of(text))
+
+
+def source_of(text: str) -> Source:
+    """The text of a game as a source: a save is JSON, a position or a case is not."""
+    return Source(save=text) if text.lstrip("\ufeff \t\r\n").startswith("{") else Source(position=text)
+
+
+def reads(found: bytes) -> StudyFile:
+    """What stands in a file, or :class:`BadStudy`. Whether the game has all that it speaks of shows in its checks."""
+    try:
+        tree = file_bounds.read_toml(file_bounds.text(found, BOUNDS).lstrip("\ufeff"), BOUNDS)
+    except BadFile as problem:
+        raise BadStudy("study.unreadable", why=problem.message) from problem
+    if tree.get("format") != FORMAT:
+        raise BadStudy("study.foreign", format=FORMAT)
+    version = tree.get("version")
+    if type(version) is not int or not version >= 1:
+        raise BadStudy("study.version", path="version", here=FORMAT_VERSION)
+    if version > FORMAT_VERSION:
+        raise BadStudy("study.newer", found=version, here=FORMAT_VERSION)
+    file = typed(tree, StudyFile, BadStudy)
+    check_content(file)
+    _check_length("author", file.author, MOST_AUTHOR)
+    given = [name for name in ("save", "position", "file") if getattr(file.source, name)]
+    if len(given) != 1:
+        raise BadStudy("study.source", path="source")
+    name = Path(file.source.file)
+    if name.is_absolute() or ".." in name.parts:
+        raise BadStudy("study.file_beside", path="source.file", file=file.source.file)
+    return file
+
+
+def content_of(tree: Any) -> Content:
+    """Plain data as the content of a study, or :class:`BadStudy`."""
+    content = typed(tree, Content, BadStudy)
+    check_content(content)
+    return content
+
+
+def check_content(content: Content) -> None:
+    """Is everything within its bounds, and each drawing one thing? The first that is not is told."""
+    for path, words, most in _texts(content):
+        _check_words(path, words, most)
+    if not said(content.title, SOURCE).strip():
+        raise BadStudy("study.no_title", path="title")
+    letters = sum(len(text) for _, words, _ in _texts(content) for text in _each(words).values())
+    _check_number("text", letters, MOST_LETTERS)
+    _check_number("chapter", len(content.chapter), MOST_CHAPTERS)
+    _check_number("comment", len(content.comments), MOST_COMMENTS)
+    for n, chapter in enumerate(content.chapter):
+        if not chapter.comment:
+            raise BadStudy("study.no_comment", path=f"chapter[{n}].comment")
+        moments = [comment.at for comment in chapter.comment]
+        for m, (comment, before) in enumerate(zip(chapter.comment, [0, *moments], strict=False)):
+            _check_comment(f"chapter[{n}].comment[{m}]", comment, before)
+
+
+def _check_comment(path: str, comment: Comment, before: int) -> None:
+    if not 0 <= comment.at <= MOST_MOMENT:
+        raise BadStudy("study.moment", path=f"{path}.at", at=comment.at)
+    if comment.at < before:
+        raise BadStudy("study.order", path=f"{path}.at", at=comment.at, before=before)
+    _check_number(f"{path}.draw", len(comment.draw), MOST_DRAWINGS)
+    for n, drawing in enumerate(comment.draw):
+        here = f"{path}.draw[{n}]"
+        if bool(drawing.arrow) == bool(drawing.circle):
+            raise BadStudy("study.drawing", path=here)
+        if drawing.arrow and (len(drawing.arrow) != 2 or drawing.arrow[0] == drawing.arrow[1]):
+            raise BadStudy("study.arrow", path=f"{here}.arrow")
+        if drawing.colour not in COLOURS:
+            raise BadStudy("study.colour", path=f"{here}.colour", found=drawing.colour[:40], known=list(COLOURS))
+        for place in drawing.places:
+            _check_length(here, place, MOST_PLACE)
+
+
+def _texts(content: Content) -> Iterator[tuple[str, Words, int]]:
+    """Every text with its place and the most letters that it may have."""
+    yield "title", content.title, MOST_TITLE
+    yield "about", content.about, MOST_TEXT
+    for n, chapter in enumerate(content.chapter):
+        yield f"chapter[{n}].title", chapter.title, MOST_TITLE
+        for m, comment in enumerate(chapter.comment):
+            yield f"chapter[{n}].comment[{m}].text", comment.text, MOST_TEXT
+
+
+def _each(words: Words) -> Mapping[str, str]:
+    return words if isinstance(words, dict) else {"": words}
+
+
+def _check_words(path: str, words: Words, most: int) -> None:
+    for language, text in _each(words).items():
+        if language and not _LANGUAGE.fullmatch(language):
+            raise BadStudy("study.language", path=path, language=language[:40])
+        _check_length(path, text, most)
+
+
+def _check_length(path: str, text: str, most: int) -> None:
+    if len(text) > most:
+        raise BadStudy("study.too_long", path=path, found=len(text), most=most)
+
+
+def _check_number(path: str, found: int, most: int) -> None:
+    if found > most:
+        raise BadStudy("study.too_many", path=path, found=found, most=most)

@@ -1,0 +1,154 @@
+"""The scripts of a page as one file, and its style sheets as another: a table asks for two files, not for 140.
+
+The scripts stay ES modules, one for each subject, which also run as they are. Here each becomes a function that is run
+once, after those that it imports, as a browser would do it. That is exact for modules as ours are: they import and
+export names in braces, never assign to what they export, and none imports itself through others.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+STATIC = Path(__file__).parent / "static"
+"""The folder that a server offers at ``/static/``."""
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[\w./-]+)";$', re.MULTILINE)
+_LATER = re.compile(r'\bawait import\("(\.{1,2}/[\w./-]+)"\)')
+_EXPORT = re.compile(r"^export (?=(?:async function|function|class|const)\b\*? (\w+))", re.MULTILINE)
+_NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
+_COMMENT = re.compile(r"^ */\*\*.*?\*/", re.MULTILINE | re.DOTALL)
+_LEFT = re.compile(r'^(?:import|export)\b.*|\bimport\((?!"[^"]*"\)\.[A-Z]).*', re.MULTILINE)
+"""What is not understood; the name of a type, in a comment, is nothing to the browser."""
+_LIBRARY = re.compile(r'(?:^|;)import[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
+"""An import of a library, which has no lines."""
+
+
+class NotJoinable(Exception):
+    """Why a script cannot be joined with others."""
+
+
+class Joined(NamedTuple):
+    """A file that was joined, and a mark that changes with it."""
+
+    content: bytes
+    mark: str
+
+
+class _Module(NamedTuple):
+    """A script of ours, and what it imports, as paths in :data:`STATIC`."""
+
+    code: str
+    at_once: tuple[str, ...]
+    later: tuple[str, ...]
+    exports: tuple[str, ...]
+
+
+def scripts(page: str) -> list[str]:
+    """All scripts that a page needs, each after those that it imports: ``js/parts/words.js``, …, ``js/pages/play.js``.
+
+    Libraries, ``vendor/lit-html/lit-html.js``, are among them.
+    """
+    own, found = f"js/pages/{page}.js", list[str]()
+    later = [script for module in _needed(own) if not _is_library(module) for script in _module(module).later]
+    for script in (*later, own):
+        _collect(script, (), found)
+    return found
+
+
+def libraries(page: str) -> list[str]:
+    """The scripts of a page that are not ours: they stay files of their own."""
+    return [script for script in scripts(page) if _is_library(script)]
+
+
+@cache
+def script_of(page: str) -> Joined:
+    """The scripts of a page, without the libraries, as one module."""
+    needed = scripts(page)
+    heads = [f'import * as {_name(script)} from "/static/{script}";' for script in needed if _is_library(script)]
+    *others, own = [script for script in needed if not _is_library(script)]
+    return _joined("\n".join([*heads, *map(_wrapped, others), _module(own).code]))
+
+
+@cache
+def sheet_of(sheets: tuple[str, ...]) -> Joined:
+    """Style sheets, one after the other."""
+    return _joined("\n".join((STATIC / "css" / f"{sheet}.css").read_text("utf-8") for sheet in sheets))
+
+
+def _joined(text: str) -> Joined:
+    content = text.encode()
+    return Joined(content, sha256(content).hexdigest()[:16])
+
+
+def _is_library(script: str) -> bool:
+    return script.startswith("vendor/")
+
+
+def _name(script: str) -> str:
+    """How the others call a module: no name in our scripts begins with a dollar."""
+    return "$" + re.sub(r"\W", "_", script.removesuffix(".js"))
+
+
+def _needed(script: str) -> Iterator[str]:
+    """A script and all that it imports, at once or later."""
+    found = [script]
+    for one in found:
+        yield one
+        more = _imports(one) if _is_library(one) else (*_module(one).at_once, *_module(one).later)
+        found += [other for other in more if other not in found]
+
+
+def _collect(script: str, above: tuple[str, ...], found: list[str]) -> None:
+    """Add a script to those found, after what it imports."""
+    if script in above:
+        raise NotJoinable(f"{' imports '.join((*above[above.index(script) :], script))}: a script imports itself")
+    if script not in found:
+        for other in _imports(script) if _is_library(script) else _module(script).at_once:
+            _collect(other, (*above, script), found)
+        found.append(script)
+
+
+def _wrapped(script: str) -> str:
+    """A module as a function that is run at once and returns what the module exports."""
+    module = _module(script)
+    return f"const {_name(script)} = (() => {{\n{module.code}\nreturn {{ {', '.join(module.exports)} }};\n}})();"
+
+
+@cache
+def _imports(library: str) -> tuple[str, ...]:
+    text = (STATIC / library).read_text("utf-8")
+    return tuple(_path(library, path) for path in _LIBRARY.findall(text))
+
+
+def _path(script: str, path: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(script), path))
+
+
+@cache
+def _module(script: str) -> _Module:
+    """Read a script: what it imports comes from the other functions, what it exports is only declared."""
+    text = _COMMENT.sub("", (STATIC / script).read_text("utf-8"))
+    at_once, later = list[str](), list[str]()
+
+    def from_other(found: re.Match[str]) -> str:
+        other = _path(script, found[2])
+        at_once.append(other)
+        return f"const {{{found[1].replace(' as ', ': ')}}} = {_name(other)};"
+
+    def from_other_later(found: re.Match[str]) -> str:
+        other = _path(script, found[1])
+        later.append(other)
+        return f"await Promise.resolve().then(() => {_name(other)})"
+
+    code = _LATER.sub(from_other_later, _IMPORT.sub(from_other, text))
+    exports = tuple(_EXPORT.findall(code))
+    code = _NOTHING.sub("", _EXPORT.sub("", code))
+    if left := _LEFT.search(code):
+        raise NotJoinable(f"{script} has {left[0]!r}: only names in braces are imported, and declarations exported")
+    return _Module(code, tuple(at_once), tuple(later), exports)

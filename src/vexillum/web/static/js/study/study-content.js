@@ -1,0 +1,151 @@
+/** What somebody has written in a study, as it is edited: chapters, comments, drawings, texts in one or more languages. */
+
+import { lang } from "../parts/words.js";
+
+/**
+ * @typedef {import("../parts/types.js").StudyForm} StudyForm
+ * @typedef {import("../parts/types.js").Span} Span
+ * @typedef {import("../parts/types.js").Drawing} Drawing
+ * @typedef {string|Record<string, string>} Words
+ * @typedef {{at: number, text: Words, said: Span[][], draw: Drawing[]}} Comment
+ * @typedef {{title: Words, comment: Comment[]}} Chapter
+ * @typedef {{chapter: number, comment: number}} Place where a comment stands
+ */
+
+/** The language that a text is read in where it has none of its own. */
+const SOURCE = "en";
+
+/**
+ * A text in the reader's language.
+ * @param {Words} words
+ */
+export function said(words) {
+  if (typeof words === "string") return words;
+  return words[lang()] || words[SOURCE] || Object.values(words)[0] || "";
+}
+
+/**
+ * A text with other words in the reader's language; those in other languages stay.
+ * @param {Words} words
+ * @param {string} text
+ * @returns {Words}
+ */
+export function reworded(words, text) {
+  return typeof words === "string" ? text : { ...words, [lang()]: text };
+}
+
+export class StudyContent {
+  /** @type {Words} */
+  title = "";
+  /** @type {Words} */
+  about = "";
+  /** @type {Chapter[]} */
+  chapters = [];
+
+  /** @param {StudyForm} form */
+  take(form) {
+    this.title = form.title;
+    this.about = form.about;
+    this.chapters = form.chapter.map(({ title, comment }) => ({ title, comment: comment.map(({ at, text, said: spans, draw }) => ({ at, text, said: spans, draw: [...draw] })) }));
+  }
+
+  /**
+   * Take over how texts are read, from what was kept; what was written since stays.
+   * @param {StudyForm} form
+   */
+  takeSaid(form) {
+    form.chapter.forEach((chapter, n) => chapter.comment.forEach((kept, m) => {
+      const mine = this.chapters[n]?.comment[m];
+      if (mine && JSON.stringify(mine.text) === JSON.stringify(kept.text)) mine.said = kept.said;
+    }));
+  }
+
+  /** As it is sent. */
+  written() {
+    return { title: this.title, about: this.about, chapter: this.chapters.map(({ title, comment }) => ({ title, comment: comment.map(({ at, text, draw }) => ({ at, text, draw })) })) };
+  }
+
+  /** All comments in their order. */
+  get places() {
+    return this.chapters.flatMap(({ comment }, n) => comment.map((_, m) => ({ chapter: n, comment: m })));
+  }
+
+  /** @param {Place|null} place */
+  comment(place) {
+    return place ? this.chapters[place.chapter]?.comment[place.comment] : undefined;
+  }
+
+  /**
+   * The comment at a moment: the one that was read last, if it is there; otherwise the first one.
+   * @param {number} at
+   * @param {Place|null} last
+   * @returns {Place|null}
+   */
+  at(at, last) {
+    if (last && this.comment(last)?.at === at) return last;
+    return this.places.find((place) => this.comment(place)?.at === at) ?? null;
+  }
+
+  /**
+   * The comment after another one, or before it; from a moment between comments, the nearest.
+   * @param {number} way 1 or -1
+   * @param {Place|null} here
+   * @param {number} at
+   * @returns {Place|undefined}
+   */
+  beside(way, here, at) {
+    const { places } = this;
+    const n = here ? places.findIndex((one) => one.chapter === here.chapter && one.comment === here.comment) : -1;
+    if (n >= 0) return places[n + way];
+    const moment = (/** @type {Place} */ place) => this.comment(place)?.at ?? 0;
+    return way > 0 ? places.find((place) => moment(place) > at) : places.findLast((place) => moment(place) < at);
+  }
+
+  /**
+   * A new comment at a moment of a chapter, in the order of the game.
+   * @param {number} chapter
+   * @param {number} at
+   * @returns {Place}
+   */
+  add(chapter, at) {
+    const { comment } = this.chapters[chapter];
+    const place = comment.filter((one) => one.at <= at).length;
+    comment.splice(place, 0, { at, text: "", said: [], draw: [] });
+    return { chapter, comment: place };
+  }
+
+  /**
+   * A new chapter, after all that begin before this moment.
+   * @param {number} at
+   * @param {string} title
+   * @returns {Place}
+   */
+  addChapter(at, title) {
+    const place = this.chapters.filter(({ comment }) => comment[0].at <= at).length;
+    this.chapters.splice(place, 0, { title, comment: [{ at, text: "", said: [], draw: [] }] });
+    return { chapter: place, comment: 0 };
+  }
+
+  /**
+   * Remove a comment; a chapter without comments goes with it.
+   * @param {Place} place
+   */
+  drop({ chapter, comment }) {
+    this.chapters[chapter].comment.splice(comment, 1);
+    if (!this.chapters[chapter].comment.length) this.chapters.splice(chapter, 1);
+  }
+
+  /**
+   * Draw something at a comment; what is there already is rubbed out.
+   * @param {Place} place
+   * @param {Drawing} drawing
+   */
+  draw(place, drawing) {
+    const comment = this.comment(place);
+    if (!comment) return;
+    const same = (/** @type {Drawing} */ one) => JSON.stringify([one.arrow ?? [], one.circle ?? ""]) === JSON.stringify([drawing.arrow ?? [], drawing.circle ?? ""]);
+    const before = comment.draw.find(same);
+    comment.draw = comment.draw.filter((one) => !same(one));
+    if ((before?.colour ?? "") !== (drawing.colour ?? "")) comment.draw.push(drawing);
+  }
+}

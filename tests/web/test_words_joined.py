@@ -1,0 +1,76 @@
+"""Which scripts can be joined with others, and what becomes of them; the browser tests run them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vexillum.web import joined
+
+PAGE = 'import { one, two as other } from "../parts/one.js";\nconsole.log(one, other);\n'
+ONE = "/** A comment with export const x. */\nexport const one = 1;\nexport async function two() {}\n"
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Write scripts into a folder of their own."""
+    monkeypatch.setattr(joined, "STATIC", tmp_path)
+
+    def written(**scripts: str) -> None:
+        for script, code in scripts.items():
+            path = tmp_path / "js" / ("pages" if script == "page" else "parts") / f"{script}.js"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(code)
+
+    yield written
+    for kept in (joined.script_of, joined._module, joined._imports):
+        kept.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _fresh():
+    """Nothing is remembered of the real scripts."""
+    for kept in (joined.script_of, joined._module, joined._imports):
+        kept.cache_clear()
+
+
+def test_a_module_is_a_function_that_returns_its_exports(write) -> None:
+    write(page=PAGE, one=ONE)
+    first = joined.script_of("page")
+    assert first.content.decode() == (
+        "const $js_parts_one = (() => {\n\nconst one = 1;\nasync function two() {}\n\nreturn { one, two };\n})();\n"
+        "const { one, two: other } = $js_parts_one;\nconsole.log(one, other);\n"
+    )
+    joined.script_of.cache_clear()
+    joined._module.cache_clear()
+    write(one=ONE.replace("= 1", "= 2"))
+    assert joined.script_of("page").mark != first.mark
+
+
+def test_what_is_imported_later_is_there_too(write) -> None:
+    later = 'export const two = 2;\nexport async function one() {\n  return (await import("./later.js")).it;\n}\n'
+    write(page=PAGE, one=later, later='import { two } from "./one.js";\nexport const it = two;\n')
+    assert joined.scripts("page") == ["js/parts/one.js", "js/parts/later.js", "js/pages/page.js"]
+    assert b"(await Promise.resolve().then(() => $js_parts_later)).it" in joined.script_of("page").content
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'import all from "./other.js";',
+        'import "./other.js";',
+        'import * as all from "./other.js";',
+        "export let two = 2;",
+        "export default 1;",
+        'export { two } from "./other.js";',
+        "export { two };",
+        'import { one } from "./one.js";',
+        'import { it } from "./again.js";',
+        'export const two = import("./other.js");',
+    ],
+)
+def test_what_cannot_be_joined_is_refused(write, code: str) -> None:
+    write(page=PAGE, one=code, other="", again='import { one } from "./one.js";')
+    with pytest.raises(joined.NotJoinable):
+        joined.script_of("page")

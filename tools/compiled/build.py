@@ -1,0 +1,123 @@
+"""Copies the package, lets mypyc make C of it, and compiles that on all cores."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from choice import compiled
+from classes import Package
+from rewriting import rewritten
+
+NAME = "vexillum"
+OPTIMISATION = "1"
+"""``-O2`` takes the compiler nearly twice as long."""
+CORES = os.cpu_count() or 1
+MYPY = "[mypy]\nfollow_imports = silent\n"
+"""The copy is type-checked as far as mypyc needs it; ``make lint`` checks the source strictly."""
+
+
+def build(source: Path, work: Path) -> dict[Path, str]:
+    """Compile the package under ``source`` inside ``work``: where each library is, and its place in a wheel.
+
+    What was made of the same source with the same tools is used again.
+    """
+    package = Package(source, NAME)
+    texts = {name: rewritten(package.modules[name]) for name in compiled(package)}
+    made, stamp = work / "made", work / "stamp"
+    fingerprint = _fingerprint(package, texts)
+    if not stamp.exists() or stamp.read_text() != fingerprint:
+        shutil.rmtree(work, ignore_errors=True)
+        _make(package, texts, source, work)
+        stamp.write_text(fingerprint)
+    return {path: str(path.relative_to(made)) for path in sorted(made.rglob("*")) if path.is_file()}
+
+
+def _fingerprint(package: Package, texts: dict[str, str]) -> str:
+    """The same for the same source, interpreter and mypyc. What is not compiled counts, too: its types do."""
+    parts = [*texts.values(), *[module.text for module in package.modules.values()], sys.version, version("mypy")]
+    return sha256("\0".join([*parts, OPTIMISATION]).encode()).hexdigest()
+
+
+def _make(package: Package, texts: dict[str, str], source: Path, work: Path) -> None:
+    copy = work / "copy"
+    shutil.copytree(source / NAME, copy / NAME, ignore=shutil.ignore_patterns("__pycache__", "static"))
+    paths = [package.modules[name].path.relative_to(source) for name in texts]
+    for path, text in zip(paths, texts.values(), strict=True):
+        (copy / path).write_text(text, encoding="utf-8")
+    _say(f"{len(paths)} modules are compiled; mypyc reads them")
+    (copy / "mypy.ini").write_text(MYPY, encoding="utf-8")
+    with _inside(copy):
+        _compile(_extensions([str(path) for path in paths]), work / "made")
+
+
+def _extensions(paths: list[str]) -> list[Any]:
+    """The libraries to make: one that holds all code, and a small one for each module."""
+    from mypyc.build import mypycify
+
+    extensions: list[Any] = mypycify(
+        ["--config-file=mypy.ini", "--cache-dir=/dev/null", *paths],
+        multi_file=True,
+        opt_level=OPTIMISATION,
+        debug_level="0",
+        group_name=NAME,
+        target_dir="c",
+    )
+    return extensions
+
+
+def _compile(extensions: list[Any], made: Path) -> None:
+    """Run the C compiler: all files at once on as many cores as there are, then the linker."""
+    from setuptools._distutils import ccompiler, sysconfig
+
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    compiler = ccompiler.new_compiler()
+    sysconfig.customize_compiler(compiler)
+    compiler.add_include_dir(sysconfig.get_python_inc())
+    jobs = [(extension, source) for extension in extensions for source in extension.sources]
+    _say(f"{len(jobs)} C files are compiled, {CORES} at a time")
+
+    def compile_one(job: tuple[Any, str]) -> list[str]:
+        extension, source = job
+        found: list[str] = compiler.compile(
+            [source],
+            output_dir="o",
+            include_dirs=extension.include_dirs,
+            macros=extension.define_macros,
+            extra_postargs=extension.extra_compile_args,
+            depends=extension.depends,
+        )
+        return found
+
+    def link(extension: Any) -> None:
+        place = made / (extension.name.replace(".", "/") + suffix)
+        compiler.link_shared_object(objects[extension.name], str(place), extra_postargs=["-s"])
+
+    objects: dict[str, list[str]] = {extension.name: [] for extension in extensions}
+    with ThreadPoolExecutor(CORES) as pool:
+        for (extension, _), found in zip(jobs, pool.map(compile_one, jobs), strict=True):
+            objects[extension.name] += found
+        list(pool.map(link, extensions))
+
+
+@contextmanager
+def _inside(folder: Path) -> Iterator[None]:
+    """Mypyc names modules by where they are from here."""
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
