@@ -80,15 +80,15 @@ def test_its_reasons_are_sentences_in_every_language(id):
     assert told & {"search.tried", "search.at_once"}
 
 
-def test_its_settings_go_through_plans_and_seats_of_a_match():
+def test_its_settings_go_through_plans_and_the_server_does_not_seat_it():
     plan = make_plan("anno890", games=1, agents={"aix": "search:playouts=2"}, seed="settings")
     assert play_games(plan, [0]).finished == 1
     session = Session.start(get_game("anno890"), players=2, seed="settings")
     me = SimpleNamespace(id="me", name="Me")
     usual = dict.fromkeys(session.setup.seats, "steward")
-    assert seated(session, {"aix": "search:ms=100"}, me, usual)["aix"].player == "search:ms=100"
+    for name in ("search", "search:ms=60000"):
+        with pytest.raises(BadSetup, match="steward"):
+            seated(session, {"aix": name}, me, usual)
     for wrong in ("search:ms=fast", "search:ms=100,playouts=3", "search:"):
         with pytest.raises(BadSetup):
             make_plan("anno890", games=1, agents={"aix": wrong}, seed="settings")
-        with pytest.raises(BadSetup):
-            seated(session, {"aix": wrong}, me, usual)

@@ -93,14 +93,9 @@ def frames_queued(seconds: float) -> None:
     _pushing.observe(seconds)
 
 
-def _id(agent: str) -> str:
-    """An agent without its settings, of which there are too many to be counted apart."""
-    return agent.partition(":")[0]
-
-
 def thought(game: str, agent: str, seconds: float) -> None:
     """An agent has come to an answer."""
-    _thinking.labels(game, _id(agent)).observe(seconds)
+    _thinking.labels(game, agent).observe(seconds)
 
 
 def waited_to_think(match: str, seconds: float) -> None:
@@ -110,12 +105,12 @@ def waited_to_think(match: str, seconds: float) -> None:
 
 def agent_failed(game: str, agent: str, failure: str) -> None:
     """An agent has failed, in this way."""
-    _failures.labels(game, _id(agent), failure).inc()
+    _failures.labels(game, agent, failure).inc()
 
 
 def stood_in(game: str, agent: str) -> None:
     """A legal answer was given in the place of an agent."""
-    _stand_ins.labels(game, _id(agent)).inc()
+    _stand_ins.labels(game, agent).inc()
 
 
 def took_database(seconds: float, *, writing: bool) -> None:

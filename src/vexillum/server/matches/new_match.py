@@ -65,8 +65,9 @@ def seated(
             records[seat] = seat_records.new(HUMAN, person.id, person.name)
         elif player == OPEN:
             records[seat] = seat_records.new(OPEN)
+        elif player not in game.info.agents:  # what may think for a minute has no seat here
+            raise BadSetup("error.agent", game=game.info.id, agent=player, known=[*game.info.agents, ME, OPEN])
         else:
-            game.agents.check(game.info.id, player, [*game.agents, ME, OPEN])
             records[seat] = seat_records.new(player)
     return records
 

@@ -20,7 +20,7 @@ from vexillum.server.storage.records import SeatRecord
 async def replace_person(match: Match, me: Person, seat: str, to: str, name: str | None = None) -> None:
     """Let an agent play a seat, or open it: for anyone, or for the person with this name."""
     await check_invited(match.database, match, me.id)
-    agents = match.session.game.agents
+    agents = match.session.game.info.agents
     if to != OPEN and to not in agents:
         raise Refusal("no_agent", agent=to[:40], known=[*agents, OPEN])
     if (agent := match.demanded(seat)) is not None:
