@@ -16,8 +16,8 @@ OURS   := $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
 COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --no-config --universal --python-version 3.11 \
   --generate-hashes $(UPGRADE)
 
-# Half of the time a test waits for a page, a process or a disk: two workers for each core.
-WORKERS = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
+# One worker more than cores: some tests wait for a page, a process or a disk. More than that only hinder each other.
+WORKERS = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 
 # Python keeps what it has compiled: otherwise each worker, and each server that a test starts, compiles everything again.
 unexport PYTHONDONTWRITEBYTECODE
