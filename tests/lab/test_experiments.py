@@ -329,4 +329,5 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed(ran, tmp_path):
                 killed.append(int(pid))
 
     run_experiment(results, cluster="auto", progress=kill_one)
+    assert killed
     assert tables(results) == tables(ran)
