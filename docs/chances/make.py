@@ -5,7 +5,7 @@
 Of each game this many matches are played by agents with seeds that nothing else uses. One random moment of each is
 taken, its win chances are estimated as an observer knows it, and compared with who won that match. Every match is a
 line of ``results/<game>.jsonl``: a run that was stopped goes on where it was, and a larger ``--games`` adds to it.
-``--write`` only writes the page anew.
+``--write`` only writes the page.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from random import Random
 from typing import Any
 
 from vexillum.analysis.chances import Estimate
-from vexillum.analysis.moment import earlier
 from vexillum.core.agent import drive
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
@@ -56,7 +55,7 @@ def measured(id: str, playouts: int, number: int) -> Row:
     game = get_game(id)
     session = match_of(game, number)
     at = Random(f"{SEED}/{id}/{number}").randrange(len(session.answers))
-    known = Estimate(earlier(session, at), seed=f"{SEED}/{number}").add(playouts)
+    known = Estimate(session.earlier(at), seed=f"{SEED}/{number}").add(playouts)
     return {
         "match": number,
         "at": at,

@@ -8,7 +8,7 @@ import pytest
 
 from tests.analysis.played import SHORT, played
 from vexillum.analysis.chances import Estimate, SeatChance, chance, estimated
-from vexillum.analysis.moment import Moment, earlier
+from vexillum.analysis.moment import Moment
 from vexillum.analysis.playouts import play_outs
 from vexillum.core.errors import BadSetup
 from vexillum.core.search.playouts import imagined
@@ -153,7 +153,7 @@ def test_an_unknown_seat_is_refused():
 def test_earlier_moments():
     session = played("pendragon")
     for at in (0, 17, session.decision_number):
-        before = earlier(session, at)
+        before = session.earlier(at)
         assert before.decision_number == at
         assert before.answers == session.answers[:at]
         assert list(before.journal) == list(session.journal[: len(before.journal)])

@@ -256,6 +256,8 @@ def test_what_is_counted_has_a_name_and_ways_to_win_have_words(game):
     arm = experiment.arms[0]
     found = play_recorded(arm.name, arm.plan, range(1), ())
     assert found.choices
+    assert any(row.card for row in found.choices) == (game != "anno890")
+    assert all(row.path for row in found.games)
     for language in BUILT_IN:
         texts = get_game(game).texts(language, strict=True)
         for row in found.choices:

@@ -8,7 +8,7 @@ from tests.studies.made import content, finished
 from vexillum.core.words.engine_texts import engine_texts
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.studies.markup import Span, paragraphs, plain
-from vexillum.studies.studied_game import check, moments_of, problems, session_at, session_of, source_of_session
+from vexillum.studies.studied_game import check, moments_of, problems, session_of, source_of_session
 from vexillum.studies.study_file import (
     BadStudy,
     Chapter,
@@ -130,7 +130,7 @@ def test_a_study_speaks_of_what_its_game_has(comment, said):
 
 def test_only_finished_games_are_studied():
     session = session_of(Source(save=finished()))
-    running = session_at(session, 5)
+    running = session.earlier(5)
     assert len(running.answers) == 5
     with pytest.raises(BadStudy, match="not over"):
         source_of_session(running)

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from vexillum.analysis.moment import earlier
 from vexillum.core.agent import signer
 from vexillum.core.game import Game
 from vexillum.core.session import Session
@@ -51,7 +50,7 @@ def advice(session: Session[Any], at: int, until: int, seconds: float | None = N
     if not asked:
         return None
     agent = game.agents[strongest(game)]()
-    world = earlier(session, asked[0])
+    world = session.earlier(asked[0])
     for number in asked[:ASKED]:
         if end is not None and time.monotonic() >= end:
             return None

@@ -9,7 +9,6 @@ import msgspec
 
 from vexillum.analysis.chances import Chances, Estimate
 from vexillum.analysis.luck import DiceLuck, dice_luck
-from vexillum.analysis.moment import earlier
 from vexillum.analysis.standings import Point, chapter_points, standing_at
 from vexillum.analysis.turning_points import TurningPoint, turning_points
 from vexillum.core.session import Session
@@ -55,4 +54,4 @@ def chances_over_time(
 ) -> Iterator[tuple[int, Chances]]:
     """The win chances at some moments of a game, as an observer knew it there, one after the other."""
     for moment in at:
-        yield moment, Estimate(earlier(session, moment)).add(playouts)
+        yield moment, Estimate(session.earlier(moment)).add(playouts)

@@ -44,19 +44,3 @@ class Moment(msgspec.Struct, frozen=True):
             answers=self.answers,
             quiet=True,
         )
-
-
-def earlier(session: Session[Any], at: int) -> Session[Any]:
-    """The game as it was after its first ``at`` answers: from the nearest checkpoint, with journal and story."""
-    nearest = max([n for n, step in enumerate(session.steps) if step.answers <= at])
-    step = session.steps[nearest]
-    return Session(
-        session.game,
-        session.setup,
-        session.players,
-        origin=step,
-        earlier=session.steps[:nearest],
-        answers=session.answers[:at],
-        journal=session.journal[: step.lines],
-        story=session.table.story[: step.scopes],
-    )

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from vexillum.analysis.moment import Moment, earlier
+from vexillum.analysis.moment import Moment
 from vexillum.analysis.playouts import finished
 from vexillum.core.search.playouts import imagined, playout_agent
 from vexillum.core.session import Answer, Session
@@ -68,7 +68,7 @@ class SwingEstimate:
     def __init__(self, session: Session[Any], at: int, until: int) -> None:
         self.at = at if at < until else max(session.steps[0].answers, at - 1)
         """What nobody was asked in follows from the answer before it."""
-        world = earlier(session, self.at)
+        world = session.earlier(self.at)
         self.seats = session.setup.seats
         self._first = _spot(world)
         self._pairs: list[tuple[_Spot, _Spot]] = []

@@ -18,7 +18,6 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.analysis.chances import PLAYOUTS, SEED, Chances, check_seat, estimated
-from vexillum.analysis.moment import earlier
 from vexillum.analysis.words import analysis_texts, between, percent
 from vexillum.cli.common import LangOption, Mistake, carries_unicode, console, use_language
 from vexillum.cli.table import show, store
@@ -122,7 +121,7 @@ def _at(session: Session[Any], at: int) -> Session[Any]:
     first, last = session.steps[0].answers, session.decision_number
     if not first <= at <= last:
         raise Mistake("cli.no_answer", at=at, first=first, last=last)
-    return earlier(session, at)
+    return session.earlier(at)
 
 
 def _grow(

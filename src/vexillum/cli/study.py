@@ -21,7 +21,7 @@ from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
 from vexillum.studies.gallery import gallery, game_of
 from vexillum.studies.markup import plain
-from vexillum.studies.studied_game import moments_of, places_on, problems, session_at, session_of
+from vexillum.studies.studied_game import moments_of, places_on, problems, session_of
 from vexillum.studies.study_file import (
     FORMAT,
     BadStudy,
@@ -167,7 +167,7 @@ class Reader:
         self.screen.print()
         self.screen.print(Text(self.texts("cli.study_moment", n=comment.at, of=moments_of(self.session)[1]), "cyan"))
         if board:
-            now = session_at(self.session, comment.at)
+            now = self.session.earlier(comment.at)
             drawn = now.game.board.draw_text(now.view(None), self.texts, unicode=self.unicode)
             self.screen.print(Text.from_markup(drawn), soft_wrap=True)
         self._paragraphs(said(comment.text, self.texts.language))
@@ -197,5 +197,5 @@ class Reader:
         first, last = moments_of(self.session)
         if not first <= at <= last:
             raise BadStudy("study.no_moment", path="--places", at=at, first=first, last=last)
-        for place in sorted(places_on(session_at(self.session, at))):
+        for place in sorted(places_on(self.session.earlier(at))):
             self.screen.print(Text(place))

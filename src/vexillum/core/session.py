@@ -313,6 +313,21 @@ class Session(Generic[S]):
         """An independent session at the same point."""
         return self._twin(self.steps[-1].state, self.table.dice, self._luck, quiet)
 
+    def earlier(self, at: int) -> Session[S]:
+        """The game as it was after its first ``at`` answers: from the nearest checkpoint, with journal and story."""
+        nearest = max([n for n, step in enumerate(self.steps) if step.answers <= at])
+        step = self.steps[nearest]
+        return Session(
+            self.game,
+            self.setup,
+            self.players,
+            origin=step,
+            earlier=self.steps[:nearest],
+            answers=self.answers[:at],
+            journal=self.journal[: step.lines],
+            story=self.table.story[: step.scopes],
+        )
+
     def imagine(self, seat: str | None, random: Random, *, quiet: bool = True) -> Session[S]:
         """A fork in which all that ``seat`` (None: an observer) may not know is dealt anew, dice and others' luck too.
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from vexillum.analysis.moment import earlier
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.errors import BadSetup
@@ -159,7 +158,7 @@ def _places(session: Session[Any], seat: str, first: int, kinds: Sequence[str]) 
     """The moments after the first answers at which the seat has a fitting question."""
     if not session.over:
         return []
-    again = earlier(session, first)
+    again = session.earlier(first)
     found = []
     for at in range(first, len(session.answers)):
         decision = again.decision
@@ -171,7 +170,7 @@ def _places(session: Session[Any], seat: str, first: int, kinds: Sequence[str]) 
 
 def _question(session: Session[Any], at: int) -> Session[Any] | None:
     """The game at a moment as a puzzle's own, which knows nothing of what came before; None if it asks otherwise."""
-    there = earlier(session, at)
+    there = session.earlier(at)
     assert there.decision is not None
     try:
         alone = _draft(there).session()

@@ -1,4 +1,4 @@
-"""From a puzzle into a real game: its position, with what its seat does not know and all dice to come dealt anew."""
+"""From a puzzle into a real game: its position, with what its seat does not know and all dice to come dealt again."""
 
 from __future__ import annotations
 

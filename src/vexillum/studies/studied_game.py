@@ -42,22 +42,6 @@ def moments_of(session: Session[Any]) -> tuple[int, int]:
     return session.steps[0].answers, len(session.answers)
 
 
-def session_at(session: Session[Any], moment: int) -> Session[Any]:
-    """A game as it was after this many answers."""
-    nearest = max(n for n, step in enumerate(session.steps) if step.answers <= moment)
-    step = session.steps[nearest]
-    return Session(
-        session.game,
-        session.setup,
-        session.players,
-        origin=step,
-        earlier=session.steps[:nearest],
-        answers=session.answers[:moment],
-        journal=session.journal[: step.lines],
-        story=session.table.story[: step.scopes],
-    )
-
-
 def places_on(session: Session[Any]) -> set[str]:
     """The places of the board that arrows and circles can be drawn at, as a game stands."""
     game = session.game
@@ -77,7 +61,7 @@ def problems(content: Content, session: Session[Any], known: Content | None = No
             yield Message("study.no_moment", {"path": f"{path}.at", "at": comment.at, "first": first, "last": last})
             continue
         if comment.draw and comment.at not in places:
-            places[comment.at] = places_on(session_at(session, comment.at))
+            places[comment.at] = places_on(session.earlier(comment.at))
         for drawing in comment.draw:
             for place in drawing.places:
                 if place not in places[comment.at]:

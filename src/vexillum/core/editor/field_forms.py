@@ -150,7 +150,7 @@ def _sections(editing: Editing[Any], fields: Sequence[Field], names: Names) -> l
 
 
 HIDDEN = "hidden"
-"""The section of what nobody has to see: the count of the dice, which begins anew in every file."""
+"""The section of what nobody has to see: the count of the dice, which begins again in every file."""
 
 
 def _form(field: Field, path: str, names: Names, lists: _Lists) -> FieldForm:
