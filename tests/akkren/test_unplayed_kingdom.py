@@ -404,6 +404,16 @@ def test_too_strong_an_intruder_is_left_alone():
     assert not told(table)
 
 
+def test_whether_it_comes_out_is_not_foretold_since_it_tells_how_strong_a_hidden_stack_is():
+    table = kingdom()
+    run(defend(table), table)
+    assert table.seals == 0
+    put(table, "gk_wood", "kan", "40BD", general="g01")
+    run(defend(table), table)
+    assert table.seals == 1
+    assert "kingdom_defends" not in told(table)
+
+
 def test_its_own_land_too_is_defended_two_to_one_by_the_army_if_the_capital_is_safe():
     """10.1.3 Attacks within its borders are handled as those on its allies are, where no detachment is enough."""
     table = kingdom()

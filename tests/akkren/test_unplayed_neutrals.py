@@ -67,6 +67,17 @@ def test_they_do_not_gather_through_an_enemy():
     assert where(table, large) == "lakes_north"
 
 
+def test_whether_they_attack_is_not_foretold_since_it_tells_how_strong_a_hidden_stack_is():
+    table = board()
+    neutrals(table, "almor", "3SP", "almor")
+    run(nations_act(table), table)
+    assert table.seals == 0
+    put(table, "almor", "kan", "4MO", general="g01")
+    run(nations_act(table), table)
+    assert table.seals == 1
+    assert "nation_attacks" not in told(table)
+
+
 @pytest.mark.parametrize(("force", "attacks"), [("4SP", True), ("3SP", False)])
 def test_they_attack_two_to_one_in_their_own_zone(force: str, attacks: bool):
     table = board()

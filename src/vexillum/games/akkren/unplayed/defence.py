@@ -48,6 +48,8 @@ def defend(table: Table) -> Play[None]:
         return
     won = [region for region in range(len(REGIONS)) if holder_of(state, region) == GREAT_KINGDOM]
     abroad = [region for region in won if region != GREAT_KINGDOM_HOME]
+    if intruders(state, won):
+        table.reveal()  # whether it comes out against them tells how strong a hidden stack is
     found = detached(state, army) or in_force(state, army, [GREAT_KINGDOM_HOME]) or in_force(state, army, abroad)
     if found:
         with table.step("kingdom_defends"):
@@ -57,6 +59,7 @@ def defend(table: Table) -> Play[None]:
 def sally(table: Table, army: Stack) -> Play[None]:
     """10.1.3, C359 Enemies in the capital itself: the whole army falls upon a side that it outnumbers two to one."""
     there = sides(table.state, CAPITAL, GREAT_KINGDOM)
+    table.reveal()  # whether they are outnumbered tells how strong a hidden stack is
     weak = [troops for troops in there if factors([army]) >= INTERVENE * factors(troops)]
     if weak:
         troops = lot(table, weak)

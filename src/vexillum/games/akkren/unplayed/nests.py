@@ -79,6 +79,8 @@ def settle_nests(table: Table) -> None:
         there = foes(state, zone, AKKREN)
         if not there or any(one.owner == AKKREN for one in land_stacks(state, zone)):
             continue
+        if len({side(state, one) for one in there}) > 1:
+            table.reveal()  # who is the strongest tells about hidden stacks
         by = side(state, max(there, key=lambda one: (factors([one]), -one.id)))
         achievements.count(state, by, achievements.NESTS_CLEARED)
         state.nests = [nest for nest in state.nests if nest != zone]

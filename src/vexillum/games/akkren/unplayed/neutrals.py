@@ -115,7 +115,10 @@ def strike_back(table: Table, id: int) -> Play[None]:
     one = stacks.find(state, id)
     if one is None or frozen(state, one):
         return
-    weak = [troops for troops in sides(state, one.place, NEUTRAL) if factors([one]) >= ATTACK * factors(troops)]
+    there = sides(state, one.place, NEUTRAL)
+    if there:
+        table.reveal()  # whether they are outnumbered tells how strong a hidden stack is
+    weak = [troops for troops in there if factors([one]) >= ATTACK * factors(troops)]
     if weak:
         troops = lot(table, weak)
         table.tell("nation_attacks", "10", region=REGION_IDS[one.nation], zone=PLACE_IDS[one.place], n=ATTACK)
