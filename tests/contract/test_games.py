@@ -141,9 +141,14 @@ def test_a_fork_is_equal_and_independent(table):
     while session.decision is not None:
         if random.random() < 0.12:
             before, fork = everything(session), session.fork()
+            listings = repr(session.table.listings)
             assert everything(fork) == before
             drive(fork, random_agents(fork), limit=7)
             assert everything(session) == before
+            assert repr(session.table.listings) == listings
+            unaided = session.earlier(len(session.answers))
+            drive(unaided, random_agents(unaided), limit=7)
+            assert everything(fork) == everything(unaided), "what was listed before is not what would be listed now"
         answer_at_random(session)
 
 

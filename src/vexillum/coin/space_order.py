@@ -33,11 +33,13 @@ def space_by_space(
     ``beside`` are a volume's options beside the spaces; ``opening`` are those that could open more spaces, Specials
     among them, and stand alone where there are none. One of either that is picked is given to ``take``.
     """
-    while (named := spaces()) or (openings := opening()):
-        openings = opening() if named else openings
-        more = [*openings, *beside()]
-        own = [option for option in specials.options(table, action) if option not in more] if named else []
-        options = [*named, *more, *own]
+    while True:
+        named, openings = spaces(), table.listed(opening)
+        if not named and not openings:
+            return
+        more = [*openings, *table.listed(beside)]
+        own = table.listed(lambda: specials.options(table, action)) if named else []
+        options = [*named, *more, *[option for option in own if option not in more]]
         if len(action.spaces) >= action.least:
             options.append(DONE)
         (pick,) = yield table.ask(

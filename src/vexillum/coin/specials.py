@@ -185,7 +185,7 @@ class Specials(Generic[CS, A]):
 
     def after(self, table: Table[CS], action: A) -> Play[None]:
         """After a Command without dice: a Special, if none was executed."""
-        if options := self.options(table, action):
+        if options := table.listed(lambda: self.options(table, action)):
             (pick,) = yield table.ask(
                 action.seat,
                 f"{self._noun}.after",
@@ -199,7 +199,9 @@ class Specials(Generic[CS, A]):
     def choose(self, table: Table[CS], action: A) -> Play[None]:
         """Before a Command with dice: the Special that will accompany it, if any."""
         state = table.state
-        options = [self._options[special.id] for special in self.open_to(action) if special.possible(state, action)]
+        options = table.listed(
+            lambda: [self._options[special.id] for special in self.open_to(action) if special.possible(state, action)]
+        )
         if options:
             (pick,) = yield table.ask(
                 action.seat,

@@ -208,9 +208,13 @@ class Turns(ABC, Generic[CS, A]):
         """What the Faction does; extras of the volume may come before."""
         state = table.state
         extras = self.extras(table, faction)
-        while True:
+
+        def offered() -> tuple[list[Option], list[Option]]:
             doing = self.action_options(state, faction)
-            more = extras.options(bool(doing))
+            return doing, extras.options(bool(doing))
+
+        while True:
+            doing, more = table.listed(offered)
             ending = [self.pass_option(faction)] if extras.may_pass or not doing else []
             (pick,) = yield table.ask(
                 self.kit.seats[faction],

@@ -46,9 +46,13 @@ class Session(Generic[S]):
         story: Iterable[Scope] = (),
         dice: Dice | None = None,
         luck: Luck | None = None,
+        listings: Sequence[Any] = (),
         quiet: bool = False,
     ) -> None:
-        """Begin with the set-up, or go on from ``origin`` with the answers and journal lines that lie before it."""
+        """Begin with the set-up, or go on from ``origin`` with the answers and journal lines that lie before it.
+
+        ``listings`` are those of the table that has played on from ``origin`` already, with these dice.
+        """
         self.game = game
         self.setup = setup
         self.players = {seat: (players or {}).get(seat, HUMAN) for seat in setup.seats}
@@ -74,7 +78,7 @@ class Session(Generic[S]):
         self._sealed: list[str] = [BEFORE] * origin.answers
         """For each answer, the text that says why undo does not go behind it; empty if it does."""
         self._luck = luck or Luck(setup.seed)
-        self._resume(origin, list(answers))
+        self._resume(origin, list(answers), listings)
 
     @classmethod
     def start(
@@ -231,6 +235,7 @@ class Session(Generic[S]):
                 number = self.steps[-1].number + 1
                 self.steps.append(self._checkpoint(number))
                 self.choices.clear()
+                table.forget_listings()
                 running, picks = self.game.rules.step(table), None
                 continue
             if len(decision.options) > decision.at_least:
@@ -291,13 +296,14 @@ class Session(Generic[S]):
             self.steps.pop()
         self._resume(self.steps.pop(), kept)
 
-    def _resume(self, checkpoint: Checkpoint, answers: list[Answer]) -> None:
+    def _resume(self, checkpoint: Checkpoint, answers: list[Answer], listings: Sequence[Any] = ()) -> None:
         """Start from a checkpoint and give the answers after it once more."""
         table = self.table
         table.state = checkpoint.state.copy()
         self.choices.clear()
         table.rolled.clear()
         table.call_stack.clear()
+        table.forget_listings(listings)
         table.forget_scopes(checkpoint.scopes)
         table.answers = checkpoint.answers
         del table.journal[checkpoint.lines :]
@@ -311,7 +317,24 @@ class Session(Generic[S]):
 
     def fork(self, *, quiet: bool = False) -> Session[S]:
         """An independent session at the same point."""
-        return self._twin(self.steps[-1].state, self.table.dice, self._luck, quiet)
+        step = self.steps[-1]
+        twin = self._twin(step.state, self.table.dice, self._luck, quiet, step.answers, self.table.listings)
+        twin._follow(self)
+        return twin
+
+    def _follow(self, other: Session[S]) -> None:
+        """Come to where ``other`` is from the beginning of its step: the same dice, so all it did is legal here."""
+        table = self.table
+        for answer in other.answers[len(self.answers) :]:
+            assert self.decision is not None
+            picks = self.decision.pick(answer.keys)
+            self._note(self.decision, picks)
+            table.rolled.clear()
+            table.stills.clear()
+            table.answers += 1
+            self._advance(picks)
+        self.answers = list(other.answers)
+        self._sealed = list(other._sealed)
 
     def earlier(self, at: int) -> Session[S]:
         """The game as it was after its first ``at`` answers: from the nearest checkpoint, with journal and story."""
@@ -359,7 +382,15 @@ class Session(Generic[S]):
         twin.truthful = True
         return twin
 
-    def _twin(self, state: S, dice: Dice, luck: Luck, quiet: bool, answers: int | None = None) -> Session[S]:
+    def _twin(
+        self,
+        state: S,
+        dice: Dice,
+        luck: Luck,
+        quiet: bool,
+        answers: int | None = None,
+        listings: Sequence[Any] = (),
+    ) -> Session[S]:
         """A session that goes on from a state with these dice, as far as the first ``answers`` (None: all) lead."""
         last = self.steps[-1]
         lines = 0 if quiet else last.lines
@@ -374,6 +405,7 @@ class Session(Generic[S]):
             story=() if quiet else self.table.story[: last.scopes],
             dice=dice,
             luck=luck,
+            listings=listings,
             quiet=quiet,
         )
         twin.replayable, twin.practised = self.replayable, self.practised

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from types import TracebackType
 from typing import Any, Generic, TypeVar
@@ -49,12 +49,14 @@ class Table(Generic[S_co]):
 
     __slots__ = (
         "_figures",
+        "_listed",
         "_open",
         "answers",
         "before_seal",
         "call_stack",
         "dice",
         "journal",
+        "listings",
         "measure",
         "quiet",
         "rolled",
@@ -87,6 +89,9 @@ class Table(Generic[S_co]):
         """How many answers have been given; kept by the session."""
         self.measure: Callable[[S_co], Mapping[str, int]] | None = None
         """The figures of a state that everybody may know."""
+        self.listings: list[Any] = []
+        """What rules have listed since the last checkpoint, in order: a fork is handed it and lists nothing twice."""
+        self._listed = 0
         self._open: list[Scope] = []
         self._figures: tuple[S_co, Mapping[str, int]] | None = None
         """The state that was measured last, and its figures."""
@@ -112,6 +117,26 @@ class Table(Generic[S_co]):
         return Decision(
             seat, kind, tuple(options), rule, at_least, at_most, params, about, secret, why, because, sealed
         )
+
+    def listed(self, work: Callable[[], _T]) -> _T:
+        """What ``work`` finds, which changes nothing and rests on the state alone, kept until the next checkpoint.
+
+        For a play, which comes to the same place again when it is told once more with the same answers. What is found
+        must never be changed. Nobody else may call it: places are counted.
+        """
+        listings, place = self.listings, self._listed
+        self._listed = place + 1
+        if place < len(listings):
+            known: _T = listings[place]
+            return known
+        found = work()
+        listings.append(found)
+        return found
+
+    def forget_listings(self, listings: Sequence[Any] = ()) -> None:
+        """A step begins, with what was listed when it was played before."""
+        self.listings = list(listings)
+        self._listed = 0
 
     def during(self, activity: Activity, play: Play[_T]) -> Play[_T]:
         """Run rules, and let it be known what they carry out.

@@ -89,9 +89,8 @@ def remove_own(table: Table, faction: int, action: Action | None = None) -> Play
     Of pieces that have Marched in a Command and others of their kind, those that have Marched are taken.
     """
     state, seat = table.state, FACTIONS[faction]
-    (where,) = yield table.ask(
-        seat, "remove.region", [REGION[region] for region in _regions(state, faction)], rule="1.4.1"
-    )
+    regions = table.listed(lambda: _regions(state, faction))
+    (where,) = yield table.ask(seat, "remove.region", [REGION[region] for region in regions], rule="1.4.1")
     region: int = where.value
     (pick,) = yield table.ask(
         seat,

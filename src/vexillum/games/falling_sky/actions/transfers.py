@@ -114,7 +114,7 @@ def transfer(table: Table, faction: int, pick: Option) -> Play[int]:
 
 def transfers(table: Table, faction: int) -> Play[None]:
     """1.5.2 Before a Faction acts and during a Command: give and ask, until done."""
-    while options := transfer_options(table.state, faction):
+    while options := table.listed(lambda: transfer_options(table.state, faction)):
         (pick,) = yield table.ask(SEATS[faction], "transfer.with", [*options, DONE], rule=RULE)
         if pick is DONE:
             return

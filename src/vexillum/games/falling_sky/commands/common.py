@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from vexillum.coin.space_order import space_by_space
 from vexillum.core.decision import Decision, Option, Why
@@ -78,7 +79,7 @@ def region_by_region(
 
     def spaces() -> list[Option]:
         """Asked first; what is offered beside them depends on whether there are any."""
-        named[:] = [] if action.called_off else region_options(state, action, reason, cost)
+        named[:] = [] if action.called_off else table.listed(partial(region_options, state, action, reason, cost))
         action.reserve = min((action.cost(cost(option.value)) for option in named), default=0)
         return [*named]
 

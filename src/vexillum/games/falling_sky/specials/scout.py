@@ -75,18 +75,18 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
     def allowed(region: int) -> bool:
         return action is None or action.special_allows(region)
 
-    while True:
-        origins = [
-            r
+    def origins() -> list[Option]:
+        return [
+            REGION[r]
             for r in range(SPACE_COUNT)
             if allowed(r) and any(_goals(state, r, kind) for kind in scouts.movable(state, r))
         ]
-        if not origins:
-            break
+
+    while options := table.listed(origins):
         (pick,) = yield table.ask(
             seat,
             "scout.from",
-            [*[REGION[region] for region in origins], DONE],
+            [*options, DONE],
             rule=RULE,
             why=why_region(action, "scout", why_nobody_moves) if action is not None else None,
         )
@@ -95,14 +95,17 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
         yield from _move(table, seat, scouts, pick.value, action)
     done: set[int] = set()
     most = 1 if in_effect(state, LABIENUS_SUBORNED) else SPACE_COUNT
+
+    def seen() -> list[Option]:
+        return [REGION[r] for r in range(SPACE_COUNT) if r not in done and allowed(r) and can_reveal(state, r, scouts)]
+
     while len(done) < most:
-        regions = [r for r in range(SPACE_COUNT) if r not in done and allowed(r) and can_reveal(state, r, scouts)]
-        if not regions:
+        if not (options := table.listed(seen)):
             return
         (pick,) = yield table.ask(
             seat,
             "scout.region",
-            [*[REGION[region] for region in regions], DONE],
+            [*options, DONE],
             rule=RULE,
             why=why_region(action, "scout", why_nobody_seen, frozenset(done)) if action is not None else None,
         )

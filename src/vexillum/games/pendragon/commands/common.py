@@ -49,7 +49,7 @@ def space_by_space(
         table,
         action,
         FEATS,
-        spaces,
+        lambda: table.listed(spaces),
         pay_and_act,
         rule,
         why,

@@ -69,7 +69,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
         (pick,) = yield table.ask(
             FACTIONS[faction],
             kind,
-            [*options, *FEATS.options(table, action), DONE],
+            [*options, *table.listed(lambda: FEATS.options(table, action)), DONE],
             rule=rule,
             params={"n": most},
             why=FEATS.reasons(action, why_space(reason)),

@@ -34,7 +34,7 @@ def why_not(state: State, faction: int) -> Message | None:
 def trade(table: Table, action: Action) -> Play[None]:
     """3.3.3 One Briton Resource for each Town in the selected spaces; then Prosperity in up to two of them."""
     state = table.state
-    if feats := FEATS.options(table, action):
+    if feats := table.listed(lambda: FEATS.options(table, action)):
         (pick,) = yield table.ask("civitates", "trade.start", [GO, *feats], rule=RULE, why=FEATS.reasons(action))
         if FEATS.is_special(pick):
             yield from FEATS.execute(table, action, pick.value)

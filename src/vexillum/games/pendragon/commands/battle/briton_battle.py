@@ -55,7 +55,7 @@ def briton_battle(table: Table, action: Action) -> Play[None]:
     state = table.state
     faction = action.faction
     rule = RULES[faction]
-    spaces = battle_spaces(state, faction, action.offer)
+    spaces = table.listed(partial(battle_spaces, state, faction, action.offer))
     why = why_space(partial(_why_not_here, state, action, rule))
     yield from fight_in_spaces(table, action, spaces, lambda space: battle_in(table, action, space), rule, why)
 

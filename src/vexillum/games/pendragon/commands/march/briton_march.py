@@ -45,14 +45,14 @@ def groups(march: March) -> Play[None]:
     action.cost_ahead = action.cost(COST)
     may_end = not action.least
     while True:
-        options = _origins(march)
+        options = [*table.listed(partial(_origins, march))]
         if not options:
             if (yield from _feat_after(march)):
                 continue
             break
         if any(option.price for option in options):
             options += mix_option(state, action)
-        options += FEATS.options(table, action)
+        options += table.listed(partial(FEATS.options, table, action))
         if may_end:
             options.append(DONE)
         (pick,) = yield table.ask(

@@ -108,7 +108,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
     A free Raid by Event may end before the first (5.5).
     """
     state, faction, rule = table.state, action.faction, RULE[action.faction]
-    routes = reach(state, faction, action.outset, action.grant)
+    routes = table.listed(partial(reach, state, faction, action.outset, action.grant))
     most = most_targets(state, action)
     targets: dict[int, Target] = {}
     box = 0
