@@ -149,6 +149,11 @@ def test_a_fork_is_equal_and_independent(table):
             unaided = session.earlier(len(session.answers))
             drive(unaided, random_agents(unaided), limit=7)
             assert everything(fork) == everything(unaided), "what was listed before is not what would be listed now"
+            bare = session.fork()
+            bare.table.listings.clear()
+            seat = random.choice((*session.setup.seats, None))
+            worlds = [one.imagine(seat, Random(7), quiet=False) for one in (session, bare)]
+            assert everything(worlds[0]) == everything(worlds[1])
         answer_at_random(session)
 
 

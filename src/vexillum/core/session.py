@@ -317,24 +317,23 @@ class Session(Generic[S]):
 
     def fork(self, *, quiet: bool = False) -> Session[S]:
         """An independent session at the same point."""
-        step = self.steps[-1]
-        twin = self._twin(step.state, self.table.dice, self._luck, quiet, step.answers, self.table.listings)
-        twin._follow(self)
-        return twin
+        return self._followed(self.steps[-1].state, self.table.dice, self._luck, quiet, self.table.listings)
 
-    def _follow(self, other: Session[S]) -> None:
-        """Come to where ``other`` is from the beginning of its step: the same dice, so all it did is legal here."""
-        table = self.table
-        for answer in other.answers[len(self.answers) :]:
-            assert self.decision is not None
-            picks = self.decision.pick(answer.keys)
-            self._note(self.decision, picks)
+    def _followed(self, state: S, dice: Dice, luck: Luck, quiet: bool, listings: Sequence[Any]) -> Session[S]:
+        """A session that has come from a state to where this one is: with the same dice, all answers are legal."""
+        twin = self._twin(state, dice, luck, quiet, listings)
+        table = twin.table
+        for answer in self.answers[len(twin.answers) :]:
+            assert twin.decision is not None
+            picks = twin.decision.pick(answer.keys)
+            twin._note(twin.decision, picks)
             table.rolled.clear()
             table.stills.clear()
             table.answers += 1
-            self._advance(picks)
-        self.answers = list(other.answers)
-        self._sealed = list(other._sealed)
+            twin._advance(picks)
+        twin.answers = list(self.answers)
+        twin._sealed = list(self._sealed)
+        return twin
 
     def earlier(self, at: int) -> Session[S]:
         """The game as it was after its first ``at`` answers: from the nearest checkpoint, with journal and story."""
@@ -369,29 +368,24 @@ class Session(Generic[S]):
             dice = self.table.dice.imagined(seed, present.rng_draws, present.rolls)
             luck = self._luck.imagined(seed, seat or "", step.number)
             if not guesses:
-                return self._twin(past, dice, luck, quiet)
+                # What may be answered follows from what everybody knows, unless a question was secret.
+                public = not any(choice.secret for choice in self.choices)
+                return self._followed(past, dice, luck, quiet, self.table.listings if public else ())
             try:
-                twin = retold(self, self._twin(past, dice, luck, quiet, step.answers), seat, random)
+                twin = retold(self, self._twin(past, dice, luck, quiet), seat, random)
             except (Refused, GameOver, AssertionError, LookupError, RuntimeError):
                 continue  # the answers, or what the rules make of them, do not go with this deal
             if fits(self, twin, seat):
                 twin.truthful = guess >= guesses.most
                 return twin
         _log.warning("%s: no deal fits what %s knows", self.setup.game, seat or "an observer")
-        twin = self._twin(step.state, self.table.dice.imagined(seed, present.rng_draws, present.rolls), luck, quiet)
+        dice = self.table.dice.imagined(seed, present.rng_draws, present.rolls)
+        twin = self._followed(step.state, dice, luck, quiet, ())
         twin.truthful = True
         return twin
 
-    def _twin(
-        self,
-        state: S,
-        dice: Dice,
-        luck: Luck,
-        quiet: bool,
-        answers: int | None = None,
-        listings: Sequence[Any] = (),
-    ) -> Session[S]:
-        """A session that goes on from a state with these dice, as far as the first ``answers`` (None: all) lead."""
+    def _twin(self, state: S, dice: Dice, luck: Luck, quiet: bool, listings: Sequence[Any] = ()) -> Session[S]:
+        """A session at the beginning of the current step, from this state and with these dice."""
         last = self.steps[-1]
         lines = 0 if quiet else last.lines
         twin = Session(
@@ -400,7 +394,7 @@ class Session(Generic[S]):
             self.players,
             origin=Checkpoint(state, last.answers, lines, last.number, 0 if quiet else last.scopes),
             earlier=self.steps[:-1],
-            answers=self.answers[:answers],
+            answers=self.answers[: last.answers],
             journal=self.journal[:lines],
             story=() if quiet else self.table.story[: last.scopes],
             dice=dice,
