@@ -436,12 +436,12 @@ def test_a_copy_while_the_server_writes(admin, run, played, database_url, tmp_pa
 
 
 def test_mistakes_are_told_in_a_line(run, tmp_path):
-    assert "pg_dump" in run("backup", "x", "--database", "postgresql://nobody@127.0.0.1:1/x")[2]
     for words in (
         ("list", "--database", f"sqlite:///{tmp_path}/none.db"),
         ("list", "--database", "nonsense"),
         ("list", "--database", "mysql://nobody:hush@127.0.0.1/x"),
         ("list", "--database", "postgresql://nobody:hush@127.0.0.1:1/x"),
+        ("backup", str(tmp_path / "copy.db"), "--database", "postgresql://nobody:hush@127.0.0.1:1/x"),
         ("export", str(tmp_path)),
         ("check", "x", "--all"),
     ):

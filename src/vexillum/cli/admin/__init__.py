@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import typer
 
-from vexillum.cli.admin import integrity, match_closure, match_list, match_transfer, new_account, people, upkeep
+from vexillum.cli.admin import (
+    backups,
+    integrity,
+    match_closure,
+    match_list,
+    match_transfer,
+    new_account,
+    people,
+    upkeep,
+)
 
 NAME = "admin"
 app = typer.Typer(
@@ -29,4 +38,5 @@ app.command()(people.reset)
 app.command()(people.verify)
 app.command()(upkeep.stats)
 app.command()(upkeep.migrate)
-app.command()(upkeep.backup)
+app.command()(backups.backup)
+app.command()(backups.restore)

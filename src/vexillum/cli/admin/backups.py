@@ -1,0 +1,178 @@
+"""``vexillum admin backup`` and ``restore``: a whole club in one file, from and into a database of either kind."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vexillum.cli.admin.admin_database import DatabaseOption, address_of, engine_of, say
+from vexillum.cli.common import LangOption, Mistake, console, current_language, terminal_texts, use_language
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from vexillum.server.storage.whole_club import Tell
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The copy; the file must not exist.", metavar="FILE")],
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Back up the whole database into one file while the server runs, and check the copy. Restore it with restore.
+
+    The file is an SQLite database, also where the club's is PostgreSQL. It holds everything: keep it as safe.
+
+    Example:
+        vexillum admin backup /backup/club-$(date +%F).db --database sqlite:////srv/vexillum/club.db
+    """
+    use_language(lang)
+    from vexillum.server.kernel.config import sqlite_file
+
+    source = sqlite_file(address_of(database))
+    if file.exists():
+        raise Mistake("admin.backup_there", path=str(file))
+    beside = file.with_name(file.name + ".part")
+    try:
+        beside.unlink(missing_ok=True)
+        os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        if source is None:
+            _dump(database, beside)
+        else:
+            _copy(source, beside)
+        _finish(beside)
+        os.replace(beside, file)
+    except (OSError, sqlite3.Error) as error:
+        raise Mistake("cli.cannot_write", path=str(file), why=str(error)) from error
+    finally:
+        for name in (beside, beside.with_name(beside.name + "-wal"), beside.with_name(beside.name + "-shm")):
+            name.unlink(missing_ok=True)
+    say("admin.backed_up", path=str(file), n=file.stat().st_size)
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup, or a club's SQLite file.", metavar="FILE")],
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Restore a backup into a new or empty database of either kind, and compare it row by row.
+
+    An SQLite file that a club has used until now is moved to PostgreSQL in the same way: stop the server first.
+    A backup of an older version is upgraded on the way. The file itself is not changed.
+
+    Example:
+        vexillum admin restore /backup/club.db --database postgresql://vexillum@/club
+    """
+    use_language(lang)
+    if not file.is_file():
+        raise Mistake("admin.no_file", path=str(file))
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        try:
+            _copy(file, copy)
+        except sqlite3.Error as error:
+            raise Mistake("admin.restore_unreadable", path=str(file), why=str(error)) from error
+        with engine_of(f"sqlite:///{copy}") as source, _target(database) as target:
+            _check_backup(source, file)
+            counts = _fill(source, target)
+    for name, n in counts.items():
+        if n:
+            console().print(f"{name:14} {n:>9,}")
+    say("admin.restored", n=sum(counts.values()))
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy with SQLite's backup API, which allows writers, then check the integrity of the copy."""
+    readable = f"{source.resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(readable, uri=True)) as live, closing(sqlite3.connect(target)) as copy:
+        live.backup(copy)
+        [(found,)] = copy.execute("PRAGMA integrity_check").fetchall()[:1]
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+
+
+def _finish(copy: Path) -> None:
+    """One file, with nothing beside it, on the disk."""
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+    with open(copy, "rb") as written:
+        os.fsync(written.fileno())
+
+
+def _dump(database: str | None, file: Path) -> None:
+    """Another kind of database, as it is at one moment, into an SQLite file."""
+    with engine_of(database) as source, engine_of(f"sqlite:///{file}") as target:
+        from vexillum.server.storage import schema
+
+        with source.connect() as connection:
+            found = schema.found(connection)
+        if found != schema.newest():
+            raise Mistake("admin.schema", found=found or "–", newest=schema.newest())
+        _fill(source, target)
+
+
+@contextmanager
+def _target(database: str | None) -> Iterator[Engine]:
+    """The database to restore into. A new SQLite file that could not be filled is removed."""
+    from vexillum.server.kernel.config import default_database, sqlite_file
+
+    address = database or default_database()
+    file = sqlite_file(address) if address.startswith("sqlite") else None
+    if file is None or file.exists():
+        with engine_of(address) as engine:
+            yield engine
+        return
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except OSError as error:
+        raise Mistake("cli.cannot_write", path=str(file), why=str(error)) from error
+    try:
+        with engine_of(address) as engine:
+            yield engine
+    except BaseException:
+        for name in (file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")):
+            name.unlink(missing_ok=True)
+        raise
+
+
+def _check_backup(source: Engine, file: Path) -> None:
+    """Is it a club's database, of this version or an older one? Then it is brought up to date."""
+    from vexillum.server.storage import schema
+    from vexillum.server.storage.database import upgrade
+
+    with source.begin() as connection:
+        if schema.found(connection) is None:
+            raise Mistake("admin.restore_other", path=str(file))
+        upgrade(connection)
+
+
+def _fill(source: Engine, target: Engine) -> dict[str, int]:
+    """Everything from one database into another that is empty, in one transaction."""
+    from vexillum.server.storage.database import reading_options, upgrade
+    from vexillum.server.storage.whole_club import Different, copy_club, is_empty
+
+    reading = source.execution_options(**reading_options(source))
+    with reading.begin() as there, target.begin() as here, _progress() as tell:
+        upgrade(here)
+        if not is_empty(here):
+            raise Mistake("admin.restore_full")
+        try:
+            return copy_club(there, here, tell)
+        except Different as error:
+            raise Mistake("admin.restore_differs", table=str(error)) from error
+
+
+@contextmanager
+def _progress() -> Iterator[Tell]:
+    """Which table is at hand, on a terminal."""
+    texts = terminal_texts(current_language())
+    with console().status("") as status:
+        yield lambda table, n: status.update(texts("admin.copying", table=table, n=n))
