@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from vexillum.core.decision import Decision
+from vexillum.core.decision import Decision, Option
 
 if TYPE_CHECKING:
     from vexillum.core.session import Session
@@ -16,15 +16,35 @@ _X = TypeVar("_X", bound="Session[Any]")
 class Choice(NamedTuple):
     """What was chosen at a decision, whether there was another possibility or not."""
 
-    seat: str
-    kind: str
-    keys: tuple[str, ...]
-    secret: bool = False
+    decision: Decision
+    picks: tuple[Option, ...]
     seals: int | None = None
     """Of a sealed one: how often something had been revealed before it. As long as that stays, nobody else knows it."""
 
-    sole: tuple[str, ...] = ()
-    """The only option, where there was one: anyone who may choose none of it need not say so."""
+    @property
+    def seat(self) -> str:
+        """Who chose."""
+        return self.decision.seat
+
+    @property
+    def kind(self) -> str:
+        """The kind of the decision."""
+        return self.decision.kind
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What was chosen, as an answer says it."""
+        return tuple([option.key for option in self.picks])
+
+    @property
+    def secret(self) -> bool:
+        """Did the options show something that only this seat may know?"""
+        return self.decision.secret
+
+    @property
+    def sole(self) -> tuple[str, ...]:
+        """The only option, where there was one: anyone who may choose none of it need not say so."""
+        return self.decision.keys if len(self.decision.options) == 1 else ()
 
     def same(self, other: Choice | Decision) -> bool:
         """Is it about the same question?"""

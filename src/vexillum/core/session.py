@@ -248,11 +248,8 @@ class Session(Generic[S]):
             self._note(decision, picks)
         self._running = self.decision = None
 
-    def _note(self, decision: Decision, picks: Sequence[Option]) -> None:
-        keys = tuple([option.key for option in picks])
-        seals = self.table.seals if decision.sealed else None
-        sole = decision.keys if len(decision.options) == 1 else ()
-        self.choices.append(Choice(decision.seat, decision.kind, keys, decision.secret, seals, sole))
+    def _note(self, decision: Decision, picks: tuple[Option, ...]) -> None:
+        self.choices.append(Choice(decision, picks, self.table.seals if decision.sealed else None))
 
     def _checkpoint(self, number: int) -> Checkpoint:
         table = self.table
