@@ -10,9 +10,10 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from vexillum.server.runtime.connection_handoff import Doors
 
 QUICK = ServerPerMessageDeflateFactory(
-    server_max_window_bits=13, client_max_window_bits=12, compress_settings={"memLevel": 6, "level": 1}
+    server_max_window_bits=15, client_max_window_bits=12, compress_settings={"memLevel": 8, "level": 1}
 )
-"""As small as uvicorn's own setting makes them, in half the time, for 32 KB more a connection."""
+"""The largest window finds the last boards again: two thirds of the bytes and of the time of one of 8 KB (13, memLevel
+6), for 192 KB more a connection."""
 
 
 class QuickSocket(WebSocketsSansIOProtocol):
