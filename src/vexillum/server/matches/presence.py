@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sqlalchemy import Connection
+
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import Note
 from vexillum.server.matches.greetings import tell_presence, welcome
@@ -9,6 +11,7 @@ from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats.seat_changes import rename
 from vexillum.server.storage import chat, processes
 from vexillum.server.storage.people import friends
+from vexillum.server.storage.records import ChatLine
 
 
 async def come_in(match: Match, client: Client) -> None:
@@ -17,16 +20,31 @@ async def come_in(match: Match, client: Client) -> None:
         await rename(match, client.guest, client.name)
     if client.guest not in {other.guest for other in match.clients}:
         await match.database.run(processes.come, match.database.process, [(match.id, client.guest, client.name)])
-    await match.look_around()
-    client.blocked = frozenset(await match.database.read(friends.blocked_by, client.guest))
+    elsewhere, blocked, lines, note = await match.database.read(
+        _arrival, match.database.process, match.id, client.guest
+    )
+    match.elsewhere, client.blocked = elsewhere, frozenset(blocked)
     match.clients.append(client)
     client.forget()
     client.send(welcome(match, client))
-    for line in await match.database.read(chat.chat, match.id):
+    for line in lines:
         client.hear(line)
-    client.send(Note(await match.database.read(chat.note, match.id, client.guest)))
+    client.send(Note(note))
     tell_presence(match)
     await match.show()
+
+
+def _arrival(
+    connection: Connection, process: str, match: str, guest: str
+) -> tuple[dict[str, str], set[str], list[ChatLine], str]:
+    """All that is read when somebody comes: who looks through other processes, whom they have blocked, chat, notes."""
+    elsewhere = processes.elsewhere(connection, process, [match]).get(match, {})
+    return (
+        elsewhere,
+        friends.blocked_by(connection, guest),
+        chat.chat(connection, match),
+        chat.note(connection, match, guest),
+    )
 
 
 async def go_out(match: Match, client: Client) -> None:
