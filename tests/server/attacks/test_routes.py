@@ -66,6 +66,7 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/admin/chat"): (BACK_OFFICE, {"part": "hide", "target": "1"}),
     ("GET", "/admin/log"): (BACK_OFFICE, None),
     ("GET", "/healthz"): (ANYONE, None),
+    ("GET", "/status"): (ANYONE, None),
     ("GET", "/metrics"): (MACHINE, None),
     ("GET", "/api/games"): (ANYONE, None),
     ("GET", "/api/server"): (ANYONE, None),

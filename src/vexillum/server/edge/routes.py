@@ -32,7 +32,7 @@ from vexillum.server.edge.http.front import game_pictures, join_preview, match_s
 from vexillum.server.edge.http.studies.study_routes import STUDIES
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
-from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages
+from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages, status_page
 from vexillum.server.edge.puzzles.puzzle_routes import PUZZLES
 from vexillum.web import CLUB_PAGES, STATIC
 
@@ -59,6 +59,7 @@ PAGES: list[BaseRoute] = [
     Route("/forgot", entry.forgot, methods=FORM),
     Route("/reset/{token}", entry.reset, methods=FORM),
     Route("/healthz", pages.health),
+    Route("/status", status_page.status_page),
     Route("/metrics", metrics),
 ]
 
