@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from vexillum.games.akkren.components.factions import NEUTRALITY, F
 from vexillum.games.akkren.components.map import NEIGHBOURS, REGION_OF, SANCTUARY, is_sea
 from vexillum.games.akkren.control import friendly, holder, land_stacks, side
 from vexillum.games.akkren.relations import allies, relation
-from vexillum.games.akkren.routes.costs import allowance, barred, group_cost
+from vexillum.games.akkren.routes.costs import allowance, barred, group_costs, shut_zones
 from vexillum.games.akkren.routes.costs import garrison_may_enter as garrison_may_enter
 from vexillum.games.akkren.routes.foes import asleep, foes_at, quiet
 from vexillum.games.akkren.state import Kind, Stack, State
@@ -29,32 +29,46 @@ def ways(state: State, group: Sequence[Stack], origin: int, mp: int, beyond: Cal
     Of equally cheap ways the one with fewer zones, then the one whose zones come first on the map. The Valley can be
     passed, but nobody stays there (C57).
     """
+    return {way.zones[-1]: way for way in _cheapest_first(state, group, origin, mp, beyond)}
+
+
+def _cheapest_first(
+    state: State, group: Sequence[Stack], origin: int, mp: int, beyond: Callable[[int], bool]
+) -> Iterator[Way]:
     if is_sea(origin):
-        return {}
-    found: dict[int, Way] = {}
+        return
+    costs, shut = group_costs(state, group), shut_zones(state, group)
+    found = {origin}
+    best: dict[int, int] = {}
     queue: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
     while queue:
-        cost, _, zones = heappop(queue)
+        cost, steps, zones = heappop(queue)
         here = zones[-1] if zones else origin
         if zones:
-            if here in found or here == origin:
+            if here in found:
                 continue
-            found[here] = Way(cost, zones)
+            found.add(here)
+            if REGION_OF[here] != SANCTUARY:
+                yield Way(cost, zones)
             if not beyond(here):
                 continue
         for near in NEIGHBOURS[here]:
-            if near in found or any(barred(state, one, near) for one in group):
-                continue
-            total = cost + group_cost(state, group, near)
-            if total <= mp:
-                heappush(queue, (total, len(zones) + 1, (*zones, near)))
-    return {zone: way for zone, way in found.items() if REGION_OF[zone] != SANCTUARY}
+            total = cost + costs[near]
+            if total <= mp and near not in found and total <= best.get(near, mp) and not shut(near):
+                best[near] = total
+                heappush(queue, (total, steps + 1, (*zones, near)))
 
 
 def clear_ways(state: State, group: Sequence[Stack], mp: int) -> dict[int, Way]:
     """9.3.1 Where a group can go at one go: nothing can happen on the way, at most where it ends."""
     who = side(state, group[0])
     return ways(state, group, group[0].place, mp, lambda zone: quiet(state, who, zone))
+
+
+def can_leave(state: State, one: Stack, mp: int) -> bool:
+    """9.3.1 Is there any zone to which a stack can go?"""
+    who = side(state, one)
+    return any(_cheapest_first(state, [one], one.place, mp, lambda zone: quiet(state, who, zone)))
 
 
 def reach(state: State, one: Stack, mp: int) -> dict[int, int]:

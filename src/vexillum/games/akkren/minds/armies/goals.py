@@ -19,15 +19,15 @@ from vexillum.games.akkren.components.factions import (
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.components.units import NAVAL, UNIT, Force, force, strength
 from vexillum.games.akkren.control import holder, structure
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import threats, worth
 from vexillum.games.akkren.minds.armies import forecast
-from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.mind import Mind, noted
 from vexillum.games.akkren.realm.conquest import OPEN
 from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.costs import allowance, hurry
-from vexillum.games.akkren.routes.foes import asleep, foes_at, troops
-from vexillum.games.akkren.routes.reach import Way, passable, ways
+from vexillum.games.akkren.routes.foes import asleep, troops
+from vexillum.games.akkren.routes.reach import Way, ways
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Stack
 from vexillum.games.akkren.victory import aims
@@ -63,7 +63,7 @@ class Goal(NamedTuple):
 
     def params(self, mind: Mind) -> dict[str, Any]:
         """What the reason names."""
-        there = foes_at(mind.state, self.zone, mind.me)
+        there = threats.foes(mind, self.zone)
         enemy = there[0].owner if there else holder_of(mind.state, REGION_OF[self.zone])
         return {
             "zone": PLACE_IDS[self.zone],
@@ -85,10 +85,11 @@ def land_force(units: Force) -> Force:
     return force([(unit, n) for unit, n in units if not NAVAL[unit]])
 
 
+@noted
 def defenders(mind: Mind, zone: int) -> list[Stack]:
     """Who would stand against an army that enters a zone: enemies there, or the nation that wakes up."""
     state, region = mind.state, REGION_OF[zone]
-    there = foes_at(state, zone, mind.me)
+    there = threats.foes(mind, zone)
     if asleep(state, region) and (units := land_force(troops(region))):
         there = [*there, Stack(NONE, NEUTRAL, Kind.COMPANY, zone, units, nation=region)]
     return there
@@ -126,6 +127,7 @@ def _siege(mind: Mind, attackers: Sequence[Stack], zone: int, prize: float, foes
     return [Prospect(stays * prize - worth.GOLD, turns, sieges=True)]
 
 
+@noted
 def may_take(mind: Mind, region: int) -> bool:
     """Is a region one that the seat may conquer without breaking a peace?"""
     held = holder_of(mind.state, region)
@@ -139,7 +141,7 @@ def prize(mind: Mind, zone: int, foes: Sequence[Stack]) -> tuple[float, str]:
     state, region = mind.state, REGION_OF[zone]
     total, why = 0.0, ""
     if may_take(mind, region):
-        elsewhere = [one for other in ZONES_OF[region] if other != zone for one in foes_at(state, other, mind.me)]
+        elsewhere = any(threats.foes(mind, other) for other in ZONES_OF[region] if other != zone)
         total = worth.region(mind, region) * (0.5 if elsewhere else 1.0)
         if zone != SEAT_OF[region] and SEAT_OF[region] >= 0:
             total *= 0.5 if foes else 0.1
@@ -152,6 +154,12 @@ def prize(mind: Mind, zone: int, foes: Sequence[Stack]) -> tuple[float, str]:
         total += aims(state, mind.me)["nests_cleared"]
         why = "nest"
     return total, why
+
+
+@noted
+def _prize_now(mind: Mind, zone: int) -> tuple[float, str]:
+    """The same against those who would defend it now."""
+    return prize(mind, zone, defenders(mind, zone))
 
 
 def _quarry(mind: Mind, one: Stack, *, home: bool) -> float:
@@ -184,16 +192,33 @@ def goal_of(mind: Mind, one: Stack, mp: int | None = None, claimed: frozenset[in
     return max(found, key=lambda goal: goal.score, default=None)
 
 
+class _Reach(NamedTuple):
+    """The ways of a stack with this many MP. With fewer it goes the same ways, but less far."""
+
+    stack: Stack
+    mp: int
+    ways: dict[int, Way]
+
+    def within(self, mp: int) -> dict[int, Way]:
+        return self.ways if mp == self.mp else {zone: way for zone, way in self.ways.items() if way.cost <= mp}
+
+
 def paths(mind: Mind, one: Stack, mp: int) -> dict[int, Way]:
     """Where an army can come to with this many MP, as far as nobody is in the way."""
-    return ways(mind.state, [one], one.place, mp, lambda zone: passable(mind.state, mind.me, zone))
+    kept = mind.once("paths", dict[int, _Reach])
+    found = kept.get(one.id)
+    if found is None or found.stack is not one or found.mp < mp:
+        open_way = threats.open_way
+        whole = ways(mind.state, [one], one.place, mp, lambda zone: open_way(mind, zone))
+        found = kept[one.id] = _Reach(one, mp, whole)
+    return found.within(mp)
 
 
 def _goal(mind: Mind, one: Stack, zone: int, way: Way, turns: int) -> Goal | None:
     foes = defenders(mind, zone)
-    if any(other.id != one.id and other.place == zone for other in mind.armies) and foes:
+    if foes and any(other.id != one.id and other.place == zone for other in mind.armies):
         return None  # another army of ours is at it already
-    wanted, why = prize(mind, zone, foes)
+    wanted, why = _prize_now(mind, zone)
     if not wanted:
         return None
     cost = worth.gold(mind) * turns

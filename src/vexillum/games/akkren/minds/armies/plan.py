@@ -5,15 +5,14 @@ from __future__ import annotations
 from vexillum.games.akkren.components.factions import CAPITAL_OF
 from vexillum.games.akkren.components.map import REGION_OF, SEAT_OF
 from vexillum.games.akkren.components.units import size, strength
-from vexillum.games.akkren.control import friendly, holder, side
+from vexillum.games.akkren.control import friendly, holder
 from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.armies.goals import Goal, besieging, goal_of, may_take, paths
-from vexillum.games.akkren.minds.mind import Mind, mobile
-from vexillum.games.akkren.minds.threats import danger, guards, guards_wanted
+from vexillum.games.akkren.minds.mind import Mind, mobile, noted
+from vexillum.games.akkren.minds.threats import danger, foes, guards, guards_wanted
 from vexillum.games.akkren.movement.march import March
 from vexillum.games.akkren.realm.conquest import winnable
 from vexillum.games.akkren.routes.costs import allowance, hurry
-from vexillum.games.akkren.routes.foes import foes_at
 from vexillum.games.akkren.state import Kind, Stack
 
 WORTH_IT = 0.12
@@ -41,7 +40,7 @@ def _plan(mind: Mind) -> dict[int, Goal]:
         on_march = march is not None and one.id == march.principal
         if not on_march and (one.activated or one.moved or mind.state.clock < one.moved_until):
             continue
-        if besieging(mind, one) or (not on_march and foes_at(mind.state, one.place, mind.me)) or takes(mind, one):
+        if besieging(mind, one) or (not on_march and foes(mind, one.place)) or takes(mind, one):
             continue
         mp = march.mp if on_march and march is not None else None
         goal = best_goal(mind, one, mp, frozenset(claimed))
@@ -74,7 +73,7 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
     first = speed + hurry(mind.state, one) if mp is None else mp
     found = []
     for zone, way in paths(mind, one, first + speed).items():
-        if not friendly(mind.state, zone, mind.me) or foes_at(mind.state, zone, mind.me):
+        if not _own_ground(mind, zone):
             continue
         turns = 1 if way.cost <= first else 2
         in_time = mind.turns_left > turns  # what is fetched at the end fights nobody any more
@@ -88,6 +87,13 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
     return found
 
 
+@noted
+def _own_ground(mind: Mind, zone: int) -> bool:
+    """Is a zone in one's own hands or in an ally's, with no enemy in it?"""
+    return friendly(mind.state, zone, mind.me) and not foes(mind, zone)
+
+
+@noted
 def spare_power(mind: Mind, zone: int) -> int:
     """The factors of garrisons in a zone that an army could take along."""
     there = [one for one in guards(mind, zone) if one.kind == Kind.GARRISON and one.nation < 0 and one.owner == mind.me]
@@ -101,8 +107,7 @@ def _in_danger(mind: Mind, zone: int, one: Stack) -> bool:
     """Is a zone of one's own in danger, with nobody in it who could hold it, and would this army help?"""
     if holder(mind.state, zone) != mind.me or not guards_wanted(mind, zone):
         return False
-    near = [other for other in mind.state.stacks if other.place == zone and side(mind.state, other) == mind.me]
-    if any(other.id != one.id and other.kind != Kind.FLEET for other in near):
+    if any(other.id != one.id for other in mind.posts.get(zone, ())):
         return False
     fear = danger(mind, zone, 2)
     return 0 < fear <= 1.5 * mind.power(one)
