@@ -98,7 +98,8 @@ class Stacks(tuple[Stack, ...]):
         return _sorted_by_place([one for one in self if one.aboard < 0])
 
     @cached_property
-    def _by_zone(self) -> dict[int, tuple[Stack, ...]]:
+    def on_ground(self) -> dict[int, tuple[Stack, ...]]:
+        """The stacks on the ground of each zone that has any."""
         fleet = Kind.FLEET
         return _sorted_by_place([one for one in self if one.aboard < 0 and one.kind != fleet])
 
@@ -108,7 +109,7 @@ class Stacks(tuple[Stack, ...]):
 
     def on_land(self, zone: int) -> tuple[Stack, ...]:
         """The stacks on the ground of a zone."""
-        return self._by_zone.get(zone, ())
+        return self.on_ground.get(zone, ())
 
 
 def _sorted_by_place(stacks: list[Stack]) -> dict[int, tuple[Stack, ...]]:

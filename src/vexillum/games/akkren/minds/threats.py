@@ -9,7 +9,7 @@ from vexillum.games.akkren.minds.mind import Mind, noted
 from vexillum.games.akkren.minds.sees import open_points
 from vexillum.games.akkren.money import reckoned_income
 from vexillum.games.akkren.relations import allies, at_war
-from vexillum.games.akkren.routes.foes import asleep, foes_at
+from vexillum.games.akkren.routes.foes import foes_at
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Kind, Stack
 from vexillum.games.akkren.victory import HEGEMONY, RATIO
@@ -64,12 +64,6 @@ def _menacing_now(mind: Mind) -> list[tuple[int, float]]:
 def foes(mind: Mind, zone: int) -> list[Stack]:
     """9.3.1.1 The enemy stacks on the ground of a zone."""
     return foes_at(mind.state, zone, mind.me)
-
-
-@noted
-def open_way(mind: Mind, zone: int) -> bool:
-    """9.3.1 Does nothing in a zone stop who enters it? (:func:`~vexillum.games.akkren.routes.reach.passable`)"""
-    return not foes(mind, zone) and not asleep(mind.state, REGION_OF[zone])
 
 
 def guards(mind: Mind, zone: int) -> list[Stack]:

@@ -91,7 +91,7 @@ def hasten(state: State, id: int) -> None:
 # What a zone costs ----------------------------------------------------------------------------------------------------
 
 
-def entry_costs(state: State, one: Stack) -> Sequence[int]:
+def entry_costs(state: State, one: Stack) -> tuple[int, ...]:
     """9.3.1, C47 What it costs a stack to enter each zone, from wherever it comes."""
     units = whole_force(one)
     if state.clock < one.guided_until or _all(units, FLIES):
@@ -108,7 +108,7 @@ _FLAT_MAP = (_FLAT,) * len(ZONES)
 
 
 @cache
-def _costs(general: int, swamp_walkers: bool, snow: bool) -> Sequence[int]:
+def _costs(general: int, swamp_walkers: bool, snow: bool) -> tuple[int, ...]:
     """9.3.1 What each zone costs troops under a general, with or without snow."""
     knows = effect(general, "terrain_cost")
     return tuple([_cost(zone, knows, swamp_walkers, snow) for zone in range(len(ZONES))])
@@ -129,7 +129,7 @@ def entry_cost(state: State, one: Stack, zone: int) -> int:
     return entry_costs(state, one)[zone]
 
 
-def group_costs(state: State, group: Sequence[Stack]) -> Sequence[int]:
+def group_costs(state: State, group: Sequence[Stack]) -> tuple[int, ...]:
     """8.1.1 What each zone costs stacks that go together: what it costs the one that pays most."""
     if len(group) == 1:
         return entry_costs(state, group[0])
@@ -164,9 +164,14 @@ def barred(state: State, one: Stack, zone: int) -> str:
     return ""
 
 
+def confined(one: Stack) -> bool:
+    """8.2.1, 9.3.1 Is it a garrison, or troops that stay in their own land? Only the Valley is shut to all others."""
+    return one.kind == Kind.GARRISON or (one.nation >= 0 and one.owner < F)
+
+
 def shut_zones(state: State, group: Sequence[Stack]) -> Callable[[int], bool]:
-    """The same of any zone for stacks that go together. Nothing but the Valley is shut to an army."""
-    if any(one.kind == Kind.GARRISON or (one.nation >= 0 and one.owner < F) for one in group):
+    """The same of any zone for stacks that go together: may one of them not enter it?"""
+    if any(confined(one) for one in group):
         return lambda zone: any(barred(state, one, zone) for one in group)
     if all(sanctuary_open(state, side(state, one)) for one in group):
         return is_sea

@@ -2,61 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from heapq import heappop, heappush
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
 
 from vexillum.games.akkren.components.factions import NEUTRALITY, F
-from vexillum.games.akkren.components.map import NEIGHBOURS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.components.map import NEIGHBOURS, REGION_OF, ZONES_OF
 from vexillum.games.akkren.control import friendly, holder, land_stacks, side
-from vexillum.games.akkren.relations import allies, relation
-from vexillum.games.akkren.routes.costs import allowance, barred, group_costs, shut_zones
+from vexillum.games.akkren.relations import allies, at_war, relation
+from vexillum.games.akkren.routes.costs import allowance, barred, entry_costs, group_costs, sanctuary_open, shut_zones
 from vexillum.games.akkren.routes.costs import garrison_may_enter as garrison_may_enter
 from vexillum.games.akkren.routes.foes import asleep, foes_at, quiet
+from vexillum.games.akkren.routes.roads import NO_ZONES, VALLEY, cheapest_first, roads
+from vexillum.games.akkren.routes.roads import Way as Way
 from vexillum.games.akkren.state import Kind, Stack, State
 
 
-class Way(NamedTuple):
-    """A way to a zone: what it costs, and the zones that are entered, the destination last."""
-
-    cost: int
-    zones: tuple[int, ...]
-
-
 def ways(state: State, group: Sequence[Stack], origin: int, mp: int, beyond: Callable[[int], bool]) -> dict[int, Way]:
-    """9.3.1 The cheapest way to every zone within reach; it leads on only from zones ``beyond`` which it may go.
-
-    Of equally cheap ways the one with fewer zones, then the one whose zones come first on the map. The Valley can be
-    passed, but nobody stays there (C57).
-    """
-    return {way.zones[-1]: way for way in _cheapest_first(state, group, origin, mp, beyond)}
+    """9.3.1 The cheapest way of stacks that go together to every zone within reach (:func:`.roads.cheapest_first`)."""
+    found = cheapest_first(group_costs(state, group), shut_zones(state, group), origin, mp, beyond)
+    return {way.zones[-1]: way for way in found}
 
 
-def _cheapest_first(
-    state: State, group: Sequence[Stack], origin: int, mp: int, beyond: Callable[[int], bool]
-) -> Iterator[Way]:
-    if is_sea(origin):
-        return
-    costs, shut = group_costs(state, group), shut_zones(state, group)
-    found = {origin}
-    best: dict[int, int] = {}
-    queue: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
-    while queue:
-        cost, steps, zones = heappop(queue)
-        here = zones[-1] if zones else origin
-        if zones:
-            if here in found:
-                continue
-            found.add(here)
-            if REGION_OF[here] != SANCTUARY:
-                yield Way(cost, zones)
-            if not beyond(here):
-                continue
-        for near in NEIGHBOURS[here]:
-            total = cost + costs[near]
-            if total <= mp and near not in found and total <= best.get(near, mp) and not shut(near):
-                best[near] = total
-                heappush(queue, (total, steps + 1, (*zones, near)))
+def army_ways(state: State, one: Stack, mp: int, stops: frozenset[int]) -> Mapping[int, Way]:
+    """9.3.1 The same for an army or company that has to stop in these zones."""
+    shut = NO_ZONES if sanctuary_open(state, side(state, one)) else VALLEY
+    return roads(entry_costs(state, one), shut, one.place, mp, stops)
+
+
+def stopping_zones(state: State, who: int) -> frozenset[int]:
+    """9.3.1, 9.3.1.1 All zones that are not :func:`passable`."""
+    held = [zone for zone, there in state.stacks.on_ground.items() if _any_foe(state, there, who)]
+    waking = [zone for region, zones in enumerate(ZONES_OF) if asleep(state, region) for zone in zones]
+    return frozenset(held + waking)
+
+
+def _any_foe(state: State, there: Sequence[Stack], who: int) -> bool:
+    return any(at_war(state, side(state, one), who) for one in there)
 
 
 def clear_ways(state: State, group: Sequence[Stack], mp: int) -> dict[int, Way]:
@@ -68,7 +48,8 @@ def clear_ways(state: State, group: Sequence[Stack], mp: int) -> dict[int, Way]:
 def can_leave(state: State, one: Stack, mp: int) -> bool:
     """9.3.1 Is there any zone to which a stack can go?"""
     who = side(state, one)
-    return any(_cheapest_first(state, [one], one.place, mp, lambda zone: quiet(state, who, zone)))
+    costs, shut = entry_costs(state, one), shut_zones(state, [one])
+    return any(cheapest_first(costs, shut, one.place, mp, lambda zone: quiet(state, who, zone)))
 
 
 def reach(state: State, one: Stack, mp: int) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from vexillum.games.akkren.combat.siege import needed, siege_at
@@ -25,9 +25,9 @@ from vexillum.games.akkren.minds.mind import Mind, noted
 from vexillum.games.akkren.realm.conquest import OPEN
 from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.relations import allies, at_war
-from vexillum.games.akkren.routes.costs import allowance, hurry
+from vexillum.games.akkren.routes.costs import allowance, confined, hurry
 from vexillum.games.akkren.routes.foes import asleep, troops
-from vexillum.games.akkren.routes.reach import Way, ways
+from vexillum.games.akkren.routes.reach import Way, army_ways, stopping_zones, ways
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Stack
 from vexillum.games.akkren.victory import aims
@@ -192,26 +192,12 @@ def goal_of(mind: Mind, one: Stack, mp: int | None = None, claimed: frozenset[in
     return max(found, key=lambda goal: goal.score, default=None)
 
 
-class _Reach(NamedTuple):
-    """The ways of a stack with this many MP. With fewer it goes the same ways, but less far."""
-
-    stack: Stack
-    mp: int
-    ways: dict[int, Way]
-
-    def within(self, mp: int) -> dict[int, Way]:
-        return self.ways if mp == self.mp else {zone: way for zone, way in self.ways.items() if way.cost <= mp}
-
-
-def paths(mind: Mind, one: Stack, mp: int) -> dict[int, Way]:
+def paths(mind: Mind, one: Stack, mp: int) -> Mapping[int, Way]:
     """Where an army can come to with this many MP, as far as nobody is in the way."""
-    kept = mind.once("paths", dict[int, _Reach])
-    found = kept.get(one.id)
-    if found is None or found.stack is not one or found.mp < mp:
-        open_way = threats.open_way
-        whole = ways(mind.state, [one], one.place, mp, lambda zone: open_way(mind, zone))
-        found = kept[one.id] = _Reach(one, mp, whole)
-    return found.within(mp)
+    stops = mind.once("stops", lambda: stopping_zones(mind.state, mind.me))
+    if confined(one):
+        return ways(mind.state, [one], one.place, mp, lambda zone: zone not in stops)
+    return army_ways(mind.state, one, mp, stops)
 
 
 def _goal(mind: Mind, one: Stack, zone: int, way: Way, turns: int) -> Goal | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vexillum.games.akkren.components.factions import CAPITAL_OF
 from vexillum.games.akkren.components.map import REGION_OF, SEAT_OF
 from vexillum.games.akkren.components.units import size, strength
@@ -29,26 +31,33 @@ def plan(mind: Mind) -> dict[int, Goal]:
 
     Two armies do not go after the same region.
     """
-    return mind.once("plan", lambda: _plan(mind))
+    return mind.once("plan", lambda: {id: goal for id, goal in _goals(mind) if goal is not None})
 
 
-def _plan(mind: Mind) -> dict[int, Goal]:
-    march = mind.during(March)
-    found: dict[int, Goal] = {}
+def goal_for(mind: Mind, id: int) -> Goal | None:
+    """The goal of one army in that plan, which is made only as far as it."""
+    return next((goal for army, goal in _goals(mind) if army == id), None)
+
+
+def _goals(mind: Mind) -> Iterator[tuple[int, Goal | None]]:
     claimed: set[int] = set()
     for one in mind.armies:
-        on_march = march is not None and one.id == march.principal
-        if not on_march and (one.activated or one.moved or mind.state.clock < one.moved_until):
-            continue
-        if besieging(mind, one) or (not on_march and foes(mind, one.place)) or takes(mind, one):
-            continue
-        mp = march.mp if on_march and march is not None else None
-        goal = best_goal(mind, one, mp, frozenset(claimed))
-        if goal is not None:
-            found[one.id] = goal
-            if goal.why not in ("fetch", "defend"):
-                claimed.add(REGION_OF[goal.zone])
-    return found
+        goal = _goal_in_turn(mind, one, claimed)
+        yield one.id, goal
+        if goal is not None and goal.why not in ("fetch", "defend"):
+            claimed.add(REGION_OF[goal.zone])
+
+
+def _goal_in_turn(mind: Mind, one: Stack, claimed: set[int]) -> Goal | None:
+    """The goal of an army when its turn to choose comes; None if it cannot move or should not."""
+    march = mind.during(March)
+    on_march = march is not None and one.id == march.principal
+    if not on_march and (one.activated or one.moved or mind.state.clock < one.moved_until):
+        return None
+    if besieging(mind, one) or (not on_march and foes(mind, one.place)) or takes(mind, one):
+        return None
+    mp = march.mp if on_march and march is not None else None
+    return best_goal(mind, one, mp, frozenset(claimed))
 
 
 def takes(mind: Mind, one: Stack) -> bool:
