@@ -50,6 +50,10 @@ STALE = 0.75
 """What is two turns away is there in this many cases when one arrives; what is three away, this many of these."""
 
 
+SLACK = 1.001
+"""What a zone promises at most is taken for this much more, so that no rounding hides the best."""
+
+
 class Goal(NamedTuple):
     """Where an army should go, and why."""
 
@@ -156,10 +160,20 @@ def prize(mind: Mind, zone: int, foes: Sequence[Stack]) -> tuple[float, str]:
     return total, why
 
 
+class Target(NamedTuple):
+    """A zone that is worth something: who would defend it, what it is worth to be its master, and the reason."""
+
+    foes: list[Stack]
+    wanted: float
+    why: str
+
+
 @noted
-def _prize_now(mind: Mind, zone: int) -> tuple[float, str]:
-    """The same against those who would defend it now."""
-    return prize(mind, zone, defenders(mind, zone))
+def target(mind: Mind, zone: int) -> Target | None:
+    """What there is to be had in a zone; None if nothing is."""
+    foes = defenders(mind, zone)
+    wanted, why = prize(mind, zone, foes)
+    return Target(foes, wanted, why) if wanted else None
 
 
 def _quarry(mind: Mind, one: Stack, *, home: bool) -> float:
@@ -175,21 +189,60 @@ def _quarry(mind: Mind, one: Stack, *, home: bool) -> float:
     return found
 
 
-def goal_of(mind: Mind, one: Stack, mp: int | None = None, claimed: frozenset[int] = frozenset()) -> Goal | None:
-    """The best that an army can do; None if it may as well stay. ``claimed``: regions that others are after."""
-    speed = max(1, allowance(mind.state, one))
-    first = speed + hurry(mind.state, one) if mp is None else mp
+class _Chance(NamedTuple):
+    """A zone to which an army could go, and the score that it promises at most."""
+
+    most: float
+    number: int
+    zone: int
+    way: Way
+    turns: int
+    target: Target
+
+
+def goal_of(
+    mind: Mind, one: Stack, mp: int | None = None, claimed: frozenset[int] = frozenset(), least: float = 0.0
+) -> Goal | None:
+    """The best that an army can do; None if it may as well stay. ``claimed``: regions that others are after.
+
+    What promises most is looked at first, and nothing that promises less than what was found, or than ``least``: how a
+    battle would go takes long to tell.
+    """
     if one.besieged or mind.state.clock < one.frozen_until:
         return None
-    found = []
-    for zone, way in paths(mind, one, first + (LOOKS - 1) * speed).items():
-        turns = 1 if way.cost <= first else 1 - (first - way.cost) // speed
-        if turns > mind.turns_left + 1 or REGION_OF[zone] in claimed:
+    found: tuple[float, int] = (0.0, 0)
+    best: Goal | None = None
+    for chance in sorted(_chances(mind, one, mp, claimed), key=lambda chance: (-chance.most, chance.number)):
+        if chance.most * SLACK < max(found[0], least):
+            break
+        goal = _goal(mind, one, chance)
+        if goal is not None and goal.score > 0 and (best is None or (goal.score, -chance.number) > found):
+            best, found = goal, (goal.score, -chance.number)
+    return best
+
+
+def _chances(mind: Mind, one: Stack, mp: int | None, claimed: frozenset[int]) -> list[_Chance]:
+    """Where an army could go, in the order of the ways, the nearest first."""
+    speed = max(1, allowance(mind.state, one))
+    first = speed + hurry(mind.state, one) if mp is None else mp
+    latest, found = mind.turns_left + 1, []
+    for number, (zone, way) in enumerate(paths(mind, one, first + (LOOKS - 1) * speed).items()):
+        there = target(mind, zone)
+        if there is None or REGION_OF[zone] in claimed:
             continue
-        goal = _goal(mind, one, zone, way, turns)
-        if goal is not None and goal.score > 0:
-            found.append(goal)
-    return max(found, key=lambda goal: goal.score, default=None)
+        turns = 1 if way.cost <= first else 1 - (first - way.cost) // speed
+        most = _score(mind, there.wanted, turns, 0.0, fight=bool(there.foes))
+        if turns <= latest and most > 0:
+            found.append(_Chance(most, number, zone, way, turns, there))
+    return found
+
+
+def _score(mind: Mind, gain: float, turns: int, more_turns: float, *, fight: bool) -> float:
+    """What a gain is worth for each turn, with the gold for the way and for the battle at its end."""
+    cost = worth.gold(mind) * turns
+    if fight:
+        return (gain * STALE ** (turns - 1) - cost - worth.gold(mind)) / (turns + more_turns + 0.5)
+    return (gain * STALE ** (turns - 1) - cost) / (turns + 0.5)
 
 
 def paths(mind: Mind, one: Stack, mp: int) -> Mapping[int, Way]:
@@ -200,22 +253,18 @@ def paths(mind: Mind, one: Stack, mp: int) -> Mapping[int, Way]:
     return army_ways(mind.state, one, mp, stops)
 
 
-def _goal(mind: Mind, one: Stack, zone: int, way: Way, turns: int) -> Goal | None:
-    foes = defenders(mind, zone)
-    if foes and any(other.id != one.id and other.place == zone for other in mind.armies):
+def _goal(mind: Mind, one: Stack, chance: _Chance) -> Goal | None:
+    _, _, zone, way, turns, there = chance
+    if not there.foes:
+        return Goal(chance.most, zone, way.zones, turns, there.why, fight=False)
+    if any(other.id != one.id and other.place == zone for other in mind.armies):
         return None  # another army of ours is at it already
-    wanted, why = _prize_now(mind, zone)
-    if not wanted:
-        return None
-    cost = worth.gold(mind) * turns
-    if not foes:
-        return Goal((wanted * STALE ** (turns - 1) - cost) / (turns + 0.5), zone, way.zones, turns, why, fight=False)
     came_from = way.zones[-2] if len(way.zones) > 1 else one.place
-    promised = prospect(mind, [one], zone, came_from, wanted, foes)
+    promised = prospect(mind, [one], zone, came_from, there.wanted, there.foes)
     if promised is None or turns + promised.turns > mind.turns_left + 1.5:
         return None
-    score = (promised.gain * STALE ** (turns - 1) - cost - worth.gold(mind)) / (turns + promised.turns + 0.5)
-    why = "besiege" if promised.sieges and structure(mind.state, zone) else why
+    score = _score(mind, promised.gain, turns, promised.turns, fight=True)
+    why = "besiege" if promised.sieges and structure(mind.state, zone) else there.why
     return Goal(score, zone, way.zones, turns, why, fight=True)
 
 

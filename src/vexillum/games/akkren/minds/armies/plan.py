@@ -71,9 +71,12 @@ def takes(mind: Mind, one: Stack) -> bool:
 
 def best_goal(mind: Mind, one: Stack, mp: int | None, claimed: frozenset[int]) -> Goal | None:
     """The best of attacking, fetching troops and going home."""
-    attack = goal_of(mind, one, mp, claimed)
-    found = [goal for goal in (attack, *_at_home(mind, one, mp)) if goal is not None and goal.score >= WORTH_IT]
-    return max(found, key=lambda goal: goal.score, default=None)
+    home = max(_at_home(mind, one, mp), key=lambda goal: goal.score, default=None)
+    least = WORTH_IT if home is None else max(WORTH_IT, home.score)
+    attack = goal_of(mind, one, mp, claimed, least)
+    if attack is not None and attack.score >= least:
+        return attack
+    return home if home is not None and home.score >= WORTH_IT else None
 
 
 def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
@@ -82,14 +85,15 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
     first = speed + hurry(mind.state, one) if mp is None else mp
     found = []
     for zone, way in paths(mind, one, first + speed).items():
-        if not _own_ground(mind, zone):
+        waiting, fear = _calls(mind, zone)
+        if not waiting and not fear:
             continue
         turns = 1 if way.cost <= first else 2
         in_time = mind.turns_left > turns  # what is fetched at the end fights nobody any more
-        if one.kind == Kind.ARMY and in_time and (waiting := spare_power(mind, zone)):
+        if one.kind == Kind.ARMY and in_time and waiting:
             score = (FETCH * min(waiting, WELCOME) - worth.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "fetch", fight=False))
-        if _in_danger(mind, zone, one):
+        if 0 < fear <= 1.5 * mind.power(one) and not _held_by_others(mind, zone, one):
             at_stake = DEFEND * worth.region(mind, REGION_OF[zone]) * (2 if zone == CAPITAL_OF[mind.me] else 1)
             score = (at_stake - worth.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "defend", fight=False))
@@ -97,12 +101,19 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
 
 
 @noted
-def _own_ground(mind: Mind, zone: int) -> bool:
-    """Is a zone in one's own hands or in an ally's, with no enemy in it?"""
-    return friendly(mind.state, zone, mind.me) and not foes(mind, zone)
+def _calls(mind: Mind, zone: int) -> tuple[int, float]:
+    """What calls an army to a zone of one's own side: factors that wait there, and those of enemies who are near it."""
+    if not friendly(mind.state, zone, mind.me) or foes(mind, zone):
+        return 0, 0.0
+    guarded = holder(mind.state, zone) == mind.me and guards_wanted(mind, zone)
+    return spare_power(mind, zone), danger(mind, zone, 2) if guarded else 0.0
 
 
-@noted
+def _held_by_others(mind: Mind, zone: int, one: Stack) -> bool:
+    """Is somebody else of one's own in a zone who could hold it?"""
+    return any(other.id != one.id for other in mind.posts.get(zone, ()))
+
+
 def spare_power(mind: Mind, zone: int) -> int:
     """The factors of garrisons in a zone that an army could take along."""
     there = [one for one in guards(mind, zone) if one.kind == Kind.GARRISON and one.nation < 0 and one.owner == mind.me]
@@ -110,13 +121,3 @@ def spare_power(mind: Mind, zone: int) -> int:
     units = sum([size(mobile(one.units)) for one in there])
     stay = guards_wanted(mind, zone) - (sum([size(one.units) for one in there]) - units)
     return factors if stay <= 0 else 0 if units <= stay else factors * (units - stay) // units
-
-
-def _in_danger(mind: Mind, zone: int, one: Stack) -> bool:
-    """Is a zone of one's own in danger, with nobody in it who could hold it, and would this army help?"""
-    if holder(mind.state, zone) != mind.me or not guards_wanted(mind, zone):
-        return False
-    if any(other.id != one.id for other in mind.posts.get(zone, ())):
-        return False
-    fear = danger(mind, zone, 2)
-    return 0 < fear <= 1.5 * mind.power(one)
