@@ -28,7 +28,7 @@ def friendly(state: State, zone: int, owner: int) -> bool:
     return held != NOBODY and allies(state, held, owner)
 
 
-def stacks_at(state: State, place: int) -> Sequence[Stack]:
+def stacks_at(state: State, place: int) -> list[Stack]:
     """The stacks in a place, those aboard a fleet not counted."""
     return state.stacks.at(place)
 

@@ -94,29 +94,23 @@ class Stacks(tuple[Stack, ...]):
     """All stacks of a state, in the order in which they came. Whoever changes one of them makes them anew."""
 
     @cached_property
-    def _by_place(self) -> dict[int, tuple[Stack, ...]]:
-        return _sorted_by_place([one for one in self if one.aboard < 0])
-
-    @cached_property
     def on_ground(self) -> dict[int, tuple[Stack, ...]]:
         """The stacks on the ground of each zone that has any."""
-        fleet = Kind.FLEET
-        return _sorted_by_place([one for one in self if one.aboard < 0 and one.kind != fleet])
-
-    def at(self, place: int) -> tuple[Stack, ...]:
-        """The stacks in a place, those aboard a fleet not counted."""
-        return self._by_place.get(place, ())
+        found: dict[int, tuple[Stack, ...]] = {}
+        fleet = int(Kind.FLEET)
+        for one in self:
+            if one.aboard < 0 and one.kind != fleet:
+                place = one.place
+                found[place] = (*found[place], one) if place in found else (one,)
+        return found
 
     def on_land(self, zone: int) -> tuple[Stack, ...]:
         """The stacks on the ground of a zone."""
         return self.on_ground.get(zone, ())
 
-
-def _sorted_by_place(stacks: list[Stack]) -> dict[int, tuple[Stack, ...]]:
-    found: dict[int, list[Stack]] = {}
-    for one in stacks:
-        found.setdefault(one.place, []).append(one)
-    return {place: tuple(there) for place, there in found.items()}
+    def at(self, place: int) -> list[Stack]:
+        """The stacks in a place, those aboard a fleet not counted."""
+        return [one for one in self if one.place == place and one.aboard < 0]
 
 
 NO_STACKS = Stacks()
