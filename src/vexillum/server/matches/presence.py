@@ -27,6 +27,8 @@ async def come_in(match: Match, client: Client) -> None:
     client.send(Note(await match.database.read(chat.note, match.id, client.guest)))
     tell_presence(match)
     await match.show()
+    if match.coaching is not None:
+        await match.coaching.tell_again(client)
 
 
 async def go_out(match: Match, client: Client) -> None:
