@@ -53,7 +53,7 @@ class CoachDesk:
         return found if isinstance(found, HintSaid) else None
 
     async def note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted) -> Notes | None:
-        """That an answer was much worse than the coach's, in each language; None: it was not, or nobody asks any more."""
+        """That an answer was much worse than the coach's, in each language; None: it was not, or nobody asks now."""
         if self._comparing >= COMPARING:
             return None
         self._comparing += 1
