@@ -76,7 +76,6 @@ def test_a_deck_is_its_owners_alone(world, home):
     assert "Of Ann" in ann.get(f"{BASE}/files/{kept['ref']}")["files"]["mine.toml"], "the same id is another deck"
 
 
-@ONCE
 def test_a_match_keeps_its_deck_whatever_becomes_of_it(world):
     ann, ben = world.ann, world.ben
     first = save(ann, title="The first")
@@ -96,7 +95,6 @@ def test_a_match_keeps_its_deck_whatever_becomes_of_it(world):
     assert titled(ann, again) == "The first"
 
 
-@ONCE
 def test_it_is_shared_by_link_and_with_the_club(world):
     ann, ben, eve, ada = world.ann, world.ben, world.eve, world.ada
     kept = save(ann, title="Shared")
