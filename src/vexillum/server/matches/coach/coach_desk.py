@@ -14,10 +14,11 @@ from vexillum.core.words.languages import SOURCE
 from vexillum.server.kernel.retry_after import Wait
 from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed, CoachMind, Notes
 
-PATIENCE = 20.0
-"""Seconds for which the coach may think about a question, and in which a part of a comparison must be done."""
-UNHURRIED = 60.0
-"""Seconds for its own answer where nobody waits: on a busy machine a note comes late rather than never."""
+PATIENCE = 45.0
+"""Seconds for which the coach may think about a question, and in which a part of a comparison must be done.
+
+It takes a second or two; on a busy machine its low priority makes that many more, and late is better than never.
+"""
 MOMENT = 1.0
 """Seconds of a comparison after which somebody who waits for an answer comes first."""
 WAITING = 8
@@ -70,7 +71,7 @@ class CoachDesk:
 
     async def _note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted) -> Notes | None:
         async with self._later():
-            coach = await self._mind.work(AskHint(moment, SOURCE, why=False), UNHURRIED) if wanted() else None
+            coach = await self._mind.work(AskHint(moment, SOURCE, why=False), PATIENCE) if wanted() else None
         if not isinstance(coach, HintSaid) or sorted(coach.keys) == sorted(given):
             return None
         known, left = Comparison(), BUDGET
