@@ -28,7 +28,8 @@ from vexillum.server.edge.http import (
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.http.editor.routes import EDITOR
-from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, own_decks, reach
+from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach
+from vexillum.server.edge.http.front.deck_routes import DECKS
 from vexillum.server.edge.http.studies.study_routes import STUDIES
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
@@ -102,11 +103,6 @@ FRONT: list[BaseRoute] = [
     Route("/api/matches/{match}/thumbnail.svg", match_summary.picture),
     Route("/api/join/preview", join_preview.preview, methods=["POST"]),
     Route("/api/reach", reach.reach, methods=["POST"]),
-    Route("/api/decks/{game}", own_decks.listed),
-    Route("/api/decks/{game}", own_decks.save, methods=["POST"]),
-    Route("/api/decks/{game}/check", own_decks.check, methods=["POST"]),
-    Route("/api/decks/{game}/remove", own_decks.remove, methods=["POST"]),
-    Route("/api/decks/{game}/files/{deck}", own_decks.read),
 ]
 
 LOBBY: list[BaseRoute] = [
@@ -178,6 +174,7 @@ ROUTES: list[BaseRoute] = [
     *LESSONS,
     *PUZZLES,
     *STUDIES,
+    *DECKS,
     *EDITOR,
     Route("/static/texts/{language}.json", pages.words),
     Route("/static/joined/{mark}/{page}.{ending}", pages.joined),

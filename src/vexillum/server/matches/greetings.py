@@ -47,6 +47,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         links=links(match.seats) if host else None,
         watch=link(match.record.watch) if host else None,
         origin=origin(match.record),
+        begun=match.record.begun,
     )
 
 

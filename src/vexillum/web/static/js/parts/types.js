@@ -304,6 +304,12 @@
  * @property {string} value
  * @property {DeckProblem[]} problems
  * @property {DeckProblem[]} notes
+ * @property {string} ref In a club: what it is asked for by.
+ * @property {boolean} mine
+ * @property {string} author In a club: whose it is.
+ * @property {string} shared In a club: "private", "link" or "club".
+ * @property {string} link
+ * @property {string} removed Why an administrator took it out of the club.
  */
 
 /**
@@ -1574,6 +1580,8 @@
  * @property {Record<string, string>|null} [links] For the host: the links to the seats that are open.
  * @property {string|null} [watch] For the host: the link for those who only watch.
  * @property {Origin|null} [origin] Where the match was continued from.
+ * @property {string|null} [begun] From what it began: a match, a save, a position, a study, a puzzle, a lesson;
+ * nothing: from a set-up.
  */
 
 /**

@@ -36,6 +36,7 @@ import { openChances } from "./result/chances-dialog.js";
  * @property {boolean} coach is there a coach?
  * @property {boolean} coachPossible may there be one?
  * @property {import("../parts/types.js").Origin|null} origin the moment that it continues
+ * @property {string} begun from what it began; nothing: from a set-up
  */
 
 /**
@@ -55,6 +56,7 @@ export function openMenu(facts, send) {
   const looks = el("div", { class: "row looks" }, languages(() => { close(); facts.language(); }), themes());
   const dialog = openDialog(t("menu.title"), [
     looks,
+    ...(facts.begun ? [el("p", { class: "hint", id: "begun" }, t("menu.begun", { how: t(`begun.${facts.begun}`) }))] : []),
     el(
       "div",
       { class: "items" },
