@@ -37,7 +37,8 @@ class Reader:
     def __init__(self, game: Game) -> None:
         self.readers = [game.texts(language, strict=True) for language in BUILT_IN]
         self.ids = _ids(game)
-        self.known: set[str] = set()
+        self.known: set[object] = set()
+        self.read: set[tuple[str, str, str]] = set()
         self.wrong: dict[str, str] = {}
 
     def message(self, message: Message, *, quoted: tuple[str, ...] = ()) -> None:
@@ -52,6 +53,9 @@ class Reader:
         self, texts: Texts, sentence: str, where: str, quoted: tuple[str, ...] = (), *, prose: bool = False
     ) -> None:
         """A sentence; in ``prose``, which is not put together, any word may stand."""
+        if (key := (texts.language, sentence, where)) in self.read:
+            return
+        self.read.add(key)
         for word in sorted(quoted, key=len, reverse=True):
             sentence = sentence.replace(word, "…")
         found = PYTHON.search(sentence) or UNFILLED.search(sentence) or ID.search(sentence)
