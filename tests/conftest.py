@@ -11,14 +11,12 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.long import set_run
-from vexillum.core import dice
+from tests.together import same_seeds, set_wanted
 
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=2000)
@@ -31,9 +29,14 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--case", default="", help="of tests with many cases together, those with this in their names")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """A run without the long tests is the short one."""
     set_run(short="not long" in config.option.markexpr)
+    set_wanted(config.option.case)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -79,5 +82,4 @@ def _browsers_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]
 @pytest.fixture(autouse=True)
 def _same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that nobody can guess, but every test has its own."""
-    source = Random(request.node.nodeid)
-    monkeypatch.setattr(dice, "secrets", SimpleNamespace(token_hex=lambda size: source.randbytes(size).hex()))
+    same_seeds(monkeypatch, request.node.nodeid)
