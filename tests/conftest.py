@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from tests.long import set_run
 from tests.together import same_seeds, set_wanted
@@ -21,6 +22,9 @@ from tests.together import same_seeds, set_wanted
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+if os.environ.get("HYPOTHESIS_PROFILE", "same") == "same":
+    # Examples would depend on the constants in whatever modules a worker has loaded, and it takes long to find those.
+    providers._get_local_constants = lambda: providers._local_constants
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 << 30
