@@ -107,14 +107,18 @@ def _named(game: Game, kinds: frozenset[str]) -> list[str]:
 
 
 def _read_decision(reader: Reader, session: Session, seen: list[str], random: Random) -> None:
+    """All that is said with a decision; no two options are called the same."""
     decision = session.decision
     reader.message(decision.prompt)
+    for texts in reader.readers:
+        assert len({texts(option.message) for option in decision.options}) == len(decision.options)
     for option in decision.options:
         reader.message(option.message)
         for noun, n in option.price.items():
             reader.message(Message(f"count.{noun}", {"n": n}))
     names = [*seen, *_names(session)]
-    for name in random.sample(names, min(ASKED_WHY, len(names))):
+    own = [option.thing for option in decision.options if option.thing]
+    for name in ("nonsense", *own, *random.sample(names, min(ASKED_WHY, len(names)))):
         reason = session.why_not(name)
         if reason is None:
             continue
