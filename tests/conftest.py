@@ -10,9 +10,12 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.main
+import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
@@ -25,6 +28,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 if os.environ.get("HYPOTHESIS_PROFILE", "same") == "same":
     # Examples would depend on the constants in whatever modules a worker has loaded, and it takes long to find those.
     providers._get_local_constants = lambda: providers._local_constants
+
+# Typer makes all our commands from their signatures each time that one is run: 40 ms, once in a process of a user.
+typer.main.get_command = typer.testing._get_command = cache(typer.main.get_command)
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 << 30
