@@ -10,19 +10,27 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from random import Random
-from types import SimpleNamespace
 
 import pytest
+import typer.main
+import typer.testing
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from tests.long import set_run
-from vexillum.core import dice
+from tests.together import same_seeds, set_wanted
 
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+if os.environ.get("HYPOTHESIS_PROFILE", "same") == "same":
+    # Examples would depend on the constants in whatever modules a worker has loaded, and it takes long to find those.
+    providers._get_local_constants = lambda: providers._local_constants
+
+# Typer makes all our commands from their signatures each time that one is run: 40 ms, once in a process of a user.
+typer.main.get_command = typer.testing._get_command = cache(typer.main.get_command)
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 << 30
@@ -31,9 +39,14 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--case", default="", help="of tests with many cases together, those with this in their names")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """A run without the long tests is the short one."""
     set_run(short="not long" in config.option.markexpr)
+    set_wanted(config.option.case)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -79,5 +92,4 @@ def _browsers_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]
 @pytest.fixture(autouse=True)
 def _same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that nobody can guess, but every test has its own."""
-    source = Random(request.node.nodeid)
-    monkeypatch.setattr(dice, "secrets", SimpleNamespace(token_hex=lambda size: source.randbytes(size).hex()))
+    same_seeds(monkeypatch, request.node.nodeid)

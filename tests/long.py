@@ -19,6 +19,11 @@ def set_run(*, short: bool) -> None:
     _run.short = short
 
 
+def short_run() -> bool:
+    """Is this ``make test``?"""
+    return bool(_run.short)
+
+
 def by_run(short: T, whole: T) -> T:
     """How much of something a test takes: less in ``make test`` than in ``make test-all``."""
     return short if _run.short else whole

@@ -6,6 +6,7 @@ import pytest
 
 from tests.akkren.harness import board, force_of, person, put, said, told, units
 from tests.akkren.people_boards import Spoken, alone, say, say_journal
+from tests.together import together
 from vexillum.games.akkren.components.factions import FIEFS, KAN, MINOR, MINORS, NOBODY, REBELS, SEATS, THEOCRACY
 from vexillum.games.akkren.components.map import NEIGHBOURS, PLACE, PLACE_IDS
 from vexillum.games.akkren.components.units import UNIT_IDS, force, joined, size
@@ -36,9 +37,9 @@ def test_there_are_two_tribes():
     assert [MINORS[tribe].id for tribe in TRIBES] == ["northern_hordes", "desert_nomads"]
 
 
-@pytest.mark.parametrize("tribe", [HORDES, NOMADS])
-@pytest.mark.parametrize("faction", range(4))
-@pytest.mark.parametrize("roll", range(1, 7))
+@together("tribe", [HORDES, NOMADS])
+@together("faction", range(4))
+@together("roll", range(1, 7))
 def test_every_roll_of_every_parley(tribe, faction, roll):
     """16.1, C30, C42: -1 for the Kân with the hordes and for the Theocracy with the nomads."""
     table, hero, asked = treat(faction, tribe, roll)
@@ -157,8 +158,8 @@ def test_without_gold_or_far_from_home_they_only_march():
     assert [option.key for option in acts(table.state, KAN, HORDES)] == ["march"]
 
 
-@pytest.mark.parametrize("company", ["", "hero", "hero_inside", "army", "garrison", "mage"])
-@pytest.mark.parametrize(
+@together("company", ["", "hero", "hero_inside", "army", "garrison", "mage"])
+@together(
     ("dice", "stays", "stays_led"),
     [
         ((1, 1), False, False),

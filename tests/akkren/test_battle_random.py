@@ -6,10 +6,9 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.akkren.battles import CLEAR, COAST, DESERT, HILL, MOUNTAIN, WOOD, terms_of
 from tests.akkren.harness import READERS, board, force_of, hold, person, put
+from tests.together import together
 from vexillum.core.decision import asks_nothing
 from vexillum.core.table import Table
 from vexillum.games.akkren.battle.battle import fight
@@ -79,7 +78,7 @@ def _say_everything(table: Table[State], decision: Any) -> None:
             reader(f"rule.{decision.rule}")
 
 
-@pytest.mark.parametrize("seed", range(250))
+@together("seed", range(250))
 def test_random_battles(seed):
     random = Random(seed)
     rules = tuple(rule for rule in ("manoeuvres", "tactical_value") if random.random() < 0.3)

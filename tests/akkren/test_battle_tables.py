@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.together import together
 from vexillum.games.akkren.components import battle_tables as tables
 
 COLUMNS = ("1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1")
@@ -38,7 +39,7 @@ def test_rolls_beyond_the_edges_count_as_on_them():
     assert tables.losses(3, 17) == tables.losses(3, 12)
 
 
-@pytest.mark.parametrize(
+@together(
     ("attack", "defence", "shift", "expected"),
     [
         (20, 6, 0, "3:1"),

@@ -10,6 +10,7 @@ import pytest
 
 from tests.akkren.case_traces import FILES, FOLDER, rows, trace
 from tests.long import long
+from tests.together import together
 from vexillum.core.files.case import load_case
 from vexillum.games.akkren import GAME
 from vexillum.games.akkren.components.battle_tables import COLUMNS
@@ -56,7 +57,7 @@ TRAITS = {
 WORDS_ONLY = {"swarm", "skeleton"}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@together("file", FILES, ids=lambda file: file.stem)
 def test_the_case_holds_and_says_all_that_matters(file):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
     found = trace(file)
@@ -82,9 +83,7 @@ def test_the_cases_name_rules_that_exist():
     assert {name: rules - known for name, rules in _rules().items() if rules - known} == {}
 
 
-@pytest.mark.parametrize(
-    "rule", [id for id in GAME.words.rule_ids() if id[0] != "C" and id not in NO_RULE_OF_THEIR_OWN]
-)
+@together("rule", [id for id in GAME.words.rule_ids() if id[0] != "C" and id not in NO_RULE_OF_THEIR_OWN])
 def test_every_rule_has_a_case(rule):
     assert any(rule in rules for rules in _rules().values())
 
@@ -94,7 +93,7 @@ def test_every_example_of_the_rules_has_a_case(example):
     assert any(name.startswith(f"example-{example}-") for name in NAMES)
 
 
-@pytest.mark.parametrize("event", EVENT_IDS)
+@together("event", EVENT_IDS)
 def test_every_event_has_a_case(event):
     assert any(re.match(rf"event-\d\d-{event.replace('_', '-')}", name) for name in NAMES)
 
@@ -114,14 +113,14 @@ def test_every_spell_of_a_master_has_a_case(master, spell):
     assert f"master-{master}-{spell.replace('_', '-')}" in NAMES
 
 
-@pytest.mark.parametrize("general", GENERAL_IDS[:DECK])
+@together("general", GENERAL_IDS[:DECK])
 def test_every_general_has_a_case(general):
     """Fulk the Mason and Iolanda Crane, Kestrel the Elder and Hakan Red-Sail are in those of what they are good at."""
     text = "".join(file.read_text("utf-8") for file in FILES)
     assert any(name.startswith(f"general-{general}-") for name in NAMES) or f'"{general}"' in text
 
 
-@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.id)
+@together("unit", UNITS, ids=lambda unit: unit.id)
 def test_every_unit_and_each_of_its_powers_has_a_case(unit):
     """What it is worth (the Avatar in its spell's), and each trait."""
     assert any(unit.id in _words(name) for name in NAMES if name.startswith(("unit-", "spell-summon")))
@@ -144,7 +143,7 @@ def _rulings() -> list[tuple[str, list[str]]]:
     return [(number, re.findall(r"`([\w.-]+)\.toml`", row)) for number, row in found]
 
 
-@pytest.mark.parametrize(("ruling", "cases"), _rulings(), ids=lambda value: value if isinstance(value, str) else "")
+@together(("ruling", "cases"), _rulings(), ids=lambda value: value if isinstance(value, str) else "")
 def test_every_ruling_of_the_data_names_a_case(ruling, cases):
     """C01 to C70 came with the data; of the program's own rulings some have cases, and all have tests."""
     assert set(cases) <= NAMES

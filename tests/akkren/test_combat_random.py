@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from tests.akkren.combat_boards import Read, battles, stand
 from tests.akkren.harness import board, hold, person, put
+from tests.together import together
 from vexillum.games.akkren.combat.siege import winter_sieges
 from vexillum.games.akkren.components.factions import OWNER, SEATS, F
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS, STRUCTURE, is_sea
@@ -84,7 +83,7 @@ def answered(chance: random.Random, asked: Read) -> Read:
     return asked
 
 
-@pytest.mark.parametrize("seed", range(25))
+@together("seed", range(25))
 def test_nothing_breaks(seed):
     chance = random.Random(seed)
     table = scattered(chance)

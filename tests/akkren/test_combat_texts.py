@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.akkren.harness import READERS
+from tests.together import together
 from vexillum.games import akkren
 
 ROOMS = [Path(akkren.__path__[0]) / room for room in ("combat", "naval", "sea")]
@@ -19,7 +18,7 @@ CALLS = {
 }
 
 
-@pytest.mark.parametrize("file", SOURCE, ids=lambda file: f"{file.parent.name}/{file.stem}")
+@together("file", SOURCE, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_all_texts_exist(file):
     found = {f"{kind}.{id}" for kind, pattern in CALLS.items() for id in re.findall(pattern, SOURCE[file])}
     found |= set(re.findall(r'"((?:option|why|log|said|story|naval_stage|sheet)\.\w+)"', SOURCE[file]))

@@ -9,6 +9,7 @@ import pytest
 from tests.akkren.harness import board, said, told
 from tests.akkren.unplayed_boards import draw, drawn, read_all
 from tests.asked import Asked
+from tests.together import together
 from vexillum.games.akkren.boons import EARLY_SNOW, GK_CAMPAIGN, MANA_SEASON, boon, in_force
 from vexillum.games.akkren.components.decks import EVENT_IDS, EVENTS, fresh_events
 from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
@@ -32,7 +33,7 @@ def test_everything_that_an_event_says_can_happen():
     assert {effect["op"] for event in EVENTS for effect in event.effects} == set(EFFECTS)
 
 
-@pytest.mark.parametrize("event", EVENT_IDS)
+@together("event", EVENT_IDS)
 def test_each_card_is_told_and_spent(event: str):
     table = board(dice=())
     draw(table, event)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from msgspec.structs import replace
 
 from tests.akkren.view_boards import TRANSPORT, busy
+from tests.together import together
 from vexillum.games.akkren.components.factions import NEUTRAL
 from vexillum.games.akkren.components.map import LAND, PORT, STRUCTURE
 from vexillum.games.akkren.components.units import AKKREN, UNIT
@@ -89,7 +89,7 @@ def two_masters(state: State) -> None:
     state.people.append(replace(state.people[-1], id=state.serial - 2))
 
 
-@pytest.mark.parametrize(
+@together(
     ("breaks", "said"),
     [
         (twice, "is used 2 times"),

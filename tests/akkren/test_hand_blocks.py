@@ -6,6 +6,7 @@ import pytest
 
 from tests.akkren.harness import board, said, told
 from tests.akkren.people_boards import Spoken, deal, held, why
+from tests.together import together
 from vexillum.games.akkren.components.decks import AGENT_IDS
 from vexillum.games.akkren.components.factions import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, WAR, pair
 from vexillum.games.akkren.hand.agents import cancels
@@ -22,8 +23,8 @@ CANCELS = {
 }
 
 
-@pytest.mark.parametrize("card", AGENT_IDS)
-@pytest.mark.parametrize("agent", AGENT_IDS)
+@together("card", AGENT_IDS)
+@together("agent", AGENT_IDS)
 def test_who_cancels_whom(card, agent):
     assert cancels(AGENT[card], AGENT[agent], NONE) == (agent in CANCELS.get(card, ()))
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tests.akkren.view_boards import busy
+from tests.together import together
 from vexillum.games.akkren.components.factions import SEATS, F
 from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.components.units import size
@@ -134,8 +135,8 @@ def test_points_for_hidden_units_are_nobody_elses():
 # Deals ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("players", [2, 4])
+@together("seed", SEEDS)
+@together("players", [2, 4])
 def test_a_deal_changes_nothing_that_a_seat_sees(seed, players):
     state = busy(str(seed), players=players)
     for number in range(players):

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.akkren.view_boards import TRANSPORT, dealt
+from tests.together import together
 from vexillum.core.errors import BadPosition
 from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, GREAT_KINGDOM, MINOR, NEUTRAL
 from vexillum.games.akkren.components.map import LAND, STRUCTURE
@@ -83,7 +84,7 @@ def too_many_barbarians(state: State) -> None:
     state.minor_reserve[0] = force({6: 50})
 
 
-@pytest.mark.parametrize(
+@together(
     ("breaks", "said"),
     [
         (put(), "nothing is in it"),

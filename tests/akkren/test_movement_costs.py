@@ -6,6 +6,7 @@ import pytest
 
 from tests.akkren.harness import board, hold, put
 from tests.akkren.movement_boards import army, one, quiet_board, relate, wake_all
+from tests.together import together
 from vexillum.games.akkren import boons
 from vexillum.games.akkren.components.factions import OWNER
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION
@@ -32,7 +33,7 @@ from vexillum.games.akkren.routes.reach import (
 from vexillum.games.akkren.state import Kind
 
 
-@pytest.mark.parametrize(
+@together(
     ("units", "goods", "mp"),
     [
         ("2HC 1LC", {}, 4),

@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.akkren.harness import board, person, words
 from tests.akkren.movement_boards import army, said_in_both, spoken
+from tests.together import together
 from vexillum.core.table import Table
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.armies.turn import armies_turn
@@ -121,7 +120,7 @@ def asked_why(table: Table[State], decision: Any, random: Random) -> None:
                 assert message is None or words(language)(message)
 
 
-@pytest.mark.parametrize("number", range(40))
+@together("number", range(40))
 def test_random_segments(number):
     random = Random(number)
     table = crowded(random)

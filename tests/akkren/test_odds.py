@@ -16,6 +16,7 @@ from tests.akkren.harness import board, put, said, units
 from tests.akkren.movement_boards import army, march, quiet_board, relate, where
 from tests.asked import Asked
 from tests.long import few_and_many, long
+from tests.together import together
 from vexillum.core.tools.odds import Odds
 from vexillum.games.akkren.battle.forecast import estimate, imagined, melee_odds
 from vexillum.games.akkren.battle.muster import mustered
@@ -96,9 +97,9 @@ def test_retreat_as_often_as_told(his):
     assert told == Fraction(sum(away), len(away))
 
 
-@pytest.mark.parametrize("place", ["fiefs_north", "fiefs_capital"])
-@pytest.mark.parametrize(("force", "moved"), [("5BD", False), ("5BD", True), ("4BD 1ENG", False), ("4BD 1ENG", True)])
-@pytest.mark.parametrize("points", [0, 4, 5])
+@together("place", ["fiefs_north", "fiefs_capital"])
+@together(("force", "moved"), [("5BD", False), ("5BD", True), ("4BD 1ENG", False), ("4BD 1ENG", True)])
+@together("points", [0, 4, 5])
 def test_siege_points_as_often_as_told(place, force, moved, points):
     """9.4.3.1"""
 

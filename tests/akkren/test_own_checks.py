@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.akkren.own_sets import documents, record, small_map
+from tests.together import together
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.own.book import Book
 from vexillum.games.akkren.own.file_checks import mistakes
@@ -316,7 +315,7 @@ def test_the_small_map_has_none():
     assert told(small_map()) == []
 
 
-@pytest.mark.parametrize("what", BROKEN)
+@together("what", BROKEN)
 def test_a_mistake_is_told_with_its_place(what):
     change, words = BROKEN[what]
     files = documents()

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tests.akkren.view_boards import busy, dealt
+from tests.together import together
 from vexillum.core.errors import BadPosition
 from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.table import Setup
@@ -72,9 +73,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "said"), BROKEN, ids=[path + "=" + str(value)[:20] for path, value, _ in BROKEN]
-)
+@together(("path", "value", "said"), BROKEN, ids=[path + "=" + str(value)[:20] for path, value, _ in BROKEN])
 def test_a_broken_position_is_told_what_is_wrong(path, value, said):
     plain = deepcopy(positions.position(busy("broken")))
     put(plain, path, value)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.akkren.harness import board, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone
+from tests.together import together
 from vexillum.games.akkren.achievements import QUESTS as QUESTS_DEED
 from vexillum.games.akkren.achievements import deed
 from vexillum.games.akkren.boons import NEXT_TREASURE, boon
@@ -46,8 +47,8 @@ def at_lair(dice, guardian="bog_crawler", who="kan", owner="kan", **more):
 # Quests ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(len(QUESTS)))
-@pytest.mark.parametrize("end", [0, 1])
+@together("number", range(len(QUESTS)))
+@together("end", [0, 1])
 def test_a_hundred_rolls_give_twenty_quests(number, end):
     table = board(dice=(QUESTS[number].d100[end],))
     hero = alone(table, "kan", "kan_ordu", "kan")
@@ -191,7 +192,7 @@ def test_a_hero_who_leaves_keeps_his_wounds_and_the_guardian_loses_them():
     assert asked.decision.params["left"] == 3, "two wounds healed on activation"
 
 
-@pytest.mark.parametrize("guardian", GUARDIAN_IDS)
+@together("guardian", GUARDIAN_IDS)
 def test_every_guardian_fights_with_its_values(guardian):
     table, hero = at_lair((10, 1) * 4 + (5,), guardian)
     asked = turn(table, f"p{hero}", "guardian")
@@ -238,8 +239,8 @@ def test_a_place_without_any_guardian_left_is_open():
 # The Evoker -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("guardian", GUARDIAN_IDS)
-@pytest.mark.parametrize("over", [0, 1])
+@together("guardian", GUARDIAN_IDS)
+@together("over", [0, 1])
 def test_the_evoker_raises_the_slain_with_less_than_ten_less_its_strength(guardian, over):
     """5.2."""
     record = GUARDIANS[GUARDIAN[guardian]]

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tests.long import by_run, long
+from tests.together import together
 from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.files import save
 from vexillum.core.session import Session
@@ -63,7 +64,7 @@ def test_the_steward_judges_every_kind_of_decision_that_random_play_meets():
     assert met == set(JUDGES)
 
 
-@pytest.mark.parametrize(("players", "scenario"), TABLES)
+@together(("players", "scenario"), TABLES)
 def test_all_agents_finish_games_together(players, scenario):
     agents = [Steward(), Regent(**by_run({"playouts": 2, "width": 2}, {"playouts": 4})), RandomAgent(), Steward()]
     session = start(players, "together", scenario)

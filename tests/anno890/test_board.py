@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.together import together
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
@@ -65,8 +66,8 @@ def moments(players: int, scenario: str, seed: str) -> Iterator[dict[str, Any]]:
             yield session.view(decision.seat if decision else None)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("scenario", [scenario.id for scenario in SCENARIOS])
+@together("players", [2, 3, 4])
+@together("scenario", [scenario.id for scenario in SCENARIOS])
 def test_it_is_well_formed_at_all_moments_in_both_languages(scenario, players):
     for view in moments(players, scenario, "formed"):
         for language in BUILT_IN:
@@ -282,8 +283,8 @@ PAIRS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "ground"), PAIRS)
-@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@together(("text", "ground"), PAIRS)
+@together("palette", [LIGHT, DARK], ids=["light", "dark"])
 def test_texts_stand_out_from_their_ground(palette, text, ground):
     assert contrast(palette[text], palette[ground]) >= 4.5
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.offered import offered_keys
+from tests.together import together
 from vexillum.core.files.case import load_case, run_case
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import BUILDINGS, CHARACTERS, SCENARIOS
@@ -26,7 +27,7 @@ def failures(file: Path) -> list[str]:
     return [TEXTS(failure.message) for failure in run_case(load_case(file))]
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if file.stem != LOT], ids=lambda file: file.stem)
+@together("file", [file for file in FILES if file.stem != LOT], ids=lambda file: file.stem)
 def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
     monkeypatch.setattr("vexillum.core.files.case.DEAL", "another")
@@ -40,7 +41,7 @@ def test_the_case_of_the_lot_holds_with_the_usual_deal():
     assert failures(next(file for file in FILES if file.stem == LOT)) == []
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@together("file", FILES, ids=lambda file: file.stem)
 def test_the_case_names_rules_that_exist(file):
     case = load_case(file).file
     moves = [*case.moves, *(move for variant in case.variants for move in variant.moves)]
@@ -82,7 +83,7 @@ def test_rulings_are_numbered_without_gaps():
     assert sorted(SECTIONS) == [f"R{number:02}" for number in range(1, len(SECTIONS) + 1)]
 
 
-@pytest.mark.parametrize("number", sorted(SECTIONS))
+@together("number", sorted(SECTIONS))
 def test_every_ruling_has_question_answer_reason_and_test(number):
     section = SECTIONS[number]
     assert "?" in section.splitlines()[0]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.contract.tables import random_agents, start
+from tests.together import together
 from vexillum.core.agent import drive
 from vexillum.games.anno890.pieces import CENTRE, TILE_NUMBER
 from vexillum.games.anno890.state import NONE, Stage, State
@@ -71,7 +70,7 @@ BREAKS: dict[str, Callable[[State], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", BREAKS)
+@together("name", BREAKS)
 def test_a_broken_state_is_seen(name):
     state = middle()
     BREAKS[name](state)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.contract.tables import TABLES, random_agents, start
+from tests.together import together
 from vexillum.core.agent import drive
 from vexillum.core.errors import BadPosition
 from vexillum.core.files.position_file import load_position, position_text
@@ -177,7 +178,7 @@ def test_there_is_a_castle_for_everybody_who_is_to_choose_one():
         GAME.positions.read(position)
 
 
-@pytest.mark.parametrize(
+@together(
     ("changes", "told"),
     [
         ({"players": 5}, "players is 5; it can be: 2, 3, and 4"),

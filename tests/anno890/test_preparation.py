@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.together import together
 from vexillum.core.session import Session
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import (
@@ -104,8 +105,8 @@ def test_the_deal_cannot_be_taken_back():
     assert session.undoable("avignon").id == "undo.nothing"
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@together("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
+@together("players", [2, 3, 4])
 def test_each_scenario_starts_as_its_card_says(scenario, players):
     state = dealt(players, scenario=scenario.id).state
     side = scenario.two if players == 2 else scenario.many

@@ -10,6 +10,7 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
+from tests.together import together
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
@@ -176,9 +177,9 @@ def test_special_rules_that_still_matter_are_on_the_board():
     assert "next to each of the four" not in plain(fair)
 
 
-@pytest.mark.parametrize("language", BUILT_IN)
-@pytest.mark.parametrize("unicode", [True, False])
-@pytest.mark.parametrize(
+@together("language", BUILT_IN)
+@together("unicode", [True, False])
+@together(
     ("invader", "defence"),
     [(0, 2), (3, 3), (0, 24), (24, 0), (26, 24), (31, 2), (31, 24), (99, 4), (140, 4), (5, 30), (0, 27), (25, 0)],
 )

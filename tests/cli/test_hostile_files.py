@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,7 +25,6 @@ MARKS = {
 """How the usual error looks: on the error stream, on the line of a case, after the mistakes of a deck."""
 MOST = 15_000
 """How many letters are the most that all mistakes of a deck take."""
-_COMMAND = cache(typer.main.get_command)
 
 
 @pytest.fixture
@@ -38,7 +36,7 @@ def run(monkeypatch, capsys, tmp_path):
 
     def command(*words: str) -> tuple[int, str]:
         try:
-            status = _COMMAND(cli.app).main(words, "vexillum", standalone_mode=False) or 0
+            status = typer.main.get_command(cli.app).main(words, "vexillum", standalone_mode=False) or 0
         except VexillumError as error:
             status = cli.fail(error)
         except typer.Exit as left:

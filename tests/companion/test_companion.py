@@ -21,6 +21,9 @@ COIN = {
     "falling-sky": ("the-great-revolt", ("romans", "arverni", "aedui", "belgae")),
 }
 
+SHORTEST = [("pendragon", "barbarian-conspiracy"), ("falling-sky", "reconquest-of-gaul")]
+"""For whole games: at each card that the program did not expect, all that was played before is played again."""
+
 
 def all_np(game: str) -> dict[str, str]:
     return dict.fromkeys(COIN[game][1], "np")
@@ -58,11 +61,11 @@ class Person:
         return ""
 
 
-@pytest.mark.parametrize("game", COIN)
-def test_whole_game_of_non_players_by_hand(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "scenario"), SHORTEST)
+def test_whole_game_of_non_players_by_hand(game: str, scenario: str, tmp_path: Path) -> None:
     """Every die and card typed in, every order carried out: the same game, and the same table at its end."""
     seats = all_np(game)
-    setup, program = reference(game, COIN[game][0], seats, "a real table")
+    setup, program = reference(game, scenario, seats, "a real table")
     person = Person(turned_up(program), faces(program))
     table = RealTable(other_deal(setup), seats, person, tmp_path / "game.json")
     start = dict(table.table.figures())

@@ -78,10 +78,14 @@ def played(table: tuple[str, str, int], seed: str = "a") -> Session:
 
 
 def everything(session: Session) -> tuple:
-    """All that must be equal in two sessions at the same point of the same game."""
+    """All that must be equal in two sessions at the same point of the same game.
+
+    Lines of the journal cannot be changed, so most are compared by being the same: writing all of them after every
+    answer takes longer than the game.
+    """
     return (
         msgspec.json.encode(session.game.positions.write(session.state)),
-        msgspec.json.encode(session.journal),
+        session.journal[:],
         session.answers[:],
         session.decision and (session.decision.seat, session.decision.kind, session.decision.keys),
     )

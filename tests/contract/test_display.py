@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 
@@ -19,20 +20,29 @@ EVERY = by_run(29, 7)
 """A display is looked at after this many answers."""
 
 
-def displays(table, seed):
-    """A session at many moments of a random game, and at its end, with everybody who looks at it."""
-    session = start(table, seed)
+@cache
+def moments(table) -> list:
+    """A session at many moments of a random game, and at its end: one game for all tests of a table."""
+    session, found = start(table, "display"), []
     while not session.over:
         if session.decision_number % EVERY == 0:
-            yield session
+            found.append(session.fork(quiet=True))
         answer_at_random(session)
-    yield session
+    return [*found, session]
 
 
-def seen(session, language="en"):
+def displays(table, language="en") -> Iterator[tuple]:
+    """Each moment with all that is shown there."""
+    return ((session, seen(table, number, language)) for number, session in enumerate(moments(table)))
+
+
+@cache
+def seen(table, number: int, language: str) -> list[Display]:
+    """What everybody sees who looks at a moment."""
+    session = moments(table)[number]
     texts = session.game.texts(language, strict=True)
-    for seat in {session.game.knowledge.view_key(session.state, seat): None for seat in (None, *session.setup.seats)}:
-        yield session.game.board.display(session.view(seat), texts)
+    keys = {session.game.knowledge.view_key(session.state, seat): None for seat in (None, *session.setup.seats)}
+    return [session.game.board.display(session.view(seat), texts) for seat in keys]
 
 
 def words(display: Display) -> Iterator[tuple[str, str]]:
@@ -68,9 +78,9 @@ def words(display: Display) -> Iterator[tuple[str, str]]:
 def test_no_word_beside_the_map_is_an_id(table):
     game = get_game(table[0])
     reader = Reader(game)
-    for session in displays(table, "display words"):
-        for texts in reader.readers:
-            for display in seen(session, texts.language):
+    for texts in reader.readers:
+        for _, shown in displays(table, texts.language):
+            for display in shown:
                 for where, text in words(display):
                     reader.sentence(texts, text, where)
                 for card in display.cards:
@@ -84,10 +94,10 @@ def test_seats_tokens_and_pages_that_are_named_exist(table):
     game = get_game(table[0])
     texts = game.texts("en", strict=True)
     art = game.board.art(texts)
-    for session in displays(table, "display names"):
+    for session, shown in displays(table):
         seats = set(session.setup.seats) | (art.seats.keys() - set(game.info.seats))  # a side without a seat has art
         view = session.view(None)
-        for display in seen(session):
+        for display in shown:
             assert {panel.seat for panel in display.panels} <= seats
             named = {card.seat for card in display.cards} | {warning.seat for warning in display.warnings}
             named |= {mark.seat for card in display.cards for mark in card.order}
@@ -105,16 +115,16 @@ def test_seats_tokens_and_pages_that_are_named_exist(table):
 
 @tables
 def test_every_seat_in_play_has_one_panel(table):
-    for session in displays(table, "display panels"):
-        for display in seen(session):
-            shown = [panel.seat for panel in display.panels if panel.seat in session.game.info.seats]
-            assert sorted(shown) == sorted(session.setup.seats)
+    for session, shown in displays(table):
+        for display in shown:
+            seats = [panel.seat for panel in display.panels if panel.seat in session.game.info.seats]
+            assert sorted(seats) == sorted(session.setup.seats)
 
 
 @tables
 def test_numbers_beside_the_map_fit_together(table):
-    for session in displays(table, "display numbers"):
-        for display in seen(session):
+    for _, shown in displays(table):
+        for display in shown:
             if (deck := display.deck) is not None:
                 assert deck.left >= 0
                 assert deck.size == 0 or deck.left <= deck.size
@@ -133,17 +143,17 @@ def test_numbers_beside_the_map_fit_together(table):
 
 @tables
 def test_when_it_is_over_nobody_is_about_to_win(table):
-    for session in displays(table, "display winners"):
-        if session.over:
-            for display in seen(session):
-                assert not any(panel.wins_at_check for panel in display.panels)
-                assert not display.warnings
+    *_, (session, shown) = displays(table)
+    assert session.over
+    for display in shown:
+        assert not any(panel.wins_at_check for panel in display.panels)
+        assert not display.warnings
 
 
 @tables
 def test_a_display_is_a_function_of_the_view(table):
     game = get_game(table[0])
-    for session in displays(table, "display function"):
+    for session in moments(table):
         for language in BUILT_IN:
             texts = game.texts(language, strict=True)
             view = session.view(session.setup.seats[0])

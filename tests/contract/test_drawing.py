@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from functools import cache
 
 import msgspec
 import pytest
@@ -28,7 +29,13 @@ EVERY = by_run(83, 23)
 """A board is drawn after this many answers."""
 
 
-def moments(game, scenario, players, every=EVERY):
+@cache
+def moments(game, scenario, players):
+    """Some moments of a random game, and its end: one game for all tests that look at few of them."""
+    return [session.fork(quiet=True) for session in each_moment(game, scenario, players, EVERY)]
+
+
+def each_moment(game, scenario, players, every=1):
     seed, options = f"drawing/{scenario}/{players}", SHORTER.get(game.info.id)
     session = Session.start(game, scenario=scenario, players=players, seed=seed, options=options)
     agent = RandomAgent()
@@ -76,7 +83,7 @@ def test_whatever_an_option_is_about_can_be_seen(id):
     """A client lights it on the map, on a card or on a panel."""
     game = get_game(id)
     for scenario in game.info.scenarios:
-        for session in moments(game, scenario, game.info.players[-1], every=by_run(5, 1) * (4 if id in SHORTER else 1)):
+        for session in each_moment(game, scenario, game.info.players[-1], by_run(5, 1) * (4 if id in SHORTER else 1)):
             if session.decision is not None:
                 assert unseen(session) == set(), session.decision.kind
 
@@ -163,7 +170,7 @@ def test_what_has_not_changed_on_a_map_is_the_same_text(id):
     texts = game.texts("it")
     seats = None, *game.info.seats_for(game.info.players[-1])
     before = {}
-    for session in moments(game, game.info.scenarios[0], game.info.players[-1], every=1):
+    for session in each_moment(game, game.info.scenarios[0], game.info.players[-1]):
         seat = seats[session.decision_number % len(seats)]
         view = session.view(seat)
         blocks = game.board.draw_map(view, texts).blocks

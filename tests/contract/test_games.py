@@ -64,29 +64,6 @@ def test_random_play_ends_with_every_invariant_kept_after_every_decision(table):
 
 
 @tables
-def test_everything_that_is_said_can_be_said_in_both_languages(table):
-    for seed in seeds(table):
-        session = start(table, seed)
-        readers = [session.game.texts(language, strict=True) for language in BUILT_IN]
-        while (decision := session.decision) is not None:
-            for texts in readers:
-                texts(decision.prompt)
-                assert len({texts(option.message) for option in decision.options}) == len(decision.options)
-                for option in decision.options:
-                    for noun, n in option.price.items():
-                        texts.count(noun, n)
-                for name in ("nonsense", *(option.thing for option in decision.options if option.thing)):
-                    if (reason := session.why_not(name)) is not None:
-                        texts(reason)
-            answer_at_random(session)
-        for texts in readers:
-            for entry in session.journal:
-                assert texts(entry)
-            for part, _ in session.outcome.breakdown:
-                texts(part)
-
-
-@tables
 def test_a_replay_is_equal(table):
     session = played(table)
     *_, again = session.replay()
@@ -94,10 +71,9 @@ def test_a_replay_is_equal(table):
 
 
 @tables
-def test_the_same_seed_gives_the_same_game_and_another_seed_another(table):
-    same = start(table, "a")
-    drive(same, random_agents(same))
-    assert everything(played(table, "a")) == everything(same) != everything(played(table, "b"))
+def test_another_seed_gives_another_game(table):
+    """That the same one gives the same is what golden games show."""
+    assert everything(played(table, "a")) != everything(played(table, "b"))
 
 
 @tables

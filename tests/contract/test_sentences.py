@@ -37,7 +37,8 @@ class Reader:
     def __init__(self, game: Game) -> None:
         self.readers = [game.texts(language, strict=True) for language in BUILT_IN]
         self.ids = _ids(game)
-        self.known: set[str] = set()
+        self.known: set[object] = set()
+        self.read: set[tuple[str, str, str]] = set()
         self.wrong: dict[str, str] = {}
 
     def message(self, message: Message, *, quoted: tuple[str, ...] = ()) -> None:
@@ -52,6 +53,9 @@ class Reader:
         self, texts: Texts, sentence: str, where: str, quoted: tuple[str, ...] = (), *, prose: bool = False
     ) -> None:
         """A sentence; in ``prose``, which is not put together, any word may stand."""
+        if (key := (texts.language, sentence, where)) in self.read:
+            return
+        self.read.add(key)
         for word in sorted(quoted, key=len, reverse=True):
             sentence = sentence.replace(word, "…")
         found = PYTHON.search(sentence) or UNFILLED.search(sentence) or ID.search(sentence)
@@ -103,14 +107,18 @@ def _named(game: Game, kinds: frozenset[str]) -> list[str]:
 
 
 def _read_decision(reader: Reader, session: Session, seen: list[str], random: Random) -> None:
+    """All that is said with a decision; no two options are called the same."""
     decision = session.decision
     reader.message(decision.prompt)
+    for texts in reader.readers:
+        assert len({texts(option.message) for option in decision.options}) == len(decision.options)
     for option in decision.options:
         reader.message(option.message)
         for noun, n in option.price.items():
             reader.message(Message(f"count.{noun}", {"n": n}))
     names = [*seen, *_names(session)]
-    for name in random.sample(names, min(ASKED_WHY, len(names))):
+    own = [option.thing for option in decision.options if option.thing]
+    for name in ("nonsense", *own, *random.sample(names, min(ASKED_WHY, len(names)))):
         reason = session.why_not(name)
         if reason is None:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -22,8 +23,9 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
+@cache
 def sought(id: str) -> list[tuple[str, Session]]:
-    """A session at every kind of decision that a game's own tests have a script for."""
+    """A session at every kind of decision that a game's own tests have a script for: to be looked at or forked."""
     more = more_of(id)
     return [] if more is None or not hasattr(more, "reached") else list(more.reached())
 

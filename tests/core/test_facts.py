@@ -4,6 +4,7 @@ from copy import deepcopy
 
 import pytest
 
+from tests.together import together
 from vexillum.core.errors import BadPosition
 from vexillum.core.facts import (
     DICE,
@@ -221,7 +222,7 @@ def test_every_path_is_known():
 # What is refused
 
 
-@pytest.mark.parametrize(
+@together(
     ("changes", "told"),
     [
         ({"season": "spring"}, 'season is "spring"; it can be: summer and winter'),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tests.together import together
 from vexillum.core.errors import BadPosition
 from vexillum.core.facts import (
     DICE,
@@ -177,7 +178,7 @@ def test_a_wrong_entry_is_named(path, wrong, said):
     assert said in str(error.value)
 
 
-@pytest.mark.parametrize(
+@together(
     ("changes", "said"),
     [
         ({"bands": [Band(3, 2)]}, "bands.0.town is 2"),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.core.test_session import AGENTS, everything
 from tests.core.toy import TOY
+from tests.together import together
 from vexillum.core.agent import drive
 from vexillum.core.errors import BadSave, BadSetup
 from vexillum.core.files import save
@@ -107,7 +108,7 @@ def test_an_edited_file_is_refused(pattern, replacement):
         save.loads(edited)
 
 
-@pytest.mark.parametrize(
+@together(
     ("changes", "reason"),
     [
         ({"game": "chess"}, "There is no game chess"),

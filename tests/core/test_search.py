@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.together import together
 from vexillum.core.search.halving import rounds_for, sequential_halving
 
 
@@ -12,8 +13,8 @@ def test_rounds_until_one_is_left(choices, rounds):
     assert rounds_for(choices) == rounds
 
 
-@pytest.mark.parametrize("best", range(7))
-@pytest.mark.parametrize("trials", [1, 20, 100])
+@together("best", range(7))
+@together("trials", [1, 20, 100])
 def test_the_best_choice_is_found_wherever_it_stands(best, trials):
     assert sequential_halving(range(7), trials, lambda choice, world: float(choice == best)) == best
 

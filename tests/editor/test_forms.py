@@ -9,6 +9,7 @@ import pytest
 
 from tests.editor.sheets import CASES, GAMES, SCENARIOS, of_case, start, wrong
 from tests.long import by_run
+from tests.together import together
 from vexillum.core.editor.documents import Document, case_text, position_text, session_of
 from vexillum.core.editor.edits import editing_of, state_of
 from vexillum.core.editor.field_forms import FieldForm, position_form
@@ -34,7 +35,7 @@ def round_trip(game: str, document: Document) -> None:
     } | {name: again.setup.position[name] for name in ("non_players",) if name in again.setup.position}
 
 
-@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+@together(("game", "scenario"), SCENARIOS)
 def test_the_start_of_every_scenario_goes_round(game: str, scenario: str) -> None:
     for players in get_game(game).info.players:
         round_trip(game, start(game, scenario, players))

@@ -9,8 +9,6 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="vexillum[openspiel] is not installed")
 
-from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
-
 from tests.long import first  # noqa: E402
 from vexillum.core.registry import game_ids  # noqa: E402
 from vexillum.environments import openspiel  # noqa: E402
@@ -54,6 +52,8 @@ def _finished(game, pick):
 def test_a_playthrough_can_be_replayed():
     actions = list(_finished(pyspiel.load_game(f"{openspiel.NAME}(deals=3)"), lambda legal: legal[-1]).history())
     name = f"{openspiel.NAME}(deals=3)"
+    from open_spiel.python.algorithms import generate_playthrough  # with all of SciPy: every worker would load it
+
     text = generate_playthrough.playthrough(name, actions)
     assert text == generate_playthrough.playthrough(name, actions)
     assert "IsTerminal() = True" in text

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
+from tests.together import together
 from vexillum.core.files.case import load_case, run_case
 from vexillum.core.files.case_file import CaseFile
 from vexillum.games.falling_sky import GAME
@@ -15,7 +14,7 @@ TEXTS = GAME.texts("en", strict=True)
 SIDES = [(number, side) for number in EVENTS for side in ("unshaded", "shaded") if getattr(CARDS[number], side)]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@together("file", FILES, ids=lambda file: file.stem)
 def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
     monkeypatch.setattr("vexillum.core.files.case.DEAL", "another")
@@ -29,7 +28,7 @@ def _executed(number: int, file: CaseFile) -> set[str]:
     return {str(move.answer).removeprefix("event.") for move in moves if str(move.answer).startswith("event.")}
 
 
-@pytest.mark.parametrize(("number", "side"), SIDES, ids=lambda value: str(value))
+@together(("number", "side"), SIDES, ids=lambda value: str(value))
 def test_every_side_is_executed_in_a_case(number, side):
     (file,) = [file for file in FILES if file.stem.startswith(f"cards-{number:02d}-")]
     assert side in _executed(number, load_case(file).file)

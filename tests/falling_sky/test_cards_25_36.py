@@ -6,6 +6,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.falling_sky.harness import board, check, command, event, keep, put, resources, told, tribe, units
+from tests.together import together
 from vexillum.coin.events.effective import effective
 from vexillum.coin.lasting import code
 from vexillum.coin.sequence import Fate, Standing
@@ -454,9 +455,9 @@ def test_these_cards_have_all_their_sides():
         assert (HOUSE.cards[number].shaded is None) == (number in single)
 
 
-@pytest.mark.parametrize("side", [side for side in HOUSE.effects if side // 2 <= 36])
-@pytest.mark.parametrize("who", range(4))
-@pytest.mark.parametrize("scenario", ["pax-gallica", "reconquest-of-gaul", "the-great-revolt"])
+@together("side", [side for side in HOUSE.effects if side // 2 <= 36])
+@together("who", range(4))
+@together("scenario", ["pax-gallica", "reconquest-of-gaul", "the-great-revolt"])
 def test_every_side_can_be_executed_by_everybody_and_loses_no_piece(side, who, scenario):
     table = board(scenario, empty=False)
     table.state.current, table.state.deck = side // 2, [70, 71, 72]

@@ -8,6 +8,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.falling_sky.harness import board, check, event, keep, put, resources, tribe, units
+from tests.together import together
 from vexillum.coin.lasting import code, owned
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.decks import HOUSE
@@ -451,7 +452,7 @@ class TestImpetuosity:
         assert asked.decision.kind == "battle.retreat"
 
 
-@pytest.mark.parametrize("card", range(37, 73))
+@together("card", range(37, 73))
 def test_any_answers_leave_a_whole_board(card):
     for side in HOUSE.sides[card]:
         for who in range(4):

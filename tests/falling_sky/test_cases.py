@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.offered import offered_keys
+from tests.together import together
 from vexillum.core.files.case import load_case, run_case
 from vexillum.games.falling_sky import GAME
 
@@ -30,7 +31,7 @@ PARAGRAPHS = (
 """1.1, 1.2, 1.3.6, 3.1.1 and 8.1.3 say no rule, 8.3.4 is chance; 1.5.1 is victory (chapter 7)."""
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@together("file", FILES, ids=lambda file: file.stem)
 def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
     monkeypatch.setattr("vexillum.core.files.case.DEAL", "another")
@@ -40,7 +41,7 @@ def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     assert offered <= VOCABULARY.keys
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@together("file", FILES, ids=lambda file: file.stem)
 def test_the_case_names_rules_that_exist(file):
     case = load_case(file).file
     moves = [*case.moves, *(move for variant in case.variants for move in variant.moves)]
@@ -49,7 +50,7 @@ def test_the_case_names_rules_that_exist(file):
     assert case.title
 
 
-@pytest.mark.parametrize("paragraph", PARAGRAPHS)
+@together("paragraph", PARAGRAPHS)
 def test_every_paragraph_has_a_case(paragraph):
     assert any(re.match(rf"{re.escape(paragraph)}-", name) for name in NAMES)
 

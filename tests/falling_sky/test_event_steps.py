@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.asked import Asked
 from tests.falling_sky.harness import board, check, put, tribe, units
+from tests.together import together
 from vexillum.games.falling_sky.cards.card_list import CARDS, EVENTS, WINTERS, order_of
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
@@ -45,7 +44,7 @@ def test_the_order_is_that_of_the_card_being_played():
     assert order_of(table.state) == (0, 1, 3, 2)
 
 
-@pytest.mark.parametrize("side", list(HOUSE.effects))
+@together("side", list(HOUSE.effects))
 def test_every_name_in_a_step_is_known(side):
     for step in HOUSE.effects[side].steps:
         assert step.errors(EVENT_KIT) == [], side

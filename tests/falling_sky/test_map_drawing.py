@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from tests.falling_sky.harness import board, put
+from tests.together import together
 from vexillum.games.falling_sky.board import draw
 from vexillum.games.falling_sky.board.counters import STYLE
 from vexillum.games.falling_sky.board.outline import ALPS, OUTLINES, RHENUS
@@ -254,7 +255,7 @@ def test_every_region_has_a_place_within_the_map():
 # Pictures -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("token", list(pictures()))
+@together("token", list(pictures()))
 def test_a_picture_stands_alone(token):
     drawn = pictures()[token]
     ET.fromstring(drawn)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.falling_sky.harness import board
+from tests.together import together
 from vexillum.coin.lasting import owned
 from vexillum.core.decision import Decision
 from vexillum.core.session import Checkpoint, Session
@@ -173,11 +174,11 @@ def lasting(found: Reached, name: str) -> bool:
     return any(f"lasting.{each}" in found.seen for each in codes)
 
 
-@pytest.mark.parametrize("flag", [*wanted()])
+@together("flag", [*wanted()])
 def test_a_flag_is_reached_by_playing(reached, flag):
     assert flag in reached.seen
 
 
-@pytest.mark.parametrize("name", NAMES)
+@together("name", NAMES)
 def test_a_lasting_effect_is_reached_by_playing(reached, name):
     assert lasting(reached, name)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
+from tests.together import together
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.cards.lasting import CONSPIRATIO, NIALL
 from vexillum.games.pendragon.map import REGIONS, SEA_IDS, SITE_IDS, SPACE_IDS
@@ -96,9 +95,9 @@ def look(table, decision, mine: bool) -> None:
                     assert f"rule.{reason.rule}" in texts
 
 
-@pytest.mark.parametrize("scenario", SCENARIO_IDS)
-@pytest.mark.parametrize("faction", [SAXONS, SCOTTI])
-@pytest.mark.parametrize("id", sorted(COMMANDS))
+@together("scenario", SCENARIO_IDS)
+@together("faction", [SAXONS, SCOTTI])
+@together("id", sorted(COMMANDS))
 def test_random_play(scenario, faction, id):
     for seed in range(10):
         random = Random(f"{scenario} {faction} {id} {seed}")

@@ -11,6 +11,7 @@ import pytest
 
 from tests.pendragon.harness import board, put
 from tests.text_parts import part
+from tests.together import together
 from vexillum.core.show.svg import fitted, width, wrap
 from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.pendragon import knowledge, wording
@@ -170,8 +171,8 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("colours", [LIGHT, LIGHT | DARK], ids=["light", "dark"])
-@pytest.mark.parametrize(
+@together("colours", [LIGHT, LIGHT | DARK], ids=["light", "dark"])
+@together(
     ("front", "back"),
     [
         ("ink", "panel"),

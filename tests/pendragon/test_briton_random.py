@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from tests.pendragon.briton import COMMANDS, command
 from tests.pendragon.harness import board
+from tests.together import together
 from vexillum.games.pendragon.map import REGIONS
 from vexillum.games.pendragon.pieces import FACTIONS, UNIT_KINDS, UNIT_TYPE
 from vexillum.games.pendragon.position.violations import violations
@@ -32,8 +31,8 @@ def stirred(scenario: str, random: Random):
     return table
 
 
-@pytest.mark.parametrize("scenario", SCENARIO_IDS)
-@pytest.mark.parametrize(("faction", "id"), sorted(COMMANDS))
+@together("scenario", SCENARIO_IDS)
+@together(("faction", "id"), sorted(COMMANDS))
 def test_random_play(scenario, faction, id):
     for seed in range(8):
         random = Random(f"{scenario} {faction} {id} {seed}")

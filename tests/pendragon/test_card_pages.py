@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tests.pendragon.harness import board
+from tests.together import together
 from vexillum.coin.lasting import code
 from vexillum.core.show.pages import CONTENTS, Page
 from vexillum.core.words.texts import Texts
@@ -51,8 +52,8 @@ def said(found: Page, style: str | None = None) -> str:
 # What is on a card ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("texts", [EN, IT], ids=["en", "it"])
-@pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: str(card.number))
+@together("texts", [EN, IT], ids=["en", "it"])
+@together("card", CARDS.values(), ids=lambda card: str(card.number))
 def test_every_card_can_be_read_in_full(card, texts):
     found = read(started(), card.number, texts)
     assert found.title == f"{card.number}. {texts(f'card.{card.number}')}"
@@ -74,7 +75,7 @@ def test_the_order_is_told_in_the_order_of_the_card():
     assert order.text == f"Order: {EN.listed(EN.name('seat', who) for who in CARDS[52].order)}."
 
 
-@pytest.mark.parametrize("number", CARDS)
+@together("number", CARDS)
 def test_the_picture_of_the_order_stands_alone(number):
     for line in read(started(), number).lines:
         if line.picture:

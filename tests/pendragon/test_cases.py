@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.offered import offered_keys
+from tests.together import together
 from vexillum.core.files.case import load_case, run_case
 from vexillum.games.pendragon import GAME
 
@@ -30,7 +31,7 @@ def failures(file: Path) -> list[str]:
     return [TEXTS(failure.message) for failure in run_case(load_case(file))]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@together("file", FILES, ids=lambda file: file.stem)
 def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
     monkeypatch.setattr("vexillum.core.files.case.DEAL", "another")
@@ -40,7 +41,7 @@ def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     assert offered <= VOCABULARY.keys
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@together("file", FILES, ids=lambda file: file.stem)
 def test_the_case_names_rules_that_exist(file):
     case = load_case(file).file
     moves = [*case.moves, *(move for variant in case.variants for move in variant.moves)]
@@ -49,7 +50,7 @@ def test_the_case_names_rules_that_exist(file):
     assert case.title
 
 
-@pytest.mark.parametrize("paragraph", PARAGRAPHS)
+@together("paragraph", PARAGRAPHS)
 def test_every_paragraph_has_a_case(paragraph):
     assert any(re.search(rf"(^|-){re.escape(paragraph)}-", name) for name in NAMES)
 
@@ -63,7 +64,7 @@ def test_every_scenario_has_its_set_up_checked():
     assert {f"setup-{scenario}" for scenario in GAME.info.scenarios} <= NAMES
 
 
-@pytest.mark.parametrize("row", re.findall(r"^\| [RP]\d+ \|.*$", RULINGS, re.M), ids=lambda row: row.split()[1])
+@together("row", re.findall(r"^\| [RP]\d+ \|.*$", RULINGS, re.M), ids=lambda row: row.split()[1])
 def test_every_ruling_names_a_case_or_test_that_exists(row):
     named = re.findall(r"`([^`]+)`", row.rsplit("|", 2)[1])
     assert named

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.pendragon.harness import board, put
+from tests.together import together
 from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.control import controller, friendly, friends_and_enemies, pieces
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
@@ -13,7 +14,7 @@ def fragment(table):
     table.state.imperium, table.state.dominance = Imperium.FRAGMENTATION, Dominance.NONE
 
 
-@pytest.mark.parametrize(
+@together(
     ("strongholds", "units", "joint", "alone"),
     [
         ((), {"cavalry": 5}, NOBODY, NOBODY),

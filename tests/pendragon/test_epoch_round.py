@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from tests.pendragon.harness import board
 from tests.text_parts import part
+from tests.together import together
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.texts import Message, Texts
 from vexillum.games.pendragon.epoch.round import STEPS
@@ -88,8 +87,8 @@ def look(table, decision):
                     assert texts(f"rule.{reason.rule}")
 
 
-@pytest.mark.parametrize("players", ["four", "two"])
-@pytest.mark.parametrize("seed", range(40))
+@together("players", ["four", "two"])
+@together("seed", range(40))
 def test_random_rounds(seed, players):
     random = Random(seed)
     table = board(SCENARIO_IDS[seed % 4], players=players)

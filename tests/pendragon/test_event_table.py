@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from tests.asked import Asked
 from tests.long import few_and_many
 from tests.pendragon.stirring import stirred
+from tests.together import together
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting import code
 from vexillum.core.table import Table
@@ -37,9 +36,7 @@ def test_every_side_has_an_effect():
     assert sorted(HOUSE.effects) == SIDES
 
 
-@pytest.mark.parametrize(
-    "side", SIDES, ids=[f"{batch(side // 2)}-{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES]
-)
+@together("side", SIDES, ids=[f"{batch(side // 2)}-{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])
 @few_and_many(8, 200)
 def test_a_side_in_random_positions(side, seeds):
     """No error, nothing broken, every text there; and it does something."""

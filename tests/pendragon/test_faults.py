@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.pendragon.harness import board, put
+from tests.together import together
 from vexillum.coin.lasting import code
 from vexillum.games.pendragon.cards.card_list import EPOCHS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
@@ -204,7 +205,7 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", BREAKS)
+@together("name", BREAKS)
 def test_a_broken_state_is_seen(name):
     change, told = BREAKS[name]
     state = begun()

@@ -6,6 +6,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, session_at, stack
+from tests.together import together
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import GAME
@@ -26,7 +27,7 @@ def reason(faction: int, command: str, id: str, **how) -> Message | None:
     return FEATS.why_not(Action(table.state, faction, command, **how), table.state, f"feat.{id}")
 
 
-@pytest.mark.parametrize(("faction", "command", "id"), PAIRS)
+@together(("faction", "command", "id"), PAIRS)
 def test_on_an_empty_board_every_feat_says_why_not(faction, command, id):
     feat = FEATS[faction][id]
     found = reason(faction, command, id)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
+from tests.together import together
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.free.free_battle import can_free_battle, free_battle
 from vexillum.games.pendragon.commands.free.free_commands import free_intercept, free_muster, free_train
@@ -52,8 +51,8 @@ def a_free_command(random: Random, table):
     return False, free_intercept(table, most=most)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("seed", range(5))
+@together("scenario", SCENARIOS)
+@together("seed", range(5))
 def test_random_free_commands(scenario, seed):
     random = Random(f"{scenario}{seed}")
     table = board(scenario)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.long import few_and_many, first
+from tests.together import together
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
@@ -53,7 +54,7 @@ def cubes(state) -> int:
     return sum(state.bottom) + sum(state.top) + sum(state.plunder)
 
 
-@pytest.mark.parametrize("number", first(16, range(24)))
+@together("number", first(16, range(24)))
 def test_invariants_after_every_answer(number):
     session = game(number)
     before, lines, steps = cubes(session.state), len(session.journal), len(session.steps)

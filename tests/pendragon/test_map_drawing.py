@@ -9,6 +9,7 @@ import pytest
 
 from tests.pendragon.harness import board, put
 from tests.pendragon.test_board import contrast, crowded, drawn, seen, started, things, tokens
+from tests.together import together
 from vexillum.games.pendragon.board import draw
 from vexillum.games.pendragon.board.style import SHEET, STATES
 from vexillum.games.pendragon.game import GAME
@@ -136,8 +137,8 @@ def test_eight_kinds_of_units_stand_apart():
 # The style ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("state", ["lit", "chosen", "now", "changed", "named", "hovered"])
-@pytest.mark.parametrize("kind", ["area", "sea", "site", "callout-g", "counter"])
+@together("state", ["lit", "chosen", "now", "changed", "named", "hovered"])
+@together("kind", ["area", "sea", "site", "callout-g", "counter"])
 def test_every_state_of_every_kind_of_thing_can_be_seen(kind, state):
     assert re.search(rf"\.{kind}\.{state}\b", STATES), f"{kind} {state}"
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pendragon.harness import board, put
+from tests.together import together
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadPosition
 from vexillum.core.files.position_file import load_position, position_text
@@ -454,7 +455,7 @@ def test_dominance_and_roads_follow_the_imperium():
 # What is refused
 
 
-@pytest.mark.parametrize(
+@together(
     ("changes", "told"),
     [
         ({"scenario": "picnic"}, 'scenario is "picnic"; it can be: barbarian-conspiracy, petty-tyrants'),

@@ -6,6 +6,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, told
+from tests.together import together
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
 from vexillum.games.pendragon.map import SPACE_NUMBER
@@ -357,8 +358,8 @@ def test_final_margins_ask_for_margins_only():
     assert outcome(table.state).winners == ("scotti",)
 
 
-@pytest.mark.parametrize("scenario", SCENARIO_IDS)
-@pytest.mark.parametrize("players", ["four", "barbarians", "britons", "two"])
+@together("scenario", SCENARIO_IDS)
+@together("players", ["four", "barbarians", "britons", "two"])
 def test_outcome_adds_up(scenario, players):
     result = outcome(board(scenario, players=players).state)
     assert sorted(result.ranking) == sorted(FACTIONS)

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from tests.long import long
+from tests.together import together
 from vexillum.core.agent import drive
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN
@@ -28,7 +29,7 @@ def shipped() -> list[Puzzle]:
 
 
 def each(test):
-    return pytest.mark.parametrize("puzzle", shipped(), ids=lambda one: f"{one.game}-{one.id}")(test)
+    return together("puzzle", shipped(), ids=lambda one: f"{one.game}-{one.id}", each=10)(test)
 
 
 def test_no_puzzle_is_there_twice_and_every_edition_has_its_puzzles():

@@ -125,7 +125,7 @@ class Browser:
             sent = await self.socket._send_rx.receive()
         if sent["type"] == "websocket.close":
             raise WebSocketDisconnect(sent.get("code", 1000))
-        return json.loads(sent["text"])
+        return msgspec.json.decode(sent["text"])
 
     def _take(self, frame: dict) -> None:
         assert frame["number"] == self.table.get("number", 0) + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.studies.made import content, finished
+from tests.together import together
 from vexillum.core.words.engine_texts import engine_texts
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.studies.markup import Span, paragraphs, plain
@@ -60,7 +61,7 @@ def test_a_game_beside_the_study(tmp_path):
         read(tmp_path / "s.study")
 
 
-@pytest.mark.parametrize(
+@together(
     ("text", "said"),
     [
         ("", "no study"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.together import together
 from vexillum.coin.nonplayer.priorities import (
     FEW,
     Kind,
@@ -123,8 +124,8 @@ def test_candidates_that_stand_for_a_space_are_drawn_by_it():
         assert route[1] == choose(Gaul(kept=False), "8.8.1", "target", (3, 4), roll=str(n))
 
 
-@pytest.mark.parametrize("candidates", [range(6), (3, 4), (2, 5), (1,)])
-@pytest.mark.parametrize("priorities", [(), (LEADER_FIRST,), (MOST_WARBANDS,), (LEADER_FIRST, MOST_WARBANDS)])
+@together("candidates", [range(6), (3, 4), (2, 5), (1,)])
+@together("priorities", [(), (LEADER_FIRST,), (MOST_WARBANDS,), (LEADER_FIRST, MOST_WARBANDS)])
 def test_a_trace_changes_no_choice(candidates, priorities):
     kept, not_kept = Gaul(kept=True), Gaul(kept=False)
     assert choose(kept, "1", "target", candidates, *priorities) == choose(

@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.contract.takeovers import kinds_of
+from tests.together import together
 from vexillum import coin
 from vexillum.games import pendragon
 from vexillum.games.pendragon.game import GAME
@@ -57,12 +56,12 @@ def test_the_rules_ask_a_great_deal():
     assert len(NAMED) > 100
 
 
-@pytest.mark.parametrize(("pattern", "where"), NAMED)
+@together(("pattern", "where"), NAMED)
 def test_what_the_rules_ask_has_an_answer(pattern, where):
     assert any(re.fullmatch(pattern, kind) for kind in ANSWERED), where
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@together("kind", KINDS)
 def test_a_non_player_has_an_answer(kind):
     assert kind in ANSWERED
 

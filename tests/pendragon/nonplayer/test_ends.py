@@ -22,6 +22,7 @@ from tests.pendragon.test_victory import (
     set_track,
     standing,
 )
+from tests.together import together
 from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Standing
 from vexillum.core.agent import RandomAgent, drive
@@ -437,8 +438,8 @@ def test_the_seat_that_is_given_up_is_answered_by_the_agent(monkeypatch):
 # 8.9 Epilogues --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("winner", range(4))
-@pytest.mark.parametrize(
+@together("winner", range(4))
+@together(
     ("imperium", "dominance"),
     [(ROMAN, MILITARY), (ROMAN, CIVILIAN), (AUTONOMY, MILITARY), (AUTONOMY, CIVILIAN), (FRAGMENTED, NONE)],
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from tests.asked import Asked
 from tests.long import few_and_many
 from tests.pendragon.nonplayer.bots import bot_at, non_players_answer
 from tests.pendragon.stirring import stirred
+from tests.together import together
 from vexillum.coin.kit import NOBODY
 from vexillum.core.table import Table
 from vexillum.games.pendragon.cards.card_list import CARDS
@@ -22,7 +21,7 @@ from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 SIDES = sorted(HOUSE.effects)
 
 
-@pytest.mark.parametrize("side", SIDES, ids=[f"{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])
+@together("side", SIDES, ids=[f"{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])
 @few_and_many(5, 40)
 def test_a_side_in_random_positions(side, seeds):
     """Every decision is answered legally, no matter who executes; what would be played does something."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import vexillum
+from tests.together import together
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.files import save
 from vexillum.core.session import Session
@@ -31,8 +32,8 @@ def played(scenario: str, people: set[str], seed: str, **options: str) -> Sessio
     return session
 
 
-@pytest.mark.parametrize("scenario", SCENARIO_IDS)
-@pytest.mark.parametrize("seat", SEATS)
+@together("scenario", SCENARIO_IDS)
+@together("seat", SEATS)
 def test_one_person_against_three(scenario, seat):
     session = played(scenario, {seat}, f"{seat} alone")
     assert save.loads(save.dumps(session)).outcome == session.outcome

@@ -9,6 +9,7 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told, units
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
+from tests.together import together
 from vexillum.games.pendragon.battle.assault import assaults
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.force import Fight
@@ -392,7 +393,7 @@ PLACE = {"eboracum": ("eboracum", "eboracum", "town"), "londinium": ("londinium"
 EFFECTS = {"camelot": CAMELOT, "badonicus": MONS_BADONICUS}
 
 
-@pytest.mark.parametrize(("entry", "n"), ENTRIES, ids=lambda value: value["id"] if isinstance(value, dict) else value)
+@together(("entry", "n"), ENTRIES, ids=lambda value: value["id"] if isinstance(value, dict) else value)
 def test_can_raiders_remove_the_stronghold(entry, n):
     """The table of 8.4.2: with one Raider fewer they do not Assault; by Coup de Main where it can succeed."""
     kind, *effects = entry["id"].split("_")

@@ -100,10 +100,11 @@ def _check_move(move: Move, path: str) -> None:
 def run_case(case: Case) -> list[Failure]:
     """What does not hold in a case: nothing, if all is as it says. :class:`BadCase` if it cannot be set up."""
     found = []
+    deals: dict[bytes, bytes] = {}
     for number, variant in enumerate(case.variants, 1):
         counted = number if case.file.variants else 0
         try:
-            session = begin(case.game, variant.position, variant.position.seed or DEAL)
+            session = begin(case.game, variant.position, variant.position.seed or DEAL, deals)
             for move, unknown in unknown_names(session, variant):
                 raise _bad(Failure(unknown, move, counted).message)
             found += [Failure(what, move, counted) for move, what in _play(session, variant)]

@@ -61,8 +61,11 @@ def _session(file: CaseFile, seats: Mapping[str, str] | None, seed: str | None) 
 # From a start to a session --------------------------------------------------------------------------------------------
 
 
-def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
-    """The session of a start, after the answers that belong to it."""
+def begin(game: Game[Any], start: Start, seed: str, deals: dict[bytes, bytes] | None = None) -> Session[Any]:
+    """The session of a start, after the answers that belong to it.
+
+    ``deals`` remembers dealt positions between starts that differ in what is changed: dealing takes as long as reading.
+    """
     whole = start.whole
     for name, kind in (("scenario", str), ("players", int)):
         if name in whole:
@@ -80,8 +83,7 @@ def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
     if whole:
         position = _settled(game, _changed(deepcopy(whole), start, game.positions.vocabulary(setup)))
     elif start.changes or start.remove:
-        dealt = Session(game, msgspec.structs.replace(setup, seed=start.seed or DEAL, script=(), draws=()))
-        position = amended(game, setup, game.positions.write(dealt.steps[-1].state), start)
+        position = amended(game, setup, _dealt(game, setup, start.seed or DEAL, {} if deals is None else deals), start)
     else:
         position = None
     session = Session(game, msgspec.structs.replace(setup, position=position), start.seats)
@@ -93,6 +95,16 @@ def begin(game: Game[Any], start: Start, seed: str) -> Session[Any]:
     except Refused as error:
         raise BadPosition("position.answers", why=error.message) from error
     return session
+
+
+def _dealt(game: Game[Any], setup: Setup, seed: str, deals: dict[bytes, bytes]) -> dict[str, Any]:
+    """The position of a set-up when all is dealt and somebody is asked."""
+    setup = msgspec.structs.replace(setup, seed=seed, script=(), draws=())
+    key = msgspec.json.encode(setup)
+    if key not in deals:
+        deals[key] = msgspec.msgpack.encode(game.positions.write(Session(game, setup).steps[-1].state))
+    position: dict[str, Any] = msgspec.msgpack.decode(deals[key])
+    return position
 
 
 def _check_seats(game: Game[Any], setup: Setup, seats: Mapping[str, str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Iterable
@@ -29,7 +28,6 @@ LONGEST_NAME = 200
 """Of games, seats, options, agents and versions. All that there are have fewer than 100 letters."""
 MOST_ANSWERS = 20_000
 """A long game with people has some 2,000."""
-_JSON = json.JSONEncoder(ensure_ascii=False)
 
 
 class FileAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -308,15 +306,20 @@ def check(file: SaveFile) -> str:
 
 def _readable(value: Any, margin: str = "") -> str:
     """JSON for people: whatever fits on a line stands on one line."""
-    line = _JSON.encode(value)
+    line = _line(value)
     if len(margin) + len(line) <= WIDTH or not isinstance(value, dict | list):
         return line
     deeper = margin + " "
     if isinstance(value, dict):
-        parts = [f"{deeper}{_JSON.encode(key)}: {_readable(part, deeper)}" for key, part in value.items()]
+        parts = [f"{deeper}{_line(key)}: {_readable(part, deeper)}" for key, part in value.items()]
         return "{\n" + ",\n".join(parts) + f"\n{margin}}}"
     parts = [deeper + _readable(part, deeper) for part in value]
     return "[\n" + ",\n".join(parts) + f"\n{margin}]"
+
+
+def _line(value: Any) -> str:
+    """JSON on one line, with a space behind each comma and colon."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
 
 def save(session: Session[Any], path: Path, variations: Variations | None = None) -> None:

@@ -171,10 +171,12 @@ def find_language(tags: Iterable[str]) -> str:
 
 def read_texts(package: str) -> dict[str, dict[str, Template]]:
     """The texts of a package by language: its own, and over them those from outside."""
-    return {id: _built_in_texts(package, id) | _outside_texts(package, id) for id in known_languages()}
+    return {id: {**_built_in_texts(package, id), **_outside_texts(package, id)} for id in known_languages()}
 
 
-def _built_in_texts(package: str, language: str) -> dict[str, Template]:
+@cache
+def _built_in_texts(package: str, language: str) -> Mapping[str, Template]:
+    """They are read once: they do not change while a program runs."""
     folder = _texts_of(package) / language
     return read_folder(folder) if folder.is_dir() else {}
 

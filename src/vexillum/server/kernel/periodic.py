@@ -18,9 +18,9 @@ class Ticker:
         self._work = work
         self._running: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Begin, at once."""
-        self._running = asyncio.create_task(self._tick(), name=f"ticker {self.name}")
+    def start(self, *, done: bool = False) -> None:
+        """Begin, at once; or, where the work has just been ``done``, after the first pause."""
+        self._running = asyncio.create_task(self._tick(done), name=f"ticker {self.name}")
 
     async def stop(self) -> None:
         """No more, not even the rest of what is being done."""
@@ -28,7 +28,9 @@ class Ticker:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
 
-    async def _tick(self) -> None:
+    async def _tick(self, done: bool) -> None:
+        if done:
+            await asyncio.sleep(self._every)
         while True:
             try:
                 await self._work()

@@ -69,7 +69,7 @@ class Neighbours:
         """Say that we are here, and begin to listen."""
         await self._wire.start()
         await self._be_alive()
-        self._beat.start()
+        self._beat.start(done=True)
 
     async def stop(self) -> None:
         """Say goodbye."""

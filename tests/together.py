@@ -1,0 +1,115 @@
+"""Many small cases in one test: a test of pytest takes longer than most of them, and each worker collects them all.
+
+A failure names every case that failed, and ``pytest --case NAME`` runs those alone whose name has that in it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, product
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.long import short_run
+from vexillum.core import dice
+
+_wanted = SimpleNamespace(name="")
+Case = tuple[str, dict[str, Any]]
+"""The name of a case, and its arguments."""
+
+
+def set_wanted(name: str) -> None:
+    """Say which cases are run: those with this in their names."""
+    _wanted.name = name
+
+
+def same_seeds(patch: pytest.MonkeyPatch, name: str) -> None:
+    """Seeds that nobody can guess, but the same for this name every time."""
+    source = Random(name)
+    patch.setattr(dice, "secrets", SimpleNamespace(token_hex=lambda size: source.randbytes(size).hex()))
+
+
+def together(
+    names: str | tuple[str, ...], values: Iterable[Any], *, ids: Any = None, each: int = 60
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Like ``pytest.mark.parametrize``, but up to ``each`` cases are one test; several of them are multiplied.
+
+    Each case has seeds and a ``monkeypatch`` of its own; all other fixtures are those of the test.
+    """
+    arguments = tuple(name.strip() for name in names.split(",")) if isinstance(names, str) else names
+    made = [_case(arguments, value, ids, number) for number, value in enumerate(values)]
+    found = [case for case in made if case is not None]
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        inner, cases = getattr(test, "together", (test, [("", {})]))
+        both = [("-".join(filter(None, (a, b))), {**x, **y}) for (a, x), (b, y) in product(cases, found)]
+        return _grouped(inner, both, each)
+
+    return decorate
+
+
+def _case(arguments: tuple[str, ...], value: Any, ids: Any, number: int) -> Case | None:
+    """A case; None if it is for the long run, and this is the short one."""
+    name = None
+    if isinstance(value, type(pytest.param())):
+        if any(mark.name == "long" for mark in value.marks) and short_run():
+            return None
+        name, value = value.id, value.values if len(arguments) > 1 else value.values[0]
+    given = tuple(value) if len(arguments) > 1 else (value,)
+    if name is None and ids is not None:
+        name = "-".join(str(ids(part)) for part in given) if callable(ids) else list(ids)[number]
+    return name or "-".join(map(_name, given)), dict(zip(arguments, given, strict=True))
+
+
+def _name(value: Any) -> str:
+    return getattr(value, "__name__", None) or str(value)
+
+
+def _grouped(test: Callable[..., None], cases: list[Case], each: int) -> Callable[..., None]:
+    signature = inspect.signature(test)
+    patched = "monkeypatch" in signature.parameters
+    own = {*cases[0][1], "monkeypatch"}
+    rest = [parameter for parameter in signature.parameters.values() if parameter.name not in own]
+
+    def run(*args: Any, cases: list[Case], **fixtures: Any) -> None:
+        failed = list(_failures(test, args, fixtures, cases, patched))
+        if failed:
+            names = ", ".join(name for name, _ in failed)
+            raise BaseExceptionGroup(f"{len(failed)} of {len(cases)} cases failed: {names}", [e for _, e in failed])
+
+    for name in ("__name__", "__qualname__", "__doc__", "__module__"):
+        setattr(run, name, getattr(test, name))
+    run.__dict__.update(test.__dict__)
+    more = inspect.Parameter("cases", inspect.Parameter.KEYWORD_ONLY)
+    run.__signature__ = signature.replace(parameters=[*rest, more])  # type: ignore[attr-defined]
+    parts = list(_parts(iter(cases), each))
+    grouped = pytest.mark.parametrize("cases", parts, ids=[f"{part[0][0]}..{part[-1][0]}" for part in parts])(run)
+    grouped.together = (test, cases)
+    return grouped
+
+
+def _parts(cases: Iterator[Case], each: int) -> Iterator[list[Case]]:
+    while part := list(islice(cases, each)):
+        yield part
+
+
+def _failures(
+    test: Callable[..., None], args: Any, fixtures: dict[str, Any], cases: list[Case], patched: bool
+) -> Iterator[tuple[str, BaseException]]:
+    for name, arguments in cases:
+        if _wanted.name not in name:
+            continue
+        with pytest.MonkeyPatch.context() as patch:
+            same_seeds(patch, f"{test.__module__}.{test.__qualname__}[{name}]")
+            more = {"monkeypatch": patch} if patched else {}
+            try:
+                test(*args, **arguments, **fixtures, **more)
+            except pytest.skip.Exception as skipped:
+                raise RuntimeError(f"{name}: a case among others cannot be skipped") from skipped
+            except (Exception, pytest.fail.Exception) as error:
+                error.add_note(f"in the case {name}")
+                yield name, error
