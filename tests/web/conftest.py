@@ -26,7 +26,7 @@ CHROMIUM = (
 ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-site-isolation-trials"),
     "--renderer-process-limit=1",
-    "--js-flags=--max-lazy --no-opt",
+    "--js-flags=--max-lazy --no-opt --no-maglev",
 ]
 """Without a graphics card, with nobody to be protected from, and for pages that live a few seconds, all else only takes
 time: more processes, and scripts that are compiled for a long life.
@@ -80,11 +80,11 @@ def mailing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
-    from playwright.sync_api import expect, sync_playwright
+    from playwright.sync_api import sync_playwright
 
-    from tests.web.contexts import PATIENCE
+    from tests.web.patience import be_patient
 
-    expect.set_options(timeout=PATIENCE)
+    be_patient()
     with sync_playwright() as playwright:
         arguments = ARGUMENTS if SCREENSHOTS else [*ARGUMENTS, NO_PIXELS]
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)

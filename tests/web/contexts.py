@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.web.patience import PATIENCE
 from tests.web.serving import Server
 
 KEPT = 8
 """Contexts that wait to be used again, at most: each of them is a process."""
-PATIENCE = 60_000
-"""Milliseconds after which something that does not come is missed."""
 STAY = """(() => {
   const { remove } = Element.prototype;
   Element.prototype.remove = function () {

@@ -28,6 +28,9 @@ KNOWN_SEED = """(() => {
 })()"""
 """The lobby leaves the seed of a new match to the server; with this one a test meets the same questions every time."""
 
+OFTEN = 40
+"""Milliseconds after which a page is looked at again: in every frame, as is usual, takes more work than the page."""
+
 LEFT = "WebSocket is closed before the connection is established"
 """What a browser says of a page that is left while it connects."""
 
@@ -121,7 +124,7 @@ class Person:
 
     def asked(self) -> None:
         """Wait until I am asked something."""
-        expect(self.options.first).to_be_visible()
+        self.options.first.wait_for()
 
     def state(self) -> str:
         """Wait for what comes next: ``asked``, ``over`` or ``cover``."""
@@ -131,7 +134,8 @@ class Person:
               if (document.querySelector("#cover[open]")) return "cover";
               if (document.querySelector(".winner")) return "over";
               return document.querySelector("#question .option") ? "asked" : null;
-            }"""
+            }""",
+            polling=OFTEN,
         ).json_value()
         return found
 
@@ -187,10 +191,12 @@ class Person:
     def moved_on(self, before: int, again: Callable[[], None] | None = None) -> None:
         """Wait until the game has gone on; an answer that cannot be taken back is pressed once more."""
         moved = "Number(document.querySelector('#question').dataset.number) !== n"
-        self.page.wait_for_function(f"n => {moved} || document.querySelector('#question .armed')", arg=before)
+        self.page.wait_for_function(
+            f"n => {moved} || document.querySelector('#question .armed')", arg=before, polling=OFTEN
+        )
         if self.number() == before:
             (again or self.page.locator("#question .armed").click)()
-            self.page.wait_for_function(f"n => {moved}", arg=before)
+            self.page.wait_for_function(f"n => {moved}", arg=before, polling=OFTEN)
 
     def thing(self, name: str) -> Locator:
         return self.page.locator(f'#stage [data-thing="{name}"]').first

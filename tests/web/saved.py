@@ -28,6 +28,17 @@ def saved(game: str, seat: str, seed: str, wanted: Callable[[Session[Any], Decis
     raise AssertionError(f"{game}, {seed}: it did not come")
 
 
+def nearly_over(seed: str, left: int, wanted: Callable[[Decision], bool] = lambda decision: True) -> str:
+    """A game of 890 against an agent, of whose wanted decisions this many are left to Aix."""
+    session: Session[Any] = Session.start(get_game("anno890"), seed=seed, players=2, seats={"avignon": "steward"})
+    saves: list[str] = []
+    while (decision := session.decision) is not None:
+        if decision.seat == "aix" and wanted(decision):
+            saves.append(dumps(session))
+        session.answer(decision.seat, list(decision.keys[: decision.at_least]))
+    return saves[-left]
+
+
 def opened(person: Person, save: str) -> None:
     """The table of a saved game."""
     page = person.lobby()

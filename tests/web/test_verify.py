@@ -7,12 +7,13 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.people import Meet, Snap
+from tests.web.saved import nearly_over
 from vexillum.core.dice import commitment
 
 
 def test_the_dice_are_verified_at_the_end(meet: Meet, snap: Snap) -> None:
     anna = meet("it-IT", phone=True)
-    made = anna.make("anno890", {"aix": "me", "avignon": "steward"}, seed="web-seed")
+    made = anna.bring(nearly_over("web-seed", 3))
     anna.asked()
     page = anna.page
     page.get_by_role("button", name="Questa partita").click()

@@ -39,6 +39,8 @@ export class Camera {
   #gestures;
   #resting = 0;
   #zoom = 0;
+  /** Is there a map? */
+  #sized = false;
   /** The size of the stage when the content was last placed. */
   #stood = [0, 0];
   /** Called when another part is shown. */
@@ -64,6 +66,7 @@ export class Camera {
   setSize(width, height, home) {
     const opens = home ?? { x: 0, y: 0, width, height };
     if (width === this.width && height === this.height && sameBox(opens, this.home)) return;
+    if (!this.#sized) this.#waitForStage();
     this.width = width;
     this.height = height;
     this.home = opens;
@@ -231,9 +234,17 @@ export class Camera {
     this.changed();
   }
 
+  /** What stands around a new map gives the stage its size: until it is there, no style of the map is worth computing. */
+  #waitForStage() {
+    this.#sized = true;
+    this.content.hidden = true;
+    queueMicrotask(() => this.settle());
+  }
+
   /** Handle a new size of the stage now, without waiting for the next layout. */
   settle() {
     if (this.#stood[0] !== this.stage.clientWidth || this.#stood[1] !== this.stage.clientHeight) this.#resized();
+    this.content.hidden = false;
   }
 
   #resized() {

@@ -75,6 +75,7 @@ export class MapPlaces {
    * @returns {Box|null}
    */
   box(thing) {
+    if (this.holder.hidden) this.camera.settle();
     const boxes = this.find(thing).map((node) => this.#toMap(node.getBoundingClientRect())).filter((box) => box.width || box.height);
     const all = union(boxes);
     return all && all.width > SPREAD * this.camera.width ? boxes[0] : all;
