@@ -62,11 +62,14 @@ def _case(arguments: tuple[str, ...], value: Any, ids: Any, number: int) -> Case
     given = tuple(value) if len(arguments) > 1 else (value,)
     if name is None and ids is not None:
         name = "-".join(str(ids(part)) for part in given) if callable(ids) else list(ids)[number]
-    return name or "-".join(map(_name, given)), dict(zip(arguments, given, strict=True))
+    named = name or "-".join(_name(part, f"{to}{number}") for part, to in zip(given, arguments, strict=True))
+    return named, dict(zip(arguments, given, strict=True))
 
 
-def _name(value: Any) -> str:
-    return getattr(value, "__name__", None) or str(value)
+def _name(value: Any, otherwise: str) -> str:
+    """What a value is called; ``otherwise``, if it would be called differently in each process."""
+    found = getattr(value, "__name__", None) or str(value)
+    return otherwise if " at 0x" in found else found
 
 
 def _grouped(test: Callable[..., None], cases: list[Case], each: int) -> Callable[..., None]:
