@@ -63,3 +63,8 @@ class Analysis(Generic[S]):
     """What a key of a kind of decision is to an experiment, which sets it against winning: a Command, a character."""
     horizon: Horizon[S] | None = None
     """None: every playout goes to the end of the game."""
+    value: str = ""
+    """The package whose ``data/value.bin`` holds what was learned from simulated games; empty: nothing was.
+
+    ``vexillum train`` makes the file (``core/value``).
+    """

@@ -19,6 +19,7 @@ from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys, candidates
 from vexillum.core.search.descent import Descent
 from vexillum.core.search.halving import rounds_for
+from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.playouts import imagined
 from vexillum.core.search.tree import Label, Tree, label_of
 from vexillum.core.session import Session
@@ -29,8 +30,8 @@ EACH = 4
 """For this many playouts one more answer is tried."""
 SURE = 1.0
 """How many standard errors another answer must be ahead of the favourite."""
-DOUBT = 0.1
-"""What is added to the sum of squares: a few worlds that agree prove little."""
+DOUBT, DOUBT_AT_LEAF = 0.1, 0.004
+"""What is added to the sum of squares: a few worlds that agree prove little. The learned value varies less than wins."""
 ALIKE = 3
 """After this many worlds in which all answers brought the same, nothing depends on the decision."""
 FAILURES = 4
@@ -63,7 +64,13 @@ class RootSearch:
     """A search for the answer to one decision."""
 
     def __init__(
-        self, session: Session[Any], decision: Decision, agents: Mapping[str, Agent], budget: Budget, depth: int
+        self,
+        session: Session[Any],
+        decision: Decision,
+        agents: Mapping[str, Agent],
+        budget: Budget,
+        depth: int,
+        leaf: Leaf | None = None,
     ) -> None:
         self.session, self.decision, self.budget = session, decision, budget
         self.seed = session.chance(decision.seat).below(1 << 32)
@@ -72,7 +79,8 @@ class RootSearch:
         self.values: list[dict[int, float]] = []
         """For each answer, what it brought in the worlds in which it was tried, by their number."""
         self.trees: list[Tree] = []
-        self.descent = Descent(decision.seat, agents, depth, self.seed, budget)
+        self.descent = Descent(decision.seat, agents, depth, self.seed, budget, leaf)
+        self.doubt = DOUBT if leaf is None else DOUBT_AT_LEAF
         self.worlds = self.failures = 0
         self._add([self.favourite])
 
@@ -138,7 +146,7 @@ class RootSearch:
         if not n:
             return -1.0, 0.0
         mean = sum(leads) / n
-        spread = sum(lead * lead for lead in leads) - n * mean * mean + DOUBT
+        spread = sum(lead * lead for lead in leads) - n * mean * mean + self.doubt
         return mean, sqrt(spread) / n
 
     def _alike(self, left: list[int]) -> bool:

@@ -155,6 +155,7 @@ GAME = Game(
     front=lambda: read_front("vexillum.games.pendragon"),
     words=WORDS,
     analysis=Analysis(
+        value="vexillum.games.pendragon",
         score="margin",
         clear_lead=CLEAR_LEAD,
         met=met,

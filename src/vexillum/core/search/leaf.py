@@ -1,0 +1,39 @@
+"""Where a playout ends early, and is judged by the learned value of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vexillum.core.agent import Agent, drive
+from vexillum.core.search.playouts import LIMIT
+from vexillum.core.session import Session
+from vexillum.core.value.model import Value
+
+BETWEEN = 4
+"""After this many answers it is asked whether a playout has come far enough."""
+
+
+class Leaf:
+    """So many steps of the game after the one in which a decision is taken."""
+
+    def __init__(self, value: Value, steps: int) -> None:
+        self.value = value
+        self.steps = steps
+
+    def played_on(
+        self, world: Session[Any], agents: Mapping[str, Agent], first: int, stop: Callable[[], bool]
+    ) -> bool:
+        """Let agents play on to the end of step ``first + steps``, or of the game. False: it was given up."""
+        last = first + self.steps
+        for _ in range(0, LIMIT, BETWEEN):
+            if world.over or world.steps[-1].number > last:
+                return True
+            if stop():
+                return False
+            drive(world, agents, limit=BETWEEN)
+        return False
+
+    def chance(self, world: Session[Any], seat: str) -> float:
+        """How likely a seat is to win from here: as everybody can see, or by the result."""
+        return self.value.judged(world)[seat]
