@@ -29,7 +29,9 @@ SEED = "train"
 def command(
     game: Annotated[str, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")],
     games: Annotated[int, typer.Option("--games", "-n", min=20, help="How many games.", metavar="N")] = 2000,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games and the same value.", metavar="K")] = SEED,
+    seed: Annotated[
+        str, typer.Option(help="The same seed gives the same games and the same value.", metavar="K")
+    ] = SEED,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="The file of the value. Default: GAME.value.", metavar="FILE")
     ] = None,

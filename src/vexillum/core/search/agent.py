@@ -28,6 +28,7 @@ class Search(Agent):
 
     id = "search"
     explains = True
+    version = 2
 
     def __init__(self, name: str = "search") -> None:
         self.settings = read_settings(name)
@@ -43,7 +44,8 @@ class Search(Agent):
         make = session.game.agents[playout_agent(session.game)]
         agents = {seat: make() for seat in session.setup.seats}
         self._budget = self._allowed(session, decision)
-        self.thought = RootSearch(session, decision, agents, self._budget, self.settings.depth, self._leaf(session)).think()
+        leaf = self._leaf(session)
+        self.thought = RootSearch(session, decision, agents, self._budget, self.settings.depth, leaf).think()
         remember(session, self.thought)
         return self.thought.keys
 

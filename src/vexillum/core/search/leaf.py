@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from vexillum.core.agent import Agent, drive
-from vexillum.core.search.playouts import LIMIT
 from vexillum.core.session import Session
 from vexillum.core.value.model import Value
 
+LIMIT = 2000
+"""A playout with more answers than this before it is far enough goes round in circles."""
 BETWEEN = 4
 """After this many answers it is asked whether a playout has come far enough."""
 
@@ -21,10 +22,8 @@ class Leaf:
         self.value = value
         self.steps = steps
 
-    def played_on(
-        self, world: Session[Any], agents: Mapping[str, Agent], first: int, stop: Callable[[], bool]
-    ) -> bool:
-        """Let agents play on to the end of step ``first + steps``, or of the game. False: it was given up."""
+    def played_on(self, world: Session[Any], agents: Mapping[str, Agent], first: int, stop: Callable[[], bool]) -> bool:
+        """Let agents play on to the end of step ``first + steps``, or of the game. False: they did not get there."""
         last = first + self.steps
         for _ in range(0, LIMIT, BETWEEN):
             if world.over or world.steps[-1].number > last:

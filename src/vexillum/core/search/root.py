@@ -26,12 +26,12 @@ from vexillum.core.session import Session
 
 WIDTH = 8
 """How many answers are tried at most."""
-EACH = 4
-"""For this many playouts one more answer is tried."""
+EACH, EACH_AT_LEAF = 4, 3
+"""For this many playouts one more answer is tried; for fewer, where the learned value judges them."""
 SURE = 1.0
 """How many standard errors another answer must be ahead of the favourite."""
 DOUBT, DOUBT_AT_LEAF = 0.1, 0.004
-"""What is added to the sum of squares: a few worlds that agree prove little. The learned value varies less than wins."""
+"""What is added to the sum of squares: a few worlds that agree prove little. The learned value varies less."""
 ALIKE = 3
 """After this many worlds in which all answers brought the same, nothing depends on the decision."""
 FAILURES = 4
@@ -58,6 +58,8 @@ class Thought(msgspec.Struct, frozen=True):
     tried: tuple[Tried, ...]
     worlds: int
     playouts: int
+    steps: int = 0
+    """After how many more steps of the game a playout was judged by the learned value; 0: it went to its end."""
 
 
 class RootSearch:
@@ -72,7 +74,7 @@ class RootSearch:
         depth: int,
         leaf: Leaf | None = None,
     ) -> None:
-        self.session, self.decision, self.budget = session, decision, budget
+        self.session, self.decision, self.budget, self.leaf = session, decision, budget, leaf
         self.seed = session.chance(decision.seat).below(1 << 32)
         self.favourite: Keys = tuple(agents[decision.seat].choose(session, decision))
         self.answers: list[Keys] = []
@@ -80,7 +82,7 @@ class RootSearch:
         """For each answer, what it brought in the worlds in which it was tried, by their number."""
         self.trees: list[Tree] = []
         self.descent = Descent(decision.seat, agents, depth, self.seed, budget, leaf)
-        self.doubt = DOUBT if leaf is None else DOUBT_AT_LEAF
+        self.doubt, self.each = (DOUBT, EACH) if leaf is None else (DOUBT_AT_LEAF, EACH_AT_LEAF)
         self.worlds = self.failures = 0
         self._add([self.favourite])
 
@@ -106,7 +108,7 @@ class RootSearch:
 
     def _widen(self) -> None:
         """The answers that are tried: as many as the budget is enough for, by what the first playout cost."""
-        width = max(2, min(WIDTH, self.budget.expected // EACH))
+        width = max(2, min(WIDTH, self.budget.expected // self.each))
         random = Random(f"{self.seed}/answers")
         self._add(candidates(self.session, self.decision, self.favourite, random, width)[1:])
 
@@ -166,7 +168,8 @@ class RootSearch:
                 best = answer
         order = sorted(range(len(self.answers)), key=lambda answer: (answer != best, -len(self.values[answer])))
         tried = [self._tried(answer) for answer in order if self.values[answer]]
-        return Thought(self.answers[best], self.favourite, tuple(tried), self.worlds, self.budget.used)
+        steps = self.leaf.steps if self.leaf else 0
+        return Thought(self.answers[best], self.favourite, tuple(tried), self.worlds, self.budget.used, steps)
 
     def _tried(self, answer: int) -> Tried:
         values = self.values[answer]

@@ -49,4 +49,6 @@ def read_settings(name: str) -> Settings:
     if list(found) != sorted(found, key=list(BOUNDS).index):
         raise BadSetup("error.agent_setting_order", agent=name[:80], known=list(BOUNDS))
     playouts = None if "ms" in found else found.get("playouts", PLAYOUTS)
-    return Settings(playouts, found.get("ms"), found.get("depth", DEPTH), found.get("details", DETAILS), found.get("value", VALUE))
+    return Settings(
+        playouts, found.get("ms"), found.get("depth", DEPTH), found.get("details", DETAILS), found.get("value", VALUE)
+    )

@@ -1,8 +1,8 @@
 """What everybody may know of a position as named numbers: what a learned value is computed from.
 
-They come from the view of an observer and from the figures that a game declares, so nothing hidden is among them. Things
-of one sort (spaces, tribes, tiles) are added up, because how much there is tells more than where it is. What belongs to
-a seat is kept by seat, under one name for all of them.
+They come from the view of an observer and from the figures that a game declares, so nothing hidden is among them.
+Things of one sort (spaces, tribes, tiles) are added up, because how much there is tells more than where it is. What
+belongs to a seat is kept by seat, under one name for all of them.
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ def _walk_mapping(facts: Facts, known: frozenset[str], plain: Mapping[str, Any],
                 _walk(facts, known, value, below, key)
             else:
                 _walk(facts, known, value, f"{path}.{key}", seat)
-    elif all([isinstance(value, Mapping) for value in plain.values()]) or all(
-        [isinstance(value, str) for value in plain.values()]
+    elif all(isinstance(value, Mapping) for value in plain.values()) or all(
+        isinstance(value, str) for value in plain.values()
     ):
         below = f"{path}.{ANY}"
         for value in plain.values():

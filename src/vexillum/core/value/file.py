@@ -1,4 +1,4 @@
-"""The file of a learned value: written by ``vexillum train``, shipped in a game's package, refused if it does not fit."""
+"""The file of a learned value: written by ``vexillum train``, shipped with a game, refused if it does not fit."""
 
 from __future__ import annotations
 

@@ -39,11 +39,9 @@ class Trees(msgspec.Struct, frozen=True):
         nodes = len(self.features)
         if not self.roots or not nodes == len(self.limits) == len(self.right):
             return False
-        if not all([0 <= root < nodes for root in self.roots]):
+        if not all(0 <= root < nodes for root in self.roots):
             return False
         return all(
-            [
-                feature == -1 or (0 <= feature < width and node + 1 < right < nodes)
-                for node, (feature, right) in enumerate(zip(self.features, self.right, strict=True))
-            ]
+            feature == -1 or (0 <= feature < width and node + 1 < right < nodes)
+            for node, (feature, right) in enumerate(zip(self.features, self.right, strict=True))
         )

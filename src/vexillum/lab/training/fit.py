@@ -10,14 +10,14 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
-from vexillum.core.value.trees import UNIT, Trees
 from vexillum.core.value.rows import Columns, rows_of
+from vexillum.core.value.trees import UNIT, Trees
 from vexillum.lab.training.samples import Sample
 
 Floats: TypeAlias = NDArray[np.float64]
 COMMON_ENOUGH = 0.005
 """A name that fewer positions than this share know is left out."""
-MOST_COLUMNS = 72
+MOST_COLUMNS = 110
 """So many columns are kept, those that helped most: it has to be quick."""
 ROUNDS, PATIENCE = 400, 25
 """How many trees at most, and how many without progress before it stops."""
@@ -88,9 +88,7 @@ def table_of(samples: Sequence[Sample], columns: Columns) -> Table:
     for sample in samples:
         share = [(seat in sample.winners) / max(1, len(sample.winners)) for seat in sample.seats]
         for position in sample.positions:
-            found = rows_of(
-                position.facts(sample.seats), columns.seats, columns.own, columns.lead, columns.common
-            )
+            found = rows_of(position.facts(sample.seats), columns.seats, columns.own, columns.lead, columns.common)
             rows[at : at + len(found)] = found
             won[at : at + len(found)] = share
             starts.append(at)
@@ -135,9 +133,7 @@ def best_columns(columns: Columns, gains: Iterable[float]) -> Columns:
 
     lead = seats + len(columns.own)
     common = lead + len(columns.lead)
-    return Columns(
-        columns.seats, those(columns.own, seats), those(columns.lead, lead), those(columns.common, common)
-    )
+    return Columns(columns.seats, those(columns.own, seats), those(columns.lead, lead), those(columns.common, common))
 
 
 def exported(booster: lightgbm.Booster) -> Trees:

@@ -24,6 +24,8 @@ PER_GAME = 12
 """About this many positions of a game are kept."""
 WHIMS = 0.08
 """How often a whimsical seat answers at random."""
+STUCK = 400
+"""A step of a game with more answers than this goes round in circles: an agent calls off what it has begun, say."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -96,6 +98,8 @@ def sampled(id: str, seed: str, number: int, kept: int = PER_GAME) -> Sample | N
         drive(session, agents, limit=random.randint(1, 2 * apart))
         if session.over:
             break
+        if len(session.answers) - session.steps[-1].answers > STUCK:
+            return None
         facts = public_facts(game, session.state, session.setup.seats)
         positions.append(Position(len(session.answers), facts.common, facts.owned))
         if len(positions) >= 2 * kept:
