@@ -13,6 +13,8 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.search.agent import Search
+from vexillum.core.search.budget import Budget
+from vexillum.core.search.settings import read_settings
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.lab.game_runner import play_games
@@ -95,3 +97,15 @@ def test_its_settings_go_through_plans_and_the_server_does_not_seat_it():
     for wrong in ("search:ms=fast", "search:ms=100,playouts=3", "search:"):
         with pytest.raises(BadSetup):
             make_plan("anno890", games=1, agents={"aix": wrong}, seed="settings")
+
+
+@games
+def test_without_settings_it_plays_as_the_game_says(id):
+    """The settings are written as in a name, and by playouts: it answers the same on every machine."""
+    game = get_game(id)
+    wished = game.analysis.search
+    agent, session = Search(), next(positions(id, "default", 1))
+    agent._allowed = lambda session, decision: Budget(1, None)
+    agent.choose(session, session.decision)
+    assert agent.settings == (read_settings(f"search:{wished}") if wished else read_settings("search"))
+    assert agent.settings.ms is None

@@ -86,7 +86,9 @@ def played(name: str, limit: int | None = None) -> Session:
 
 def test_the_same_budget_gives_the_same_game_and_it_is_verified():
     session = played("search:playouts=4")
-    assert next(answer.by for answer in session.answers if answer.seat == "aix") == f"search:playouts=4/{Search.version}"
+    assert (
+        next(answer.by for answer in session.answers if answer.seat == "aix") == f"search:playouts=4/{Search.version}"
+    )
     assert played("search:playouts=4").answers == session.answers
     loaded = save.loads(save.dumps(session))
     assert loaded.players["aix"] == "search:playouts=4"

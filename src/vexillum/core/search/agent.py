@@ -32,6 +32,7 @@ class Search(Agent):
 
     def __init__(self, name: str = "search") -> None:
         self.settings = read_settings(name)
+        self._named = SETTINGS in name
         if SETTINGS in name:
             self.signature = f"{name}/{self.version}"
         self.repeatable = self.settings.ms is None
@@ -43,6 +44,8 @@ class Search(Agent):
         """The answer that does best in imagined worlds; what the playout agent answers, unless another is better."""
         make = session.game.agents[playout_agent(session.game)]
         agents = {seat: make() for seat in session.setup.seats}
+        if not self._named and session.game.analysis.search:
+            self.settings = read_settings(f"{self.id}{SETTINGS}{session.game.analysis.search}")
         self._budget = self._allowed(session, decision)
         leaf = self._leaf(session)
         self.thought = RootSearch(session, decision, agents, self._budget, self.settings.depth, leaf).think()
