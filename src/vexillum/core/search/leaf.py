@@ -9,8 +9,8 @@ from vexillum.core.agent import Agent, drive
 from vexillum.core.session import Session
 from vexillum.core.value.model import Value
 
-LIMIT = 2000
-"""A playout with more answers than this before it is far enough goes round in circles."""
+STUCK = 400
+"""A step of a game with more answers than this goes round in circles: an agent calls off what it has begun, say."""
 BETWEEN = 4
 """After this many answers it is asked whether a playout has come far enough."""
 
@@ -25,13 +25,11 @@ class Leaf:
     def played_on(self, world: Session[Any], agents: Mapping[str, Agent], first: int, stop: Callable[[], bool]) -> bool:
         """Let agents play on to the end of step ``first + steps``, or of the game. False: they did not get there."""
         last = first + self.steps
-        for _ in range(0, LIMIT, BETWEEN):
-            if world.over or world.steps[-1].number > last:
-                return True
-            if stop():
+        while not world.over and world.steps[-1].number <= last:
+            if stop() or len(world.answers) - world.steps[-1].answers > STUCK:
                 return False
             drive(world, agents, limit=BETWEEN)
-        return False
+        return True
 
     def chance(self, world: Session[Any], seat: str) -> float:
         """How likely a seat is to win from here: as everybody can see, or by the result."""

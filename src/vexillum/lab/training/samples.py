@@ -16,6 +16,7 @@ from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
+from vexillum.core.search.leaf import STUCK
 from vexillum.core.search.playouts import LIMIT, playout_agent
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.value.facts import Facts, public_facts
@@ -24,8 +25,6 @@ PER_GAME = 12
 """About this many positions of a game are kept."""
 WHIMS = 0.08
 """How often a whimsical seat answers at random."""
-STUCK = 400
-"""A step of a game with more answers than this goes round in circles: an agent calls off what it has begun, say."""
 
 
 class Position(msgspec.Struct, frozen=True):
