@@ -5,7 +5,9 @@
 Of each game this many matches are played by agents with seeds that nothing else uses. One random moment of each is
 taken, its win chances are estimated as an observer knows it, and compared with who won that match. Every match is a
 line of ``results/<game>.jsonl``: a run that was stopped goes on where it was, and a larger ``--games`` adds to it.
-``--write`` only writes the page.
+``--estimates 500`` asks the learned value about the same moments of the first matches instead (a line each of
+``results/<game>.estimated.jsonl``); lines of another value than the one that is shipped are thrown away. ``--write``
+only writes the page.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,6 +29,7 @@ from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import Session
+from vexillum.core.value.file import packed, shipped_value
 from vexillum.lab.workers import in_chunks
 
 HERE = Path(__file__).parent
@@ -66,9 +70,39 @@ def measured(id: str, playouts: int, number: int) -> Row:
     }
 
 
-def some(id: str, playouts: int, missing: list[int], numbers: range) -> list[Row]:
-    """The rows of some of the matches that are missing."""
+def estimated(id: str, number: int) -> Row:
+    """What the learned value says at the same moment."""
+    game = get_game(id)
+    session = match_of(game, number)
+    at = Random(f"{SEED}/{id}/{number}").randrange(len(session.answers))
+    value = shipped_value(game)
+    assert value is not None
+    told = value.judged(session.earlier(at))
+    return {
+        "match": number,
+        "value": mark_of(id),
+        "chances": {seat: round(share, 6) for seat, share in told.items()},
+        "winners": list(session.outcome.winners),
+    }
+
+
+def mark_of(id: str) -> str:
+    """The mark of the shipped value of a game."""
+    value = shipped_value(get_game(id))
+    return "" if value is None else sha256(packed(value)).hexdigest()[:12]
+
+
+def some(id: str, playouts: int | None, missing: list[int], numbers: range) -> list[Row]:
+    """The rows of some of the matches that are missing; without playouts, what is estimated."""
+    if playouts is None:
+        return [estimated(id, missing[number]) for number in numbers]
     return [measured(id, playouts, missing[number]) for number in numbers]
+
+
+def estimates_of(id: str) -> list[Row]:
+    """What the shipped value was asked, where playouts were made, too."""
+    mark = mark_of(id)
+    return [row for row in rows_of(f"{id}.estimated") if row["value"] == mark]
 
 
 def rows_of(id: str) -> list[Row]:
@@ -99,10 +133,24 @@ def run(id: str, games: int, playouts: int, jobs: int) -> None:
             print(f"{id}: {begun} of {games}, {passed:.0f} s, about {left:.0f} s left", file=sys.stderr, flush=True)
 
 
+def estimate(id: str, games: int, jobs: int) -> None:
+    """Ask the learned value about moments of the first matches that were played out."""
+    kept = estimates_of(id)
+    path = RESULTS / f"{id}.estimated.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in kept), "utf-8")
+    done = {row["match"] for row in kept}
+    missing = [row["match"] for row in rows_of(id) if row["playouts"] and row["match"] not in done][: games - len(done)]
+    with path.open("a", encoding="utf-8") as file:
+        for rows in in_chunks(partial(some, id, None, missing), len(missing), jobs):
+            file.writelines(json.dumps(row) + "\n" for row in rows)
+            file.flush()
+            print(f"{id}: {len(rows)} more of {len(missing)}", file=sys.stderr, flush=True)
+
+
 def forecasts(rows: Iterable[Row]) -> Iterator[tuple[float, bool]]:
     """Each chance that was told, and whether it came so. Moments without a playout are left out."""
     for row in rows:
-        if row["playouts"]:
+        if row.get("playouts", 1):
             for seat, chance in row["chances"].items():
                 yield chance, seat in row["winners"]
 
@@ -147,10 +195,36 @@ def page() -> str:
         span = str(playouts[0]) if len(playouts) == 1 else f"{playouts[0]}–{playouts[-1]}"
         score, plain = brier(forecasts(rows)), knowing_nothing(rows)
         lines.append(f"| `{id}` | {len(rows)} | {span} | {score:.3f} | {plain:.3f} |")
+    lines += compared(found)
     for id, rows in found.items():
         lines += ["", f"### {id}", "", "| chance told | forecasts | mean | came true |", "|---|---|---|---|"]
         lines += [f"| {span} | {n} | {mean:.0%} | {true:.0%} |" for span, n, mean, true in reliability(forecasts(rows))]
+        if told := estimates_of(id):
+            lines += [
+                "",
+                "By the learned value:",
+                "",
+                "| chance told | forecasts | mean | came true |",
+                "|---|---|---|---|",
+            ]
+            lines += [
+                f"| {span} | {n} | {mean:.0%} | {true:.0%} |" for span, n, mean, true in reliability(forecasts(told))
+            ]
     return "\n".join(lines) + "\n"
+
+
+def compared(found: dict[str, list[Row]]) -> list[str]:
+    """Playouts and the learned value at the same moments."""
+    lines = ["", "### Estimated and played out", ""]
+    lines += ["| game | moments | estimated | played out | all seats alike |", "|---|---|---|---|---|"]
+    for id, rows in found.items():
+        told = {row["match"]: row for row in estimates_of(id)}
+        same = [row for row in rows if row["match"] in told and row["playouts"]]
+        if not same:
+            continue
+        scores = brier(forecasts(told[row["match"]] for row in same)), brier(forecasts(same)), knowing_nothing(same)
+        lines.append(f"| `{id}` | {len(same)} | " + " | ".join(f"{score:.3f}" for score in scores) + " |")
+    return lines
 
 
 def main() -> None:
@@ -160,9 +234,15 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=50, help="playouts of each moment (default: 50)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("--game", choices=GAMES, action="append", help="only this game; repeatable")
+    parser.add_argument(
+        "--estimates", type=int, metavar="N", help="ask the learned value about this many moments instead"
+    )
     parser.add_argument("--write", action="store_true", help="measure nothing, write the page")
     given = parser.parse_args()
     for id in () if given.write else given.game or GAMES:
+        if given.estimates is not None:
+            estimate(id, given.estimates, given.jobs)
+            continue
         run(id, given.games, given.playouts, given.jobs)
     PAGE.write_text(page(), "utf-8")
 

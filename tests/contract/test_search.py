@@ -13,6 +13,8 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.search.agent import Search
+from vexillum.core.search.budget import Budget
+from vexillum.core.search.settings import read_settings
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.lab.game_runner import play_games
@@ -44,15 +46,17 @@ def positions(id: str, seed: str, count: int):
 
 
 @games
-def test_it_answers_legally_and_by_what_its_seat_knows_alone(id):
+@pytest.mark.parametrize("value", [0, 1])
+def test_it_answers_legally_and_by_what_its_seat_knows_alone(id, value):
     """In a twin in which all that is hidden is dealt anew it answers the same, and from the same figures."""
-    agent = Search("search:playouts=3,details=100")
+    agent = Search(f"search:playouts=3,details=100,value={value}")
     for session in positions(id, "search", MANY.get(id, by_run(8, 60))):
         decision = session.decision
         keys = tuple(agent.choose(session, decision))
         decision.pick(keys)
         thought = agent.thought
         assert thought.playouts <= 3
+        assert thought.steps == value
         twin = session.imagine(decision.seat, Random(1))
         assert tuple(agent.choose(twin, twin.decision)) == keys
         assert agent.thought == thought
@@ -61,7 +65,7 @@ def test_it_answers_legally_and_by_what_its_seat_knows_alone(id):
 
 @games
 def test_its_reasons_are_sentences_in_every_language(id):
-    agent = Search("search:playouts=4,details=100")
+    agent = Search("search:playouts=4,details=100,value=1")
     game = get_game(id)
     texts = [game.texts(language, strict=True) for language in BUILT_IN]
     told = set()
@@ -78,6 +82,7 @@ def test_its_reasons_are_sentences_in_every_language(id):
         if decision.secret or session.view(decision.seat) != session.view(None):
             assert not figures, "what only a seat knows shows in figures"
     assert told & {"search.tried", "search.at_once"}
+    assert ("search.judged" in told) == ("search.tried" in told)
 
 
 def test_its_settings_go_through_plans_and_the_server_does_not_seat_it():
@@ -92,3 +97,15 @@ def test_its_settings_go_through_plans_and_the_server_does_not_seat_it():
     for wrong in ("search:ms=fast", "search:ms=100,playouts=3", "search:"):
         with pytest.raises(BadSetup):
             make_plan("anno890", games=1, agents={"aix": wrong}, seed="settings")
+
+
+@games
+def test_without_settings_it_plays_as_the_game_says(id):
+    """The settings are written as in a name, and by playouts: it answers the same on every machine."""
+    game = get_game(id)
+    wished = game.analysis.search
+    agent, session = Search(), next(positions(id, "default", 1))
+    agent._allowed = lambda session, decision: Budget(1, None)
+    agent.choose(session, session.decision)
+    assert agent.settings == (read_settings(f"search:{wished}") if wished else read_settings("search"))
+    assert agent.settings.ms is None

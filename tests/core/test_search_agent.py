@@ -14,9 +14,11 @@ from vexillum.core.registry import get_game
 from vexillum.core.search.agent import Search
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import candidates
+from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.settings import DEPTH, DETAILS, PLAYOUTS, Settings, read_settings
 from vexillum.core.search.tree import OPENING, Node
 from vexillum.core.session import Session
+from vexillum.core.value.file import shipped_value
 from vexillum.core.words.languages import BUILT_IN
 
 GAME = get_game("anno890")
@@ -30,6 +32,7 @@ GAME = get_game("anno890")
         ("search:ms=1000", Settings(None, 1000, DEPTH, DETAILS)),
         ("search:ms=1000,depth=1,details=0", Settings(None, 1000, 1, 0)),
         ("search:details=100", Settings(PLAYOUTS, None, DEPTH, 100)),
+        ("search:playouts=48,details=0,value=3", Settings(48, None, DEPTH, 0, 3)),
     ],
 )
 def test_settings_stand_in_the_name(name, settings):
@@ -83,7 +86,9 @@ def played(name: str, limit: int | None = None) -> Session:
 
 def test_the_same_budget_gives_the_same_game_and_it_is_verified():
     session = played("search:playouts=4")
-    assert next(answer.by for answer in session.answers if answer.seat == "aix") == "search:playouts=4/1"
+    assert (
+        next(answer.by for answer in session.answers if answer.seat == "aix") == f"search:playouts=4/{Search.version}"
+    )
     assert played("search:playouts=4").answers == session.answers
     loaded = save.loads(save.dumps(session))
     assert loaded.players["aix"] == "search:playouts=4"
@@ -97,6 +102,24 @@ def test_answers_by_the_clock_are_not_held_against_it():
     givers = verify(save.read(save.dumps(session))).givers
     assert set(givers.unchecked) == {BY_THE_CLOCK}
     assert givers.unchecked[BY_THE_CLOCK] == sum(answer.seat == "aix" for answer in session.answers)
+
+
+def test_a_playout_is_judged_where_the_value_is_asked_and_a_finished_game_by_its_result():
+    session = Session.start(GAME, players=2, seed="leaf", quiet=True)
+    agents = {seat: GAME.agents["steward"]() for seat in session.setup.seats}
+    drive(session, agents, limit=6)
+    leaf = Leaf(shipped_value(GAME), 2)
+    first = session.steps[-1].number
+    twin = session.fork(quiet=True)
+    assert leaf.played_on(twin, agents, first, lambda: False)
+    assert twin.steps[-1].number >= first + 3
+    assert not twin.over
+    assert sum(leaf.chance(twin, seat) for seat in session.setup.seats) == pytest.approx(1)
+    assert not leaf.played_on(session.fork(quiet=True), agents, first, lambda: True)
+    far = Leaf(leaf.value, 99)
+    assert far.played_on(twin, agents, first, lambda: False)
+    assert twin.over
+    assert [far.chance(twin, seat) for seat in twin.outcome.ranking] == [1, 0]
 
 
 def test_an_interrupted_search_answers_with_what_it_knows():

@@ -17,6 +17,8 @@ from vexillum.analysis.playouts import Playout, Spoilt, play_outs
 from vexillum.core.errors import BadSetup
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import Session
+from vexillum.core.value.file import shipped_value
+from vexillum.core.value.model import Value
 from vexillum.lab.statistics import CONFIDENCE, wilson
 from vexillum.lab.workers import in_chunks
 
@@ -47,6 +49,8 @@ class Chances(msgspec.Struct, frozen=True):
     """How many do not count, by the reason."""
     final: bool = False
     """The game is over: this is the result."""
+    estimated: dict[str, float] = {}
+    """The chances by the value that was learned from simulated games, without a playout; empty: there is none."""
 
     @property
     def width(self) -> float:
@@ -57,8 +61,13 @@ class Chances(msgspec.Struct, frozen=True):
 class Estimate:
     """Win chances of one moment, to which playouts are added. They depend on their number alone, not on the time."""
 
-    def __init__(self, session: Session[Any], seat: str | None = None, seed: str = SEED) -> None:
+    def __init__(
+        self, session: Session[Any], seat: str | None = None, seed: str = SEED, value: Value | None = None
+    ) -> None:
+        """``value`` estimates before the first playout; None: the one that comes with the game."""
         check_seat(session, seat)
+        value = value or shipped_value(session.game)
+        self.estimated = {} if value is None or session.over else value.judged(session)
         self.moment = Moment.of(session)
         self.seat = seat
         self.seed = seed
@@ -112,7 +121,8 @@ class Estimate:
             if one.spoilt:
                 spoilt[one.spoilt] = spoilt.get(one.spoilt, 0) + 1
         seats = {seat: chance([won[seat] for won in good]) for seat in self.moment.setup.seats}
-        return Chances(len(good), seats, self.agent, self.seat, {str(why): n for why, n in spoilt.items()})
+        reasons = {str(why): n for why, n in spoilt.items()}
+        return Chances(len(good), seats, self.agent, self.seat, reasons, estimated=self.estimated)
 
 
 def _later(moment: Moment, seat: str | None, seed: str, first: int, numbers: range) -> list[Playout]:
@@ -157,6 +167,7 @@ def estimated(
     width: float = 0.0,
     jobs: int = 1,
     seed: str = SEED,
+    value: Value | None = None,
 ) -> Generator[Chances]:
     """Win chances of the present of a session, growing.
 
@@ -164,7 +175,7 @@ def estimated(
     of playouts the result is the same, on any number of processes.
     """
     until = None if seconds is None else time.monotonic() + seconds
-    with closing(Estimate(session, seat, seed).grow(playouts, jobs)) as growing:
+    with closing(Estimate(session, seat, seed, value).grow(playouts, jobs)) as growing:
         for known in growing:
             yield known
             if (until is not None and time.monotonic() >= until) or known.width <= width:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -50,6 +51,14 @@ def between(chance: SeatChance, texts: Texts) -> str:
     """An interval: "41–56%"."""
     low, high = round(100 * chance.low), round(100 * chance.high)
     return texts("analysis.interval", low=low, high=high)
+
+
+def estimated_text(estimated: Mapping[str, float], texts: Texts) -> str:
+    """What the learned value said before any playout, seat by seat."""
+    shares = [
+        texts("analysis.estimated_share", who=seat, share=percent(share, texts)) for seat, share in estimated.items()
+    ]
+    return texts("analysis.estimated_beside", shares=shares)
 
 
 def change_text(one: TurningPoint, texts: Texts, *, margin: bool) -> str:

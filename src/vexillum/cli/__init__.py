@@ -28,7 +28,7 @@ from vexillum.cli import (
     verify,
 )
 from vexillum.cli.common import fail, warn_of_broken_languages
-from vexillum.cli.laboratory import experiments, simulate
+from vexillum.cli.laboratory import experiments, simulate, train
 from vexillum.cli.puzzles import solve
 from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION, build
@@ -43,7 +43,7 @@ app = typer.Typer(
 )
 for module in (
     *(play, learn, lessons, solve, serve, resume, companion),
-    *(games, rules, replay, study, verify, draw, check, position, simulate, chances),
+    *(games, rules, replay, study, verify, draw, check, position, simulate, chances, train),
 ):
     app.command(module.NAME)(module.command)
 app.add_typer(experiments.app, name=experiments.NAME)

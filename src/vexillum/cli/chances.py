@@ -17,15 +17,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from vexillum.analysis.chances import PLAYOUTS, SEED, Chances, check_seat, estimated
+from vexillum.analysis.chances import PLAYOUTS, SEED, Chances, Estimate, check_seat, estimated
 from vexillum.analysis.words import analysis_texts, between, percent
 from vexillum.cli.common import LangOption, Mistake, carries_unicode, console, use_language
 from vexillum.cli.table import show, store
-from vexillum.core.errors import BadPosition
+from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.files.case_file import read_file
 from vexillum.core.files.position_file import load_position
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
+from vexillum.core.value.file import read_value, shipped_value
+from vexillum.core.value.model import Value
 from vexillum.core.words.texts import Texts
 from vexillum.lab.workers import WorkerDied, cores
 
@@ -61,6 +63,16 @@ def command(
     jobs: Annotated[
         int | None, typer.Option("--jobs", "-j", min=1, help="How many processes. Default: all cores.", metavar="J")
     ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Only estimate, at once, by what was learned from simulated games.")
+    ] = False,
+    value: Annotated[
+        Path | None,
+        typer.Option(
+            help="Estimate by this file of [bold]vexillum train[/bold]. Default: the one that comes with the game.",
+            metavar="FILE",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
     lang: LangOption = None,
 ) -> None:
@@ -70,6 +82,10 @@ def command(
     hidden from the observer (or from the --seat) is dealt again each time, so
     no secret is used or revealed. The same number of playouts gives the same
     result, on any number of processes.
+
+    Beside it stands what is estimated without playing: by a value that was
+    learned from simulated games, from what everybody may know. --quick tells
+    that alone, at once.
 
     The chances hold for agents of that strength. Ctrl-C shows what is known
     so far.
@@ -82,6 +98,8 @@ def command(
 
         vexillum chances game.json --at 120 --playouts 1000
 
+        vexillum chances game.json --quick
+
         vexillum chances puzzle.toml --seconds 30 --seat aix --json
     """
     language = use_language(lang)
@@ -92,8 +110,14 @@ def command(
     if at is not None:
         session = _at(session, at)
     texts = analysis_texts(session.game, language)
+    learned = read_value(value, session.game) if value is not None else shipped_value(session.game)
     most = playouts or (ENOUGH if seconds is not None else PLAYOUTS)
-    known, interrupted = _grow(session, seat, most, seconds, jobs or cores(), texts)
+    if quick:
+        if learned is None:
+            raise BadSetup("error.value_none", game=session.setup.game)
+        known, interrupted = Estimate(session, seat, value=learned).chances, False
+    else:
+        known, interrupted = _grow(session, seat, most, seconds, jobs or cores(), texts, learned)
     if as_json:
         told = {"game": session.setup.game, "at": session.decision_number, **msgspec.to_builtins(known)}
         print(json.dumps(told, ensure_ascii=not carries_unicode(sys.stdout)))
@@ -125,7 +149,13 @@ def _at(session: Session[Any], at: int) -> Session[Any]:
 
 
 def _grow(
-    session: Session[Any], seat: str | None, playouts: int, seconds: float | None, jobs: int, texts: Texts
+    session: Session[Any],
+    seat: str | None,
+    playouts: int,
+    seconds: float | None,
+    jobs: int,
+    texts: Texts,
+    value: Value | None,
 ) -> tuple[Chances, bool]:
     """The chances when everything is done or Ctrl-C was pressed, with a progress bar on a terminal."""
     screen = console(stderr=True)
@@ -133,8 +163,8 @@ def _grow(
     known: Chances | None = None
     interrupted = False
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        bar = progress.add_task(texts("analysis.playing"), total=playouts)
-        growing = estimated(session, seat=seat, playouts=playouts, seconds=seconds, jobs=jobs)
+        bar = progress.add_task(_first(session, value, texts), total=playouts)
+        growing = estimated(session, seat=seat, playouts=playouts, seconds=seconds, jobs=jobs, value=value)
         try:
             with closing(growing):
                 for known in growing:
@@ -153,6 +183,16 @@ def _grow(
     return known, interrupted
 
 
+def _first(session: Session[Any], value: Value | None, texts: Texts) -> str:
+    """What is said before the first playout: the two most likely winners by the learned value."""
+    if value is None or session.over:
+        return texts("analysis.playing")
+    chances = value.judged(session)
+    best = sorted(chances, key=lambda one: -chances[one])[:2]
+    shown = [f"{texts.name('seat', one)} {percent(chances[one], texts)}" for one in best]
+    return " · ".join([texts("analysis.estimated"), *shown])
+
+
 def _print(session: Session[Any], known: Chances, texts: Texts, *, interrupted: bool) -> None:
     screen = console()
     unicode = carries_unicode(sys.stdout)
@@ -168,9 +208,11 @@ def _print(session: Session[Any], known: Chances, texts: Texts, *, interrupted: 
         screen.print(Text(said))
         if session.game.analysis.horizon is not None:
             screen.print(Text(texts("analysis.judged"), show.QUIET))
-    if known.final or known.playouts:
+    if known.estimated and not known.playouts:
+        screen.print(Text(texts("analysis.estimated_about")))
+    if known.final or known.playouts or known.estimated:
         screen.print(_table(session, known, texts, unicode=unicode))
-    else:
+    if not (known.final or known.playouts) and (known.spoilt or not known.estimated):
         screen.print(Text(texts("analysis.none"), "yellow"))
     for why, n in known.spoilt.items():
         screen.print(Text(texts(f"analysis.spoilt_{why}", n=n), "yellow"))
@@ -181,14 +223,22 @@ def _print(session: Session[Any], known: Chances, texts: Texts, *, interrupted: 
 def _table(session: Session[Any], known: Chances, texts: Texts, *, unicode: bool) -> Table:
     table = Table(box=box.SIMPLE_HEAD if unicode else box.ASCII2, pad_edge=False)
     table.add_column(texts("analysis.seat"), no_wrap=True)
-    table.add_column(texts("analysis.chance"), justify="right")
-    table.add_column(texts("analysis.interval_head"), justify="right")
+    played = known.final or known.playouts > 0
+    if played:
+        table.add_column(texts("analysis.chance"), justify="right")
+        table.add_column(texts("analysis.interval_head"), justify="right")
+    if known.estimated:
+        table.add_column(texts("analysis.estimated"), justify="right")
     table.add_column("")
-    best = max(one.share for one in known.seats.values())
+    shares = {seat: one.share for seat, one in known.seats.items()} if played else known.estimated
+    best = max(shares.values())
     for seat in session.setup.seats:
         one = known.seats[seat]
-        drawn = round(BAR * one.share) * ("█" if unicode else "#")
-        span = "" if known.final else between(one, texts)
-        strong = show.STRONG if one.share == best else ""
-        table.add_row(Text(texts.name("seat", seat), strong), Text(percent(one.share, texts), strong), span, drawn)
+        strong = show.STRONG if shares[seat] == best else ""
+        cells = [Text(texts.name("seat", seat), strong)]
+        if played:
+            cells += [Text(percent(one.share, texts), strong), Text("" if known.final else between(one, texts))]
+        if known.estimated:
+            cells.append(Text(percent(known.estimated[seat], texts), show.QUIET if played else strong))
+        table.add_row(*cells, round(BAR * shares[seat]) * ("█" if unicode else "#"))
     return table

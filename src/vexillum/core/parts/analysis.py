@@ -63,3 +63,13 @@ class Analysis(Generic[S]):
     """What a key of a kind of decision is to an experiment, which sets it against winning: a Command, a character."""
     horizon: Horizon[S] | None = None
     """None: every playout goes to the end of the game."""
+    search: str = ""
+    """The settings of the agent ``search`` where its name gives none, by playouts: those that play best, as measured.
+
+    Empty: those that it has for every game.
+    """
+    value: str = ""
+    """The package whose ``data/value.bin`` holds what was learned from simulated games; empty: nothing was.
+
+    ``vexillum train`` makes the file (``core/value``).
+    """

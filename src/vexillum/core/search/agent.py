@@ -9,12 +9,14 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.roster import SETTINGS
 from vexillum.core.search.budget import Budget
+from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.memory import recall, remember
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.search.reasons import lines_of
 from vexillum.core.search.root import RootSearch, Thought
 from vexillum.core.search.settings import read_settings
 from vexillum.core.session import Session
+from vexillum.core.value.file import shipped_value
 from vexillum.core.words.texts import Message
 
 
@@ -26,9 +28,11 @@ class Search(Agent):
 
     id = "search"
     explains = True
+    version = 2
 
     def __init__(self, name: str = "search") -> None:
         self.settings = read_settings(name)
+        self._named = SETTINGS in name
         if SETTINGS in name:
             self.signature = f"{name}/{self.version}"
         self.repeatable = self.settings.ms is None
@@ -40,10 +44,18 @@ class Search(Agent):
         """The answer that does best in imagined worlds; what the playout agent answers, unless another is better."""
         make = session.game.agents[playout_agent(session.game)]
         agents = {seat: make() for seat in session.setup.seats}
+        if not self._named and session.game.analysis.search:
+            self.settings = read_settings(f"{self.id}{SETTINGS}{session.game.analysis.search}")
         self._budget = self._allowed(session, decision)
-        self.thought = RootSearch(session, decision, agents, self._budget, self.settings.depth).think()
+        leaf = self._leaf(session)
+        self.thought = RootSearch(session, decision, agents, self._budget, self.settings.depth, leaf).think()
         remember(session, self.thought)
         return self.thought.keys
+
+    def _leaf(self, session: Session[Any]) -> Leaf | None:
+        """Where a playout is judged by the learned value of the game; None: it is played to the end."""
+        value = shipped_value(session.game) if self.settings.value else None
+        return None if value is None else Leaf(value, self.settings.value)
 
     def _allowed(self, session: Session[Any], decision: Decision) -> Budget:
         """The whole budget for the seat's first decision in a step: a turn, say, or an answer to another's turn.

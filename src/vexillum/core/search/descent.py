@@ -9,6 +9,7 @@ from typing import Any
 from vexillum.core.agent import Agent, drive
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys, candidates
+from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.playouts import LIMIT, played_on, success
 from vexillum.core.search.tree import Arm, Node, Path, Tree
 from vexillum.core.session import Session
@@ -17,7 +18,15 @@ from vexillum.core.session import Session
 class Descent:
     """Plays worlds on from an answer of a seat."""
 
-    def __init__(self, seat: str, agents: Mapping[str, Agent], depth: int, seed: int, budget: Budget) -> None:
+    def __init__(
+        self,
+        seat: str,
+        agents: Mapping[str, Agent],
+        depth: int,
+        seed: int,
+        budget: Budget,
+        leaf: Leaf | None = None,
+    ) -> None:
         self.seat = seat
         self.agents = agents
         self.others = {other: agent for other, agent in agents.items() if other != seat}
@@ -25,6 +34,8 @@ class Descent:
         """How many decisions of the seat the tree holds, the root among them."""
         self.seed = seed
         self.budget = budget
+        self.leaf = leaf
+        """Where playouts are judged before their end; None: nowhere."""
 
     def value(self, world: Session[Any], keys: Keys, tree: Tree) -> float | None:
         """How well the seat does in a fork of a world with an answer; None if that cannot be said."""
@@ -37,9 +48,9 @@ class Descent:
             twin = world.fork(quiet=True)
             twin.answer(self.seat, keys)
             passed = self._descend(twin, ((decision.kind, keys),), tree)
-            if not played_on(twin, self.agents, start, lambda: self.budget.out_of_time):
+            value = self._outcome(twin, start, world.steps[-1].number)
+            if value is None:
                 return None
-            value = success(twin, self.seat)
         except Exception:  # in an imagined world anything may happen that no game has met: it does not count
             return None
         for node, arm in passed:
@@ -47,6 +58,14 @@ class Descent:
             arm.visits += 1
             arm.total += value
         return value
+
+    def _outcome(self, twin: Session[Any], start: Any, step: int) -> float | None:
+        """What the seat gets when a world is played on; None if time ran out."""
+        if self.leaf is not None:
+            on = self.leaf.played_on(twin, self.agents, step, lambda: self.budget.out_of_time)
+            return self.leaf.chance(twin, self.seat) if on else None
+        on = played_on(twin, self.agents, start, lambda: self.budget.out_of_time)
+        return success(twin, self.seat) if on else None
 
     def _descend(self, twin: Session[Any], path: Path, tree: Tree) -> list[tuple[Node, Arm]]:
         """Answer for the seat from the tree, as deep as it goes; which answers were given there."""

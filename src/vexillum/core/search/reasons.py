@@ -24,6 +24,8 @@ def lines_of(session: Session[Any], decision: Decision, thought: Thought) -> lis
     if not thought.tried or len(thought.tried) < 2:
         return [Message("search.at_once", {"agent": playout_agent(session.game)})]
     lines = [Message("search.tried", {"n": len(thought.tried), "worlds": thought.worlds})]
+    if thought.steps:
+        lines.append(Message("search.judged", {"n": thought.steps}))
     if not decision.secret and session.view(decision.seat) == session.view(None):
         lines += _figures(thought)
     same = sorted(thought.keys) == sorted(thought.favourite)

@@ -19,18 +19,19 @@ from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys, candidates
 from vexillum.core.search.descent import Descent
 from vexillum.core.search.halving import rounds_for
+from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.playouts import imagined
 from vexillum.core.search.tree import Label, Tree, label_of
 from vexillum.core.session import Session
 
 WIDTH = 8
 """How many answers are tried at most."""
-EACH = 4
-"""For this many playouts one more answer is tried."""
+EACH, EACH_AT_LEAF = 4, 3
+"""For this many playouts one more answer is tried; for fewer, where the learned value judges them."""
 SURE = 1.0
 """How many standard errors another answer must be ahead of the favourite."""
-DOUBT = 0.1
-"""What is added to the sum of squares: a few worlds that agree prove little."""
+DOUBT, DOUBT_AT_LEAF = 0.1, 0.004
+"""What is added to the sum of squares: a few worlds that agree prove little. The learned value varies less."""
 ALIKE = 3
 """After this many worlds in which all answers brought the same, nothing depends on the decision."""
 FAILURES = 4
@@ -57,22 +58,31 @@ class Thought(msgspec.Struct, frozen=True):
     tried: tuple[Tried, ...]
     worlds: int
     playouts: int
+    steps: int = 0
+    """After how many more steps of the game a playout was judged by the learned value; 0: it went to its end."""
 
 
 class RootSearch:
     """A search for the answer to one decision."""
 
     def __init__(
-        self, session: Session[Any], decision: Decision, agents: Mapping[str, Agent], budget: Budget, depth: int
+        self,
+        session: Session[Any],
+        decision: Decision,
+        agents: Mapping[str, Agent],
+        budget: Budget,
+        depth: int,
+        leaf: Leaf | None = None,
     ) -> None:
-        self.session, self.decision, self.budget = session, decision, budget
+        self.session, self.decision, self.budget, self.leaf = session, decision, budget, leaf
         self.seed = session.chance(decision.seat).below(1 << 32)
         self.favourite: Keys = tuple(agents[decision.seat].choose(session, decision))
         self.answers: list[Keys] = []
         self.values: list[dict[int, float]] = []
         """For each answer, what it brought in the worlds in which it was tried, by their number."""
         self.trees: list[Tree] = []
-        self.descent = Descent(decision.seat, agents, depth, self.seed, budget)
+        self.descent = Descent(decision.seat, agents, depth, self.seed, budget, leaf)
+        self.doubt, self.each = (DOUBT, EACH) if leaf is None else (DOUBT_AT_LEAF, EACH_AT_LEAF)
         self.worlds = self.failures = 0
         self._add([self.favourite])
 
@@ -98,7 +108,7 @@ class RootSearch:
 
     def _widen(self) -> None:
         """The answers that are tried: as many as the budget is enough for, by what the first playout cost."""
-        width = max(2, min(WIDTH, self.budget.expected // EACH))
+        width = max(2, min(WIDTH, self.budget.expected // self.each))
         random = Random(f"{self.seed}/answers")
         self._add(candidates(self.session, self.decision, self.favourite, random, width)[1:])
 
@@ -138,7 +148,7 @@ class RootSearch:
         if not n:
             return -1.0, 0.0
         mean = sum(leads) / n
-        spread = sum(lead * lead for lead in leads) - n * mean * mean + DOUBT
+        spread = sum(lead * lead for lead in leads) - n * mean * mean + self.doubt
         return mean, sqrt(spread) / n
 
     def _alike(self, left: list[int]) -> bool:
@@ -158,7 +168,8 @@ class RootSearch:
                 best = answer
         order = sorted(range(len(self.answers)), key=lambda answer: (answer != best, -len(self.values[answer])))
         tried = [self._tried(answer) for answer in order if self.values[answer]]
-        return Thought(self.answers[best], self.favourite, tuple(tried), self.worlds, self.budget.used)
+        steps = self.leaf.steps if self.leaf else 0
+        return Thought(self.answers[best], self.favourite, tuple(tried), self.worlds, self.budget.used, steps)
 
     def _tried(self, answer: int) -> Tried:
         values = self.values[answer]

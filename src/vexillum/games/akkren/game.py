@@ -107,7 +107,11 @@ GAME = Game(
     editing=replace(EDITING, view=whole_view),
     front=lambda: read_front("vexillum.games.akkren"),
     words=Words(read_catalog=read_catalog, rulings=rulings, page=page, glossary=glossary, aids=aids),
-    analysis=Analysis(horizon=HORIZON, counted=counted_as("unit", "build.buy", UNIT_IDS)),
+    analysis=Analysis(
+        value="vexillum.games.akkren" if FILES is None else "",
+        horizon=HORIZON,
+        counted=counted_as("unit", "build.buy", UNIT_IDS),
+    ),
     own_decks=SHELF if FILES is None else None,
     sisters=SHELF if FILES is None else None,
 )

@@ -97,6 +97,7 @@ GAME = Game(
     ),
     editing=EDITING,
     analysis=Analysis(
+        value="vexillum.games.anno890",
         clear_lead=CLEAR,
         promising=promising,
         counted=counted_as("character", "character", CHARACTER_NUMBER),

@@ -146,6 +146,7 @@ GAME = Game(
     front=lambda: read_front("vexillum.games.falling_sky"),
     words=WORDS,
     analysis=Analysis(
+        value="vexillum.games.falling_sky",
         score="margin",
         clear_lead=CLEAR_LEAD,
         met=met,

@@ -155,6 +155,8 @@ GAME = Game(
     front=lambda: read_front("vexillum.games.pendragon"),
     words=WORDS,
     analysis=Analysis(
+        value="vexillum.games.pendragon",
+        search="playouts=48,details=0,value=3",
         score="margin",
         clear_lead=CLEAR_LEAD,
         met=met,

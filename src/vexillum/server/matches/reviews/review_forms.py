@@ -11,7 +11,7 @@ from vexillum.analysis.chances import Chances
 from vexillum.analysis.finished import Review, moments
 from vexillum.analysis.standings import Point
 from vexillum.analysis.turning_points import TurningPoint
-from vexillum.analysis.words import analysis_texts, change_text, luck_text, point_text
+from vexillum.analysis.words import analysis_texts, change_text, estimated_text, luck_text, point_text
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
@@ -92,6 +92,8 @@ class ChancesForm(msgspec.Struct, frozen=True):
     text: str
     """By how many playouts, and from whose knowledge."""
     state: Literal["growing", "done"]
+    estimated: dict[str, float] = {}
+    """What was estimated before any playout, by what was learned from simulated games; empty: nothing was."""
 
 
 class AdviceForm(msgspec.Struct, frozen=True):
@@ -157,10 +159,15 @@ def chances_form(session: Session[Any], known: Chances, at: int, language: str, 
     texts = analysis_texts(session.game, language)
     if known.final:
         said = texts("analysis.final")
+    elif known.estimated and not known.playouts:
+        said = texts("analysis.estimated_about")
     else:
         params: dict[str, Any] = {"playouts": known.playouts, "agent": known.agent}
         if known.seat is not None:
             params["who"] = known.seat
         said = texts("analysis.known" if known.seat is None else "analysis.known_seat", **params)
+        if known.estimated:
+            said = f"{said} {estimated_text(known.estimated, texts)}"
     seats = {seat: SeatChanceForm(one.share, one.low, one.high) for seat, one in known.seats.items()}
-    return ChancesForm(at, known.playouts, seats, said, "done" if done or known.final else "growing")
+    state: Literal["growing", "done"] = "done" if done or known.final else "growing"
+    return ChancesForm(at, known.playouts, seats, said, state, known.estimated)

@@ -96,7 +96,8 @@ class Chances(Body, kw_only=True):
     """A position to be played out."""
 
     document: Document
-    playouts: Annotated[int, msgspec.Meta(ge=1, le=MOST)] = 40
+    playouts: Annotated[int, msgspec.Meta(ge=0, le=MOST)] = 40
+    """0: only what is estimated without a playout."""
 
 
 class Play(Body, kw_only=True):

@@ -109,6 +109,8 @@
  * @property {Record<string, SeatChanceForm>} seats
  * @property {string} text By how many playouts, and from whose knowledge.
  * @property {"growing"|"done"} state
+ * @property {Record<string, number>} estimated What was estimated before any playout, by what was learned from
+ * simulated games; empty: nothing was.
  */
 
 /**

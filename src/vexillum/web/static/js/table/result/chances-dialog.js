@@ -1,4 +1,4 @@
-/** Win chances of one moment: bars with intervals that grow shorter as long as one looks. */
+/** Win chances of one moment: first estimated at once, then bars with intervals that grow shorter as long as one looks. */
 
 import { getMine } from "../../parts/api.js";
 import { openDialog } from "../../parts/dialogs.js";
@@ -46,9 +46,15 @@ export function showChances(ask, names) {
  */
 async function grow(dialog, bars, said, ask, names) {
   try {
+    const { estimated, text } = await ask(0);
+    if (!dialog.isConnected) return;
+    if (Object.keys(estimated).length) {
+      fill(bars, ...Object.entries(estimated).map(([seat, share]) => estimatedBar(seat, names[seat] ?? seat, share)));
+      said.textContent = text;
+    }
     for (let playouts = STEP; playouts <= MOST && dialog.isConnected; ) {
       const found = await ask(playouts);
-      if (found.playouts || found.state === "done") fill(bars, ...Object.entries(found.seats).map(([seat, one]) => bar(seat, names[seat] ?? seat, one)));
+      if (found.playouts || found.state === "done") fill(bars, ...Object.entries(found.seats).map(([seat, one]) => bar(seat, names[seat] ?? seat, one, estimated[seat])));
       said.textContent = found.text;
       if (found.state === "done" && !found.playouts) return;
       if (found.state === "done") playouts += STEP;
@@ -59,18 +65,36 @@ async function grow(dialog, bars, said, ask, names) {
   }
 }
 
+const percent = (/** @type {number} */ part) => `${Math.round(100 * part)}%`;
+
+/**
+ * @param {string} seat
+ * @param {string} name
+ * @param {number} share
+ */
+function estimatedBar(seat, name, share) {
+  return el(
+    "li",
+    { class: "chance-estimated", css: seatStyle(seat), "aria-label": t("chances.estimated.row", { name, share: percent(share) }) },
+    el("span", { class: "chance-name", "aria-hidden": "true" }, name),
+    el("span", { class: "chance-track", "aria-hidden": "true" }, el("span", { class: "chance-fill", css: `width:${100 * share}%` })),
+    el("b", { "aria-hidden": "true" }, percent(share)),
+    el("span", { class: "chance-between", "aria-hidden": "true" }, t("chances.estimated")),
+  );
+}
+
 /**
  * @param {string} seat
  * @param {string} name
  * @param {{share: number, low: number, high: number}} one
+ * @param {number|undefined} estimated what was said before any playout: a stroke across the bar
  */
-function bar(seat, name, { share, low, high }) {
-  const percent = (/** @type {number} */ part) => `${Math.round(100 * part)}%`;
+function bar(seat, name, { share, low, high }, estimated) {
   return el(
     "li",
     { css: seatStyle(seat), "aria-label": t("chances.row", { name, share: percent(share), low: percent(low), high: percent(high) }) },
     el("span", { class: "chance-name", "aria-hidden": "true" }, name),
-    el("span", { class: "chance-track", "aria-hidden": "true" }, el("span", { class: "chance-fill", css: `width:${100 * share}%` }), el("span", { class: "chance-span", css: `left:${100 * low}%;width:${100 * (high - low)}%` })),
+    el("span", { class: "chance-track", "aria-hidden": "true" }, el("span", { class: "chance-fill", css: `width:${100 * share}%` }), el("span", { class: "chance-span", css: `left:${100 * low}%;width:${100 * (high - low)}%` }), estimated === undefined ? null : el("span", { class: "chance-mark", css: `left:${100 * estimated}%` })),
     el("b", { "aria-hidden": "true" }, percent(share)),
     el("span", { class: "chance-between", "aria-hidden": "true" }, `${Math.round(100 * low)}–${percent(high)}`),
   );

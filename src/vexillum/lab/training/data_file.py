@@ -1,0 +1,82 @@
+"""The file that samples are kept in: a header, then one line of text for each game. A run that was stopped goes on."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from vexillum.core.game import GameInfo
+from vexillum.core.value.facts import VERSION
+from vexillum.lab.errors import LabError
+from vexillum.lab.training.samples import PER_GAME, Sample
+
+KIND = "vexillum samples"
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What samples are of. Samples of other rules, or with other facts, are void."""
+
+    kind: str
+    game: str
+    rules: int
+    facts: int
+    agent: str
+    seed: str
+    per_game: int = PER_GAME
+
+
+def header_of(info: GameInfo, agent: str, seed: str) -> Header:
+    """What samples are now."""
+    return Header(KIND, info.id, info.rules, VERSION, agent, seed)
+
+
+def encoded(sample: Sample) -> bytes:
+    """A sample as a line."""
+    return base64.b64encode(zlib.compress(msgspec.msgpack.encode(sample), 6)) + b"\n"
+
+
+class DataFile:
+    """Samples of one game on disk. A last line that was not finished is taken away."""
+
+    def __init__(self, path: Path, header: Header) -> None:
+        self.path = path
+        self.header = header
+
+    def open(self) -> set[int]:
+        """Make the file, or check that it is of the same kind; the numbers of the games that it holds."""
+        if not self.path.exists():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.write_bytes(msgspec.json.encode(self.header) + b"\n")
+            return set()
+        with self.path.open("rb+") as file:
+            whole = file.read()
+            if not whole.endswith(b"\n"):
+                whole = whole[: whole.rfind(b"\n") + 1]
+                file.truncate(len(whole))
+        try:
+            found = msgspec.json.decode(whole.partition(b"\n")[0], type=Header)
+        except msgspec.MsgspecError:
+            raise LabError("lab.samples_unread", path=str(self.path)) from None
+        if found != self.header:
+            raise LabError("lab.samples_other", path=str(self.path))
+        return {sample.number for sample in self.samples()}
+
+    def add(self, samples: list[Sample]) -> None:
+        """Write samples at the end."""
+        with self.path.open("ab") as file:
+            file.write(b"".join([encoded(sample) for sample in samples]))
+
+    def samples(self) -> Iterator[Sample]:
+        """All samples. A line that cannot be read is left out."""
+        decoder = msgspec.msgpack.Decoder(Sample)
+        with self.path.open("rb") as file:
+            file.readline()
+            for line in file:
+                try:
+                    yield decoder.decode(zlib.decompress(base64.b64decode(line)))
+                except (ValueError, zlib.error, msgspec.MsgspecError):
+                    continue

@@ -1,0 +1,164 @@
+"""Fitting trees to samples with LightGBM: gradient boosting of a softmax over the seats of a position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+import lightgbm
+import numpy as np
+from numpy.typing import NDArray
+
+from vexillum.core.value.rows import Columns, rows_of
+from vexillum.core.value.trees import UNIT, Trees
+from vexillum.lab.training.samples import Sample
+
+Floats: TypeAlias = NDArray[np.float64]
+COMMON_ENOUGH = 0.005
+"""A name that fewer positions than this share know is left out."""
+MOST_COLUMNS = 110
+"""So many columns are kept, those that helped most: it has to be quick."""
+ROUNDS, PATIENCE = 400, 25
+"""How many trees at most, and how many without progress before it stops."""
+SETTINGS = {
+    "learning_rate": 0.06,
+    "num_leaves": 12,
+    "min_data_in_leaf": 150,
+    "min_sum_hessian_in_leaf": 5.0,
+    "feature_fraction": 0.5,
+    "bagging_fraction": 0.7,
+    "bagging_freq": 1,
+    "lambda_l2": 5.0,
+    "verbosity": -1,
+    "seed": 1,
+    "num_threads": 1,
+    "deterministic": True,
+    "force_row_wise": True,
+    "boost_from_average": False,
+}
+
+
+class Table:
+    """Rows of many positions, the seats of a position one after the other."""
+
+    def __init__(self, rows: NDArray[np.int32], starts: NDArray[np.int64], won: Floats) -> None:
+        self.rows = rows
+        self.starts = starts
+        """Where each position begins."""
+        self.won = won
+        """What each seat won: 1 in all for a position."""
+        self.sizes = np.diff(np.append(starts, len(rows)))
+
+    def chances(self, scores: Floats) -> Floats:
+        """The softmax of scores within each position."""
+        most = np.maximum.reduceat(scores, self.starts)
+        powers = np.exp(scores - np.repeat(most, self.sizes))
+        shares: Floats = powers / np.repeat(np.add.reduceat(powers, self.starts), self.sizes)
+        return shares
+
+    def loss(self, scores: Floats) -> float:
+        """The mean surprise at who won."""
+        chances = np.clip(self.chances(scores), 1e-9, 1.0)
+        return float(-(self.won * np.log(chances)).sum() / len(self.starts))
+
+
+def all_columns(samples: Sequence[Sample], seats: tuple[str, ...]) -> Columns:
+    """Every name that is common enough; of two that always say the same, both: the fit chooses."""
+    owned: Counter[str] = Counter()
+    common: Counter[str] = Counter()
+    positions = 0
+    for sample in samples:
+        for position in sample.positions:
+            positions += 1
+            owned.update(position.owned.keys())
+            common.update(position.common.keys())
+    least = max(2.0, COMMON_ENOUGH * positions)
+    mine = tuple(sorted(name for name, n in owned.items() if n >= least))
+    return Columns(seats, mine, mine, tuple(sorted(name for name, n in common.items() if n >= least)))
+
+
+def table_of(samples: Sequence[Sample], columns: Columns) -> Table:
+    """The rows of all positions of samples."""
+    total = sum(len(sample.positions) * len(sample.seats) for sample in samples)
+    rows = np.zeros((total, columns.width), dtype=np.int32)
+    won = np.zeros(total)
+    starts = []
+    at = 0
+    for sample in samples:
+        share = [(seat in sample.winners) / max(1, len(sample.winners)) for seat in sample.seats]
+        for position in sample.positions:
+            found = rows_of(position.facts(sample.seats), columns.seats, columns.own, columns.lead, columns.common)
+            rows[at : at + len(found)] = found
+            won[at : at + len(found)] = share
+            starts.append(at)
+            at += len(found)
+    return Table(rows, np.array(starts, dtype=np.int64), won)
+
+
+def boosted(learn: Table, judge: Table, told: Callable[[int, float], None]) -> lightgbm.Booster:
+    """Trees whose scores, by softmax, tell who wins; they stop growing when the judging games gain nothing more."""
+
+    def objective(scores: Floats, data: lightgbm.Dataset) -> tuple[Floats, Floats]:
+        chances = learn.chances(scores)
+        return chances - learn.won, np.maximum(chances * (1 - chances), 1e-6)
+
+    def measure(scores: Floats, data: lightgbm.Dataset) -> tuple[str, float, bool]:
+        return "loss", judge.loss(scores), False
+
+    def tell(env: Any) -> None:
+        told(env.iteration + 1, env.evaluation_result_list[0][2])
+
+    data = lightgbm.Dataset(learn.rows, label=learn.won, params={"verbosity": -1})
+    other = lightgbm.Dataset(judge.rows, label=judge.won, reference=data, params={"verbosity": -1})
+    return lightgbm.train(
+        {**SETTINGS, "objective": objective},
+        data,
+        ROUNDS,
+        valid_sets=[other],
+        feval=measure,
+        callbacks=[lightgbm.early_stopping(PATIENCE, verbose=False), tell],
+    )
+
+
+def best_columns(columns: Columns, gains: Iterable[float]) -> Columns:
+    """Only those columns that helped most."""
+    gains = list(gains)
+    seats = len(columns.seats)
+    order = sorted(range(seats, len(gains)), key=lambda n: -gains[n])[: MOST_COLUMNS - seats]
+    kept = {n for n in order if gains[n] > 0}
+
+    def those(names: Sequence[str], first: int) -> tuple[str, ...]:
+        return tuple(name for n, name in enumerate(names, first) if n in kept)
+
+    lead = seats + len(columns.own)
+    common = lead + len(columns.lead)
+    return Columns(columns.seats, those(columns.own, seats), those(columns.lead, lead), those(columns.common, common))
+
+
+def exported(booster: lightgbm.Booster) -> Trees:
+    """The trees in flat lists: of two branches the left one follows its node at once."""
+    roots: list[int] = []
+    features: list[int] = []
+    limits: list[int] = []
+    right: list[int] = []
+
+    def walk(node: dict[str, Any]) -> None:
+        at = len(features)
+        if "leaf_value" in node and "split_feature" not in node:
+            features.append(-1)
+            limits.append(round(node["leaf_value"] / UNIT))
+            right.append(0)
+            return
+        features.append(node["split_feature"])
+        limits.append(int(np.floor(node["threshold"])))
+        right.append(0)
+        walk(node["left_child"])
+        right[at] = len(features)
+        walk(node["right_child"])
+
+    dumped = booster.dump_model(num_iteration=booster.best_iteration)
+    for tree in dumped["tree_info"]:
+        roots.append(len(features))
+        walk(tree["tree_structure"])
+    return Trees(tuple(roots), tuple(features), tuple(limits), tuple(right))

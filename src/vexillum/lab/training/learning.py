@@ -1,0 +1,80 @@
+"""From samples to a value: what it learns from, what it is judged by, and how good it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from functools import partial
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from vexillum.core.game import Game
+from vexillum.core.search.playouts import playout_agent
+from vexillum.core.value.facts import VERSION
+from vexillum.core.value.model import Training, Value
+from vexillum.core.version import VERSION as MADE
+from vexillum.lab.errors import LabError
+from vexillum.lab.training.data_file import DataFile
+from vexillum.lab.training.fit import all_columns, best_columns, boosted, exported, table_of
+from vexillum.lab.training.samples import Sample, sampled
+from vexillum.lab.workers import in_chunks
+
+EVERY = 10
+"""Every tenth game is not learned from: it tells when to stop, and how good the value is."""
+LEAST = 20
+"""Fewer games than this teach nothing."""
+Told = Callable[[int, float], None]
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """Games that are not in a file yet."""
+
+    game: str
+    seed: str
+    numbers: list[int]
+
+    def play(self, chosen: range) -> list[Sample]:
+        """Some of them. One that does not end gives no sample."""
+        found = [sampled(self.game, self.seed, self.numbers[n]) for n in chosen]
+        return [sample for sample in found if sample is not None]
+
+
+def play_missing(file: DataFile, games: int, jobs: int) -> Generator[int]:
+    """Play the games up to this number that a file lacks, and keep each; how many are there, as it grows."""
+    done = file.open()
+    missing = Missing(file.header.game, file.header.seed, [n for n in range(games) if n not in done])
+    there = games - len(missing.numbers)
+    yield there
+    with closing(in_chunks(partial(Missing.play, missing), len(missing.numbers), jobs)) as chunks:
+        for samples in chunks:
+            file.add(samples)
+            there += len(samples)
+            yield there
+
+
+def learned(game: Game[Any], samples: Sequence[Sample], seed: str, told: Told) -> Value:
+    """The value that samples teach. ``told`` is called with the number of trees and the surprise that is left."""
+    judges = [sample for sample in samples if sample.number % EVERY == 0]
+    teachers = [sample for sample in samples if sample.number % EVERY]
+    if len(samples) < LEAST or not judges:
+        raise LabError("lab.too_few_samples", n=len(samples), least=LEAST)
+    columns = all_columns(teachers, game.info.seats)
+    first = boosted(table_of(teachers, columns), table_of(judges, columns), told)
+    columns = best_columns(columns, first.feature_importance("gain"))
+    learn, judge = table_of(teachers, columns), table_of(judges, columns)
+    trees = exported(boosted(learn, judge, told))
+    scores = np.array([trees.score(row) for row in judge.rows.tolist()])
+    alike = np.repeat(1 / judge.sizes, judge.sizes)
+    training = Training(
+        games=len(samples),
+        positions=len(learn.starts) + len(judge.starts),
+        seed=seed,
+        agent=playout_agent(game),
+        made=MADE,
+        held_out=len(judges),
+        brier=float(((judge.chances(scores) - judge.won) ** 2).mean()),
+        alike=float(((alike - judge.won) ** 2).mean()),
+    )
+    return Value(game.info.id, game.info.rules, VERSION, columns, trees, training)

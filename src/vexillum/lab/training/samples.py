@@ -1,0 +1,110 @@
+"""Positions of simulated games, and who won: what a value is learned from.
+
+Agents play as in playouts. So that a value also knows positions that they would not bring about themselves, some seats
+are players' seats, where a game tells those from its own, and in every other game one seat now and then answers at
+random.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from vexillum.core.agent import Agent, RandomAgent, drive
+from vexillum.core.decision import Decision
+from vexillum.core.game import Game
+from vexillum.core.registry import get_game
+from vexillum.core.search.leaf import STUCK
+from vexillum.core.search.playouts import LIMIT, playout_agent
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.value.facts import Facts, public_facts
+
+PER_GAME = 12
+"""About this many positions of a game are kept."""
+WHIMS = 0.08
+"""How often a whimsical seat answers at random."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """The facts of one moment."""
+
+    at: int
+    """How many answers came before."""
+    common: dict[str, int]
+    owned: dict[str, dict[str, int]]
+
+    def facts(self, seats: tuple[str, ...]) -> Facts:
+        """The same, to be asked with."""
+        facts = Facts(seats)
+        facts.common, facts.owned = self.common, self.owned
+        return facts
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """Moments of one game, and who won it."""
+
+    number: int
+    scenario: str
+    seats: tuple[str, ...]
+    winners: tuple[str, ...]
+    answers: int
+    positions: list[Position]
+
+
+class Whimsical(Agent):
+    """Another agent, which now and then answers at random."""
+
+    def __init__(self, agent: Agent, random: Random) -> None:
+        self.agent = agent
+        self.random = random
+        self.id = agent.id  # type: ignore[misc]  # it stands for that one, also where the rules ask for it
+        self.signature = agent.signature
+
+    def choose(self, session: Session[Any], decision: Decision) -> Any:
+        """What the other one answers, or anything."""
+        if self.random.random() < WHIMS:
+            return RandomAgent().choose(session, decision)
+        return self.agent.choose(session, decision)
+
+
+def new_game(game: Game[Any], seed: str, random: Random) -> tuple[Session[Any], dict[str, Agent]]:
+    """A game with a scenario, number of players, players' seats and whims as luck has it, and who plays it."""
+    info = game.info
+    scenario, players = random.choice(info.scenarios), random.choice(info.players)
+    agent = playout_agent(game)
+    seats = dict.fromkeys(info.seats_for(players), agent)
+    if random.random() < 0.5:
+        for seat in random.sample(list(seats), random.choice((1, 1, 1, 2, len(seats)))):
+            seats[seat] = HUMAN
+    session = Session.start(game, scenario=scenario, players=players, seed=seed, seats=seats, quiet=True)
+    agents: dict[str, Agent] = {seat: game.agents[agent]() for seat in seats}
+    if random.random() < 0.5:
+        whimsical = random.choice([*[seat for seat, who in seats.items() if who == HUMAN], *seats])
+        agents[whimsical] = Whimsical(agents[whimsical], random)
+    return session, agents
+
+
+def sampled(id: str, seed: str, number: int, kept: int = PER_GAME) -> Sample | None:
+    """The sample of game ``number``: the same whenever it is played. None if it did not end."""
+    game = get_game(id)
+    random = Random(f"{seed}/{number}")
+    session, agents = new_game(game, f"{seed}/{number}", random)
+    positions: list[Position] = []
+    apart = 2
+    while not session.over and len(session.answers) < LIMIT:
+        drive(session, agents, limit=random.randint(1, 2 * apart))
+        if session.over:
+            break
+        if len(session.answers) - session.steps[-1].answers > STUCK:
+            return None
+        facts = public_facts(game, session.state, session.setup.seats)
+        positions.append(Position(len(session.answers), facts.common, facts.owned))
+        if len(positions) >= 2 * kept:
+            positions = positions[random.randrange(2) :: 2]
+            apart *= 2
+    if not session.over:
+        return None
+    setup = session.setup
+    return Sample(number, setup.scenario, setup.seats, session.outcome.winners, len(session.answers), positions)

@@ -1,0 +1,39 @@
+"""The learned value of every game: shipped, of its rules, small, from what everybody may know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.contract.tables import SHORTER
+from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.registry import game_ids, get_game
+from vexillum.core.session import Session
+from vexillum.core.value.file import packed, shipped_value
+
+LARGEST = 200_000
+games = pytest.mark.parametrize("id", game_ids())
+
+
+@games
+def test_a_value_is_shipped_that_was_learned_under_the_rules_of_today(id):
+    value = shipped_value(get_game(id))
+    assert value is not None
+    assert len(packed(value)) < LARGEST
+    assert value.training.brier < value.training.alike
+
+
+@games
+def test_it_uses_nothing_hidden(id):
+    """However hidden things lie and whoever sits where they are: the same chances, which add up to 1."""
+    game = get_game(id)
+    value = shipped_value(game)
+    assert value is not None
+    session = Session.start(game, players=game.info.players[-1], seed="value", options=SHORTER.get(id, {}), quiet=True)
+    agents = dict.fromkeys(session.setup.seats, RandomAgent())
+    for _ in range(3):
+        drive(session, agents, limit=12)
+        chances = value.judged(session)
+        assert sum(chances.values()) == pytest.approx(1)
+        assert value.judged(session.imagine(None, Random(1))) == chances
