@@ -14,6 +14,9 @@ from vexillum.core.decision import Decision
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
 
+TURN = "turn"
+"""The kind of the question what a Faction does."""
+
 
 class NonPlayer(Agent):
     """Answers like the printed Non-player of its Faction: it can do nothing that a person could not."""
@@ -25,10 +28,19 @@ class NonPlayer(Agent):
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
         """By the flowchart, the plan of the Command, the Battle tactics, or the instructions of the Event."""
-        return answered(self.catalog.context(session, self.catalog.seats.index(decision.seat)), decision)
+        bot: BotContext[Any, Any] = self.catalog.context(session, self.catalog.seats.index(decision.seat))
+        return answered(bot, decision, given_up(session, decision))
 
     def explain(self, session: Session[Any], decision: Decision) -> list[Message]:
         """The path through the flowchart, and whatever else is noted on the way to the answer."""
         bot: BotContext[Any, Any] = self.catalog.context(session, self.catalog.seats.index(decision.seat), traced=True)
-        answered(bot, decision)
+        answered(bot, decision, given_up(session, decision))
         return bot.trace.lines
+
+
+def given_up(session: Session[Any], decision: Decision) -> frozenset[str]:
+    """What this seat has chosen in this turn already and came back from, because the Command was called off."""
+    if decision.kind != TURN:
+        return frozenset()
+    made = [one for one in session.choices if one.seat == decision.seat and one.kind == TURN]
+    return frozenset([key for one in made for key in one.keys])

@@ -7,7 +7,7 @@ follows from the board, the Command in progress and the named rolls, so it comes
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.planners import planning_rest
@@ -18,12 +18,15 @@ RULE = "8.1"
 """The rule about a Non-player's turn, in every volume."""
 
 
-def answered(bot: B, decision: Decision) -> Sequence[str]:
-    """The keys that a Non-player answers a decision with."""
+def answered(bot: B, decision: Decision, given_up: Set[str] = frozenset()) -> Sequence[str]:
+    """The keys that a Non-player answers a decision with; what was ``given_up`` before would be given up again."""
     try:
-        return allowed(decision, bot.catalog.answer(bot, decision))
+        wanted = allowed(decision, bot.catalog.answer(bot, decision))
+        if given_up.isdisjoint(wanted):
+            return wanted
     except Unforeseen:
-        bot.trace.drop(0)
+        pass
+    bot.trace.drop(0)
     rest = planning_rest(bot)
     if rest is not None:
         bot.trace.note(RULE, "taken_over")
@@ -32,4 +35,7 @@ def answered(bot: B, decision: Decision) -> Sequence[str]:
         except Unforeseen:
             bot.trace.drop(0)
     bot.trace.note(RULE, "taken_over_plainly")
-    return bot.catalog.plainest.answer(bot, decision)
+    plain = bot.catalog.plainest.answer(bot, decision)
+    if given_up.isdisjoint(plain):
+        return plain
+    return next(((key,) for key in decision.keys if key not in given_up), plain)
