@@ -11,7 +11,6 @@ import pytest
 from tests.coin.own_deck_guide import SHARED, Guide, section
 from tests.falling_sky.own_deck import GUIDE as FALLING_SKY
 from tests.pendragon.own_deck import GUIDE as PENDRAGON
-from tests.together import together
 from vexillum.coin.events.step import step_errors
 from vexillum.coin.lasting import code
 from vexillum.coin.owndeck import form
@@ -27,7 +26,9 @@ def guide(id) -> Guide:
 
 
 each_volume = pytest.mark.parametrize("id", GUIDES)
-each_step = together(("id", "word"), [(id, word) for id, guide in GUIDES.items() for word in guide.steps])
+each_step = pytest.mark.parametrize(
+    ("id", "word"), [(id, word) for id, guide in GUIDES.items() for word in guide.steps]
+)
 
 
 def test_every_game_with_owners_decks_has_its_page():

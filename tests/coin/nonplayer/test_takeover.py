@@ -26,6 +26,7 @@ class Session:
 
     def __init__(self, table) -> None:
         self.table, self.state = table, table.state
+        self.choices = []
 
     def luck(self, seat):
         return core.Luck("s").of(seat, 0)
