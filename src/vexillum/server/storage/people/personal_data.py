@@ -11,6 +11,7 @@ from vexillum.server.storage import matches, seats, studies
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.match_tables import BRANCHES, CHAT, MATCHES, NOTES, PRESENCE, SEATS, TAKEBACKS, WATCHERS
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
+from vexillum.server.storage.ratings import results
 from vexillum.server.storage.records import MatchRecord, standing
 
 EVERYTHING = 1_000_000
@@ -82,6 +83,7 @@ def forget(connection: Connection, account: str) -> None:
     connection.execute(update(MATCHES).where(MATCHES.c.host == account).values(host=""))
     seats.forget(connection, account)
     studies.forget(connection, account)
+    results.forget(connection, account)
     connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
     for table in (NOTES, WATCHERS, PRESENCE, TAKEBACKS):
         connection.execute(delete(table).where(table.c.guest == account))
