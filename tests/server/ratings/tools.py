@@ -80,5 +80,3 @@ def standing(connection, account: str) -> tuple[float, float]:
     found = select(RATINGS.c.mu, RATINGS.c.sigma).where(RATINGS.c.account == account)
     row = connection.execute(found.order_by(RATINGS.c.seq.desc()).limit(1)).one()
     return row.mu, row.sigma
-
-

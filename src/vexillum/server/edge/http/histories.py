@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
@@ -54,7 +55,7 @@ def overview(connection: Connection, me: Person, person: Profile, spoken: str) -
     return {
         "hides": hides,
         "games": profiles.games(connection, person.id) if seen else None,
-        "ratings": None if found is None else [_rated(one, spoken) for one in found],
+        "ratings": None if found is None else [_rated(connection, me.id, one, spoken) for one in found],
         "provisional": PROVISIONAL,
         "favourites": None if favourites is None else [_favourite(one, spoken) for one in favourites],
         "versus": mine,
@@ -209,8 +210,12 @@ def _opponent(other: history.Opponent, texts: Texts) -> dict[str, Any]:
     }
 
 
-def _rated(one: standings.Standing, spoken: str) -> dict[str, Any]:
-    return {"game_name": category_name(one.game, one.category, spoken), **msgspec.structs.asdict(one)}
+def _rated(connection: Connection, reader: str, one: standings.Standing, spoken: str) -> dict[str, Any]:
+    """A rating; its games lead only to where a reader may look."""
+    seen = history.reachable(connection, reader, [point.match for point in one.history if point.match is not None])
+    points = [point if point.match in seen else replace(point, match=None) for point in one.history]
+    named = category_name(one.game, one.category, spoken)
+    return {"game_name": named, **msgspec.structs.asdict(one), "history": points}
 
 
 def category_name(game: str, category: str, spoken: str) -> str:

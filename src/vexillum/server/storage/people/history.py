@@ -264,6 +264,12 @@ def _there(connection: Connection, reader: str, ids: list[str]) -> set[str]:
     return {*connection.execute(seated).scalars(), *connection.execute(left).scalars()}
 
 
+def reachable(connection: Connection, reader: str, ids: list[str]) -> set[str]:
+    """Those of some matches that a reader may look at: at open tables, and where they sat."""
+    shown = select(MATCHES.c.id).where(MATCHES.c.id.in_(ids), MATCHES.c.open.is_(True))
+    return {*connection.execute(shown).scalars(), *_there(connection, reader, ids)}
+
+
 def _people(connection: Connection, ids: list[str]) -> dict[str, int]:
     counts = select(RATED_PLAYERS.c.match, func.count()).where(RATED_PLAYERS.c.match.in_(ids))
     return dict(connection.execute(counts.group_by(RATED_PLAYERS.c.match)).tuples().all())
