@@ -131,7 +131,7 @@ def told(connection: Connection, account: str, reader: str, chosen: list[_Game])
     """Some of these games in full."""
     ids = [one.row.id for one in chosen]
     counts = select(ANSWERS.c.match, func.count()).where(ANSWERS.c.match.in_(ids), ANSWERS.c["keys"].is_not(None))
-    answers: dict[str, int] = dict(connection.execute(counts.group_by(ANSWERS.c.match)).tuples().all())
+    answers: dict[str, int] = dict(connection.execute(counts.group_by(ANSWERS.c.match)).all())
     here = _there(connection, reader, ids)
     opponents, players = _opponents(connection, account, reader, ids, here), _people(connection, ids)
     return [
@@ -272,7 +272,7 @@ def reachable(connection: Connection, reader: str, ids: list[str]) -> set[str]:
 
 def _people(connection: Connection, ids: list[str]) -> dict[str, int]:
     counts = select(RATED_PLAYERS.c.match, func.count()).where(RATED_PLAYERS.c.match.in_(ids))
-    return dict(connection.execute(counts.group_by(RATED_PLAYERS.c.match)).tuples().all())
+    return dict(connection.execute(counts.group_by(RATED_PLAYERS.c.match)).all())
 
 
 def _opponents(

@@ -29,7 +29,7 @@ async function draw(again) {
   /** @type {Profile} */
   const one = await get(`/api/people/${encodeURIComponent(fromAddress())}`);
   document.title = `${one.name} · Vexillum`;
-  return [
+  const about = [
     el(
       "article",
       { class: "card person" },
@@ -44,9 +44,9 @@ async function draw(again) {
     ratingsPart(one.ratings, one.name, one.provisional),
     ...[favouritesPart(one.favourites)].filter((shown) => shown !== null),
     versusPart(one.versus, one.name, { hidden: one.hides.includes("versus"), me: one.name === club().me?.name }),
-    one.games ? await new HistoryList(one.name).build() : part("history", t("history.title"), el("p", { class: "hint" }, t("profile.hidden.history", { name: one.name }))),
-    el("p", {}, el("a", { href: "/people" }, t("person.all"))),
   ];
+  const games = one.games ? await new HistoryList(one.name).build() : part("history", t("history.title"), el("p", { class: "hint" }, t("profile.hidden.history", { name: one.name })));
+  return [el("div", { class: "profile" }, el("div", { class: "parts" }, ...about), games), el("p", {}, el("a", { href: "/people" }, t("person.all")))];
 }
 
 /** @param {Profile} one */

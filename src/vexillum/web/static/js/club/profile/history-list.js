@@ -74,7 +74,7 @@ export class HistoryList {
       pick("result", t("history.result"), t("history.result.any"), ["won", "lost", "left"].map((id) => ({ id, name: t(`history.${id}`) }))),
       pick("rated", t("filter.rated"), t("filter.rated.any"), ["yes", "no"].map((id) => ({ id, name: t(`filter.rated.${id}`) }))),
       pick("year", t("history.year"), t("history.year.any"), years.map((year) => ({ id: String(year), name: String(year) }))),
-      person.place,
+      el("div", { class: "field" }, el("span", {}, t("history.opponent")), person.place),
     );
   }
 

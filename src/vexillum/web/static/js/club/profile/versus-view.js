@@ -39,7 +39,7 @@ export function versusPart(mine, name, { hidden, me }) {
     fill(place, el("h3", {}, t("versus.two", names)), found.played ? counts(found, t("versus.one.ahead", { name: found.name }), t("versus.behind", { name: found.other })) : el("p", {}, t("versus.two.none")));
   };
   const failed = (/** @type {unknown} */ problem) => fill(place, el("p", { class: "error", role: "alert" }, problem instanceof Error ? problem.message : String(problem)));
-  const form = el("form", { class: "compare" }, person.place, actionButton(t("versus.compare"), compare, failed, { id: "compare" }));
+  const form = el("form", { class: "compare" }, el("div", { class: "field" }, me ? null : el("span", {}, t("versus.with")), person.place), actionButton(t("versus.compare"), compare, failed, { id: "compare" }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     /** @type {HTMLElement|null} */ (form.querySelector("#compare"))?.click();
