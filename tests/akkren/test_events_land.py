@@ -14,7 +14,7 @@ from vexillum.games.akkren.events.envoys import courts
 from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.money import yield_of
 from vexillum.games.akkren.politics.nations import refusal
-from vexillum.games.akkren.state import NONE, Caravan, Kind, Siege
+from vexillum.games.akkren.state import NONE, Caravan, Kind, Siege, Stacks
 
 # Gold -----------------------------------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ def test_a_hero_in_a_far_capital_does_not_make_a_neighbour():
     table = board()
     hero = person(table, "theocracy", put(table, "medegia", "theocracy", "BD", general="g01"))
     heroes.change(table.state, hero, stack=-1)
-    table.state.stacks = []
+    table.state.stacks = Stacks()
     assert not refusal(table.state, THEOCRACY, REGION["medegia"])
     assert REGION["medegia"] not in courts(table.state, THEOCRACY)
 

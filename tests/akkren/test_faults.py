@@ -15,7 +15,7 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.people.quests import QUEST_IDS
 from vexillum.games.akkren.position.violations import unbalanced, violations
 from vexillum.games.akkren.sight import see_whole
-from vexillum.games.akkren.state import NONE, Kind, Person, Role, Siege, State
+from vexillum.games.akkren.state import NONE, Kind, Person, Role, Siege, Stacks, State
 
 
 def army(state: State) -> int:
@@ -39,7 +39,7 @@ def bare() -> int:
 
 
 def twice(state: State) -> None:
-    state.stacks = [*state.stacks, state.stacks[0]]
+    state.stacks = Stacks([*state.stacks, state.stacks[0]])
 
 
 def same_general(state: State) -> None:

@@ -16,7 +16,7 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import DECK
 from vexillum.games.akkren.position import positions
 from vexillum.games.akkren.position.loose_ends import loose_ends
-from vexillum.games.akkren.state import NONE, Glimpse, Kind, Sheet, Siege, Stack, Stage, State
+from vexillum.games.akkren.state import NONE, Glimpse, Kind, Sheet, Siege, Stack, Stacks, Stage, State
 
 DEMONS = force({UNIT["DE"]: 40})
 BURROWING = force({UNIT["SWb"]: 40})
@@ -54,7 +54,7 @@ def siege(state: State) -> Siege:
 
 def siege_of_nobody(state: State) -> None:
     place = siege(state).place
-    state.stacks = [replace(one, besieged=False) if one.place == place else one for one in state.stacks]
+    state.stacks = Stacks([replace(one, besieged=False) if one.place == place else one for one in state.stacks])
 
 
 def siege_by_nobody(state: State) -> None:

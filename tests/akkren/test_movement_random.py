@@ -134,11 +134,9 @@ def test_random_segments(number):
                 assert regulars(table.state) == start
                 if not going_on:
                     break
-            table.state.stacks = [
+            for one in table.state.stacks:
                 stacks.replace(
                     table.state, one.id, activated=False, moved=False, caught=False, paid=False, came_from=NONE
                 )
-                for one in table.state.stacks
-            ]
         table.state.clock += 1
     said_in_both(table)

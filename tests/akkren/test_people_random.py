@@ -25,7 +25,7 @@ from vexillum.games.akkren.people.barbarians import barbarian_offers, barbarian_
 from vexillum.games.akkren.people.quests import QUESTS
 from vexillum.games.akkren.people.tribes import TRIBES, host
 from vexillum.games.akkren.people.turn import people_turn
-from vexillum.games.akkren.state import NONE, State
+from vexillum.games.akkren.state import NONE, Stacks, State
 
 
 def campaign(random: Random) -> Table[State]:
@@ -118,6 +118,6 @@ def test_random_turns(seed):
             if armies and foes:
                 drive(table, random, before_battle(table, (armies[0].id,), (foes[0].id,), armies[0].place))
             state.people = [replace(one, activated=False) for one in state.people]
-            state.stacks = [replace(one, activated=False) for one in state.stacks]
+            state.stacks = Stacks([replace(one, activated=False) for one in state.stacks])
         state.clock += 1
     say_journal(table)

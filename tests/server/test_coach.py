@@ -17,8 +17,8 @@ from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.retry_after import Wait
 from vexillum.server.matches.coach import coach_desk
 from vexillum.server.matches.coach.coach_desk import CoachDesk
-from vexillum.server.matches.coach.coach_process import CoachProcess
-from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed
+from vexillum.server.matches.coach.coach_process import STARTING, CoachProcess
+from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed, Load
 from vexillum.server.runtime.app import create_app
 
 pytestmark = pytest.mark.sql
@@ -44,7 +44,11 @@ class Mind:
             return [Pair(n, 1.0, 0.0 if self.worse else 1.0) for n in range(task.first, task.until)]
         decision = task.moment.session().decision
         if isinstance(task, AskNote):
-            return NoteSaid(decision.kind, str(task.given), f"{task.better} is better", "known", ("tile:t01",))
+            better = {"en": f"{task.better} is better", "it": f"{task.better} è meglio"}
+            return {
+                lang: NoteSaid(decision.kind, str(task.given), text, "known", ("tile:t01",))
+                for lang, text in better.items()
+            }
         keys = decision.keys[-max(1, decision.at_least) :]
         return HintSaid(keys, f"coach: {keys}", "because", (), ("tile:t01",))
 
@@ -117,6 +121,45 @@ def test_a_much_worse_answer_is_noted_with_its_question(client, mind):
     assert note["number"] == decision["number"]
     assert "is better" in note["text"]
     assert sum(isinstance(task, AskPairs) for task in mind.tasks) == 1, "the first look was enough"
+
+
+def test_notes_are_there_again_for_who_comes_again_in_their_language(client, mind):
+    """Loaded again, by the same person alone; not when it was dismissed, taken back, or the coach is off."""
+    mind.worse = True
+    made = make(client, seats={"aix": "me"}, coach=True)
+    eve = Browser(client, join(client, made["watch"], EVE)["match"], EVE)
+    ann = Browser(client, made["match"])
+    numbers = []
+    for _ in range(4):
+        ann.until_asked()
+        numbers.append(ann.table["at"])
+        ann.answer(*worst(ann.table["decision"]))
+        assert ann.wait("coach_note")["number"] == numbers[-1]
+    assert told_again(client, ann.match) == numbers[1:], "the last three"
+    again = Browser(client, ann.match, lang="it")
+    again.settle()
+    assert ["è meglio" in one["text"] for one in again.heard if one["type"] == "coach_note"] == [True] * 3
+    again.send("coach_dismiss", number=numbers[-1])
+    again.settle()
+    assert told_again(client, ann.match) == numbers[:-1]
+    eve.settle()
+    assert "coach" not in json.dumps(eve.heard)
+    ann.send("practice", on=True)
+    ann.send("coach_back", number=numbers[1])
+    while ann.table["at"] != numbers[1]:
+        ann.wait("table")
+    assert told_again(client, ann.match) == numbers[:1], "what was taken back is noted no more"
+    ann.send("coach", on=False)
+    ann.send("coach", on=True)
+    ann.settle()
+    assert told_again(client, ann.match) == []
+
+
+def told_again(client, match) -> list[int]:
+    """The questions whose notes Ann is sent when she loads the page again."""
+    again = Browser(client, match)
+    again.settle()
+    return [one["number"] for one in again.heard if one["type"] == "coach_note"]
 
 
 def test_an_answer_that_is_no_worse_is_not_noted(client, mind):
@@ -306,7 +349,7 @@ def test_who_waits_comes_before_a_comparison(mind, moment, monkeypatch):
 
     async def both():
         desk = CoachDesk(mind)
-        note = asyncio.create_task(desk.note(moment, ("x",), "en", lambda: True))
+        note = asyncio.create_task(desk.note(moment, ("x",), lambda: True))
         while sum(isinstance(task, AskPairs) for task in mind.tasks) < 2:
             await asyncio.sleep(0)
         await desk.hint(moment, "en")
@@ -334,19 +377,46 @@ def test_a_comparison_ends_when_nobody_wants_to_know_or_its_time_is_over(mind, m
     mind.worse = True
     wanted = iter([True] * 3)
     monkeypatch.setattr(Mind, "work", in_parts(Mind.work))
-    assert asyncio.run(CoachDesk(mind).note(moment, ("x",), "en", lambda: next(wanted, False))) is None
+    assert asyncio.run(CoachDesk(mind).note(moment, ("x",), lambda: next(wanted, False))) is None
     assert sum(isinstance(task, AskPairs) for task in mind.tasks) == 2
     mind.tasks.clear()
     monkeypatch.setattr(coach_desk, "BUDGET", 0)
-    assert asyncio.run(CoachDesk(mind).note(moment, ("x",), "en", lambda: True)) is None
+    assert asyncio.run(CoachDesk(mind).note(moment, ("x",), lambda: True)) is None
     assert not any(isinstance(task, AskPairs) for task in mind.tasks)
 
 
 def test_more_comparisons_than_it_can_make_are_left_out(mind, moment, monkeypatch):
     mind.worse = True
     monkeypatch.setattr(coach_desk, "COMPARING", 0)
-    assert asyncio.run(CoachDesk(mind).note(moment, ("x",), "en", lambda: True)) is None
+    assert asyncio.run(CoachDesk(mind).note(moment, ("x",), lambda: True)) is None
     assert not mind.tasks
+
+
+def test_no_task_pays_for_the_start_of_the_process(moment, monkeypatch):
+    """On a busy machine that takes longer than thinking: it would be ended each time before it came to think."""
+    process, pipe = CoachProcess(), Pipe()
+    monkeypatch.setattr(process, "_running", lambda: pipe)
+    hint = AskHint(moment, "en")
+    for _ in range(2):
+        process._ask(hint, 3.0)
+    assert pipe.told == [(Load("anno890"), STARTING), (hint, 3.0), (hint, 3.0)]
+
+
+class Pipe:
+    """A process that answers at once, and what it was asked with how much patience."""
+
+    def __init__(self) -> None:
+        self.told: list = []
+
+    def send(self, task) -> None:
+        self.task = task
+
+    def poll(self, patience) -> bool:
+        self.told.append((self.task, patience))
+        return True
+
+    def recv(self):
+        return "", None
 
 
 def test_the_process_answers_fails_and_is_ended(moment):
@@ -359,9 +429,13 @@ def test_the_process_answers_fails_and_is_ended(moment):
             said = await process.work(AskHint(moment, "it", why=False), 60)
             pairs = await process.work(AskPairs(moment, keys[:1], keys[1:2], 0, LOOKS[0], 60.0), 60)
             with pytest.raises(CoachFailed, match="NotAnOption"):
-                await process.work(AskNote(moment, ("x",), keys[:1], tuple(pairs), "en"), 60)
+                await process.work(AskNote(moment, ("x",), keys[:1], tuple(pairs)), 60)
             with pytest.raises(CoachFailed, match="slow"):
                 await process.work(AskPairs(moment, keys[:1], keys[1:2], 0, 100_000, 60.0), 0.05)
+            notes = await process.work(AskNote(moment, keys[:1], keys[1:2], tuple(pairs)), 60)
+            assert set(notes) == {"en", "it"}
+            assert notes["it"].text != notes["en"].text
+            await process.close()
             assert process._process is None
         finally:
             await process.close()

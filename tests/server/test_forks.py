@@ -39,11 +39,13 @@ def test_a_moment_of_a_finished_game_goes_on(client):
     ann = Browser(client, new)
     before, session = live(client, old).session, live(client, new).session
     assert ann.welcome["origin"] == {"match": old, "at": 12}
+    assert ann.welcome["begun"] == "match"
     assert ann.table["practice"], "undo is free"
     assert session.setup.seed != before.setup.seed
     assert made.json()["hash"] != before.seed_hash
     assert session.players == {"aix": "human", "avignon": "steward"}
     [listed] = [one for one in client.post("/api/mine", json={"guest": ANN}).json()["matches"] if one["match"] == new]
+    assert listed["begun"] == "match"
     assert (listed["practised"], listed["origin"]) == (True, {"match": old, "at": 12})
     while (decision := ann.until_asked()) is not None:
         ann.answer(*first(decision))
@@ -200,6 +202,7 @@ def test_a_position_becomes_a_match(client):
     ann = Browser(client, made.json()["match"])
     assert ann.table["practice"]
     assert not ann.welcome["seed_known"]
+    assert ann.welcome["begun"] == "position"
     assert ann.until_asked()
     assert live(client, ann.match).session.view("aix")
 

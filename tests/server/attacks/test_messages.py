@@ -39,6 +39,7 @@ RIGHTS: dict[str, tuple[str, dict]] = {
     "coach": (PLAYS, {"on": True}),
     "coach_ask": (PLAYS, {"number": 0}),
     "coach_back": (PLAYS, {"number": 0}),
+    "coach_dismiss": (PLAYS, {"number": 0}),
     "chat": (OWN, {"text": "hello"}),
     "note": (OWN, {"text": "mine"}),
     "ready": (PLAYS, {"seat": "aix"}),
@@ -168,7 +169,17 @@ def test_a_closed_match_takes_nothing_and_goes_on_when_it_is_opened(world):
     world.ada.post("/api/admin/close", match=world.match, why="quarrel")
     ann.settle()
     before = world.rows()
-    for kind in ("answer", "undo", "takeback", "takeback_reply", "hand", "resign", "coach", "coach_back"):
+    for kind in (
+        "answer",
+        "undo",
+        "takeback",
+        "takeback_reply",
+        "hand",
+        "resign",
+        "coach",
+        "coach_back",
+        "coach_dismiss",
+    ):
         assert ann.ask(kind, **RIGHTS[kind][1])["code"] == "closed", kind
     for deed in ("sit", "decline", "leave"):
         told = world.ann.post(f"/api/matches/{world.match}/{deed}", 403, seat="aix")

@@ -72,6 +72,12 @@ class Shelf(OwnDecks, Generic[D]):
     def load(self, mark: str) -> D:
         """The deck with this very content, or :class:`BadSetup`: it is missing, broken or was changed."""
         id = mark.partition("@")[0]
+        path = self.file(id)
+        here = self._fresh(path) if ID.fullmatch(id) and path.is_file() else None
+        if (here is None or here.about.mark != mark) and (kept := self.kept(mark)) is not None:
+            brought = self._fresh(kept)
+            if brought.deck is not None and brought.about.mark == mark:
+                return brought.deck
         found = self._find(id, mark)
         if found.deck is None:
             raise BadSetup("own.broken", deck=id, path=found.about.path, n=len(found.about.problems))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,12 +27,20 @@ class Records(Fact):
     The facts of a record see the record where others see the state: a bound that is a function gets it.
     """
 
-    def __init__(self, name: str, kind: type[msgspec.Struct], facts: Sequence[Fact], field: str | None) -> None:
+    def __init__(
+        self,
+        name: str,
+        kind: type[msgspec.Struct],
+        facts: Sequence[Fact],
+        field: str | None,
+        made: Callable[[list[Any]], Sequence[Any]],
+    ) -> None:
         super().__init__(name, field)
         declared = sorted(one for fact in facts for one in fact.fields)
         if declared != sorted(kind.__struct_fields__):
             raise TypeError(f"declared are {declared}, but {kind.__name__} has {sorted(kind.__struct_fields__)}")
         self._kind = kind
+        self._made = made
         self._facts = tuple(facts)
         self._with_things = [fact for fact in facts if type(fact).places is not Fact.places]
         self._counted = [fact for fact in facts if type(fact).count is not Fact.count]
@@ -40,8 +48,8 @@ class Records(Fact):
         self._sound: set[Any] = set()
         self.shape = list[struct_of(name, facts)]  # type: ignore[misc]
 
-    def _records(self, state: Any) -> list[Any]:
-        found: list[Any] = getattr(state, self.field)
+    def _records(self, state: Any) -> Sequence[Any]:
+        found: Sequence[Any] = getattr(state, self.field)
         return found
 
     def _numbered(self, state: Any, path: str) -> Iterator[tuple[Any, str]]:
@@ -69,7 +77,8 @@ class Records(Fact):
         return {name: value.copy() if type(value) in _CHANGEABLE else value for name, value in kept.items()}
 
     def read(self, given: Sequence[Mapping[str, Any]], state: Any, at: int, path: str) -> None:
-        setattr(state, self.field, [self._read(part, join(path, place)) for place, part in enumerate(given)])
+        found = [self._read(part, join(path, place)) for place, part in enumerate(given)]
+        setattr(state, self.field, self._made(found))
 
     def _read(self, part: Mapping[str, Any], path: str) -> Any:
         found = SimpleNamespace()
@@ -146,6 +155,15 @@ class Records(Fact):
             yield from fact.paths(f"{path}.#.{fact.name}", 0)
 
 
-def records(name: str, kind: type[msgspec.Struct], *facts: Fact, field: str | None = None) -> Records:
-    """A list of frozen records, as long as it happens to be: a fact for each of their fields."""
-    return Records(name, kind, facts, field)
+def records(
+    name: str,
+    kind: type[msgspec.Struct],
+    *facts: Fact,
+    field: str | None = None,
+    made: Callable[[list[Any]], Sequence[Any]] = list,
+) -> Records:
+    """A list of frozen records, as long as it happens to be: a fact for each of their fields.
+
+    ``made``: what the state has instead of a plain list, made of the records.
+    """
+    return Records(name, kind, facts, field, made)

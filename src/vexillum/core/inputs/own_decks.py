@@ -6,8 +6,12 @@ A deck is one file that changes what the cards of a game say and do; or a folder
 from __future__ import annotations
 
 import os
+import re
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
+from secrets import token_hex
+from typing import ClassVar
 
 import msgspec
 
@@ -16,6 +20,8 @@ from vexillum.core.tools.home import home
 from vexillum.core.words.texts import Message, Texts
 
 SUFFIX = ".toml"
+MARK = re.compile(r"[a-z0-9-]{1,100}@[0-9a-f]{12}")
+"""What names one content of a deck."""
 
 
 class OwnDeck(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +45,9 @@ class OwnDeck(msgspec.Struct, frozen=True, kw_only=True):
 
 class OwnDecks(ABC):
     """The decks of players' own for one game."""
+
+    fetch: ClassVar[Callable[[str, str], str | None] | None] = None
+    """Where the text of a deck is found that a member of a club brought, by its game and mark; a club's server says."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -68,6 +77,26 @@ class OwnDecks(ABC):
         beside.write_bytes(content(path, BY_HAND))
         os.replace(beside, target)
         return target
+
+    def kept(self, mark: str) -> Path | None:
+        """Where the deck of a member of a club is, by its mark: fetched if it was not there yet. None: nobody has it.
+
+        Each content has a file of its own, so that none takes another's place.
+        """
+        if not MARK.fullmatch(mark):
+            return None
+        path = home() / "kept-decks" / self.game / f"{mark}{SUFFIX}"
+        if path.is_file():
+            return path
+        fetch = type(self).fetch
+        said = None if fetch is None else fetch(self.game, mark)
+        if said is None:
+            return None
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f".{path.name}.{token_hex(4)}")
+        beside.write_text(said, "utf-8", newline="\n")
+        os.replace(beside, path)
+        return path
 
     def forget(self, path: Path) -> None:
         """Keep nothing of a deck that was only looked at."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vexillum.games.akkren.components.factions import CAPITAL_OF, GREAT_KINGDOM, HOME, MINOR, NOBODY, F
 from vexillum.games.akkren.components.map import CAPITAL as CAPITAL_STRUCTURE
 from vexillum.games.akkren.components.map import CITY, PORT, REGION_OF, SEAT_OF, STRUCTURE, ZONES_OF, is_sea
@@ -28,13 +30,12 @@ def friendly(state: State, zone: int, owner: int) -> bool:
 
 def stacks_at(state: State, place: int) -> list[Stack]:
     """The stacks in a place, those aboard a fleet not counted."""
-    return [stack for stack in state.stacks if stack.place == place and stack.aboard < 0]
+    return state.stacks.at(place)
 
 
-def land_stacks(state: State, zone: int) -> list[Stack]:
+def land_stacks(state: State, zone: int) -> Sequence[Stack]:
     """The stacks on the ground of a zone."""
-    fleet = Kind.FLEET
-    return [one for one in state.stacks if one.place == zone and one.aboard < 0 and one.kind != fleet]
+    return state.stacks.on_land(zone)
 
 
 def on_the_ground(one: Stack) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from vexillum.games.akkren.components.factions import F
-from vexillum.games.akkren.components.units import Force, joined
+from vexillum.games.akkren.components.units import Force
 from vexillum.games.akkren.state import Sighting, Stack, State
 
 
 def whole_force(stack: Stack) -> Force:
     """Everything that fights in a stack."""
-    return joined(stack.units, stack.hired, stack.sworn)
+    return stack.whole
 
 
 def see(state: State, seat: int, stack: Stack, units: Force, *, whole: bool) -> None:

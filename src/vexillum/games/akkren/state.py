@@ -11,9 +11,13 @@ import msgspec
 from vexillum.core.decision import Play as CorePlay
 from vexillum.core.state import State as CoreState
 from vexillum.core.table import Table as CoreTable
-from vexillum.games.akkren.components.units import NOTHING, Force
-
-NONE = -1
+from vexillum.games.akkren.components.units import Force
+from vexillum.games.akkren.stack import KINDS as KINDS
+from vexillum.games.akkren.stack import NO_STACKS
+from vexillum.games.akkren.stack import NONE as NONE
+from vexillum.games.akkren.stack import Kind as Kind
+from vexillum.games.akkren.stack import Stack as Stack
+from vexillum.games.akkren.stack import Stacks as Stacks
 
 
 class Turn(IntEnum):
@@ -55,74 +59,6 @@ class Stage(IntEnum):
     ADMINISTRATION = 9
     COUNCIL = 10
     OVER = 11
-
-
-class Kind(IntEnum):
-    """3.2 What a stack is."""
-
-    ARMY = 0
-    """Under a general."""
-    GARRISON = 1
-    """Without one: it moves with restrictions and only defends itself."""
-    COMPANY = 2
-    """3.2, 9.3.1 Mercenaries with a leader of their own, troops of minor powers, of neutrals and of the Akkren."""
-    FLEET = 3
-
-
-KINDS = ("army", "garrison", "company", "fleet")
-
-
-class Stack(msgspec.Struct, frozen=True):
-    """3.2 Units that stand together under one counter. What is in it only its owner knows."""
-
-    id: int
-    owner: int
-    kind: int
-    place: int
-    units: Force = NOTHING
-    """Regular units: they count for the owner's pool."""
-    hired: Force = NOTHING
-    """14.1 Mercenaries."""
-    sworn: Force = NOTHING
-    """3.5 Those who follow the general in person; once lost they do not come back."""
-    general: int = NONE
-    naval_general: bool = False
-    nation: int = NONE
-    """The region of a neutral nation or of an allied one (8.2.1: it stays there), or the number of a minor power."""
-    aboard: int = NONE
-    """9.3.5 The fleet that carries it."""
-    goods: tuple[tuple[int, int], ...] = ()
-    """13.2, 13.6 Specialists, wagons, mines, traps, offerings: pairs of a number of the list and how many."""
-    activated: bool = False
-    moved: bool = False
-    marched: bool = False
-    """9.3.1.4 It carries the marker of a forced march."""
-    worn: bool = False
-    """9.3.1.4 It has carried that marker since an earlier turn: it goes at the end of this phase's movement."""
-    frozen_until: int = 0
-    """13.5 Blocked by a saboteur in every turn of the campaign before this one."""
-    winged_until: int = 0
-    """15.3 Before this turn of the campaign a Master of Air lends it wings: more MP, and rivers do not matter."""
-    residual: int = 0
-    """9.4.2.4 Points of losses that are kept for the next round; 9.4.4 damage of ships."""
-    besieged: bool = False
-    """9.4.3.1 It has shut itself in."""
-    came_from: int = NONE
-    """9.4.2.4 The place from which it entered its zone in this phase: across a river, from the sea; NONE: it stood."""
-    caught: bool = False
-    """9.3.1.1 It tried to retreat in this phase and could not."""
-    paid: bool = False
-    """9.3.1.3 The gold for its battle of this phase is already paid."""
-    face_down: Force = NOTHING
-    """10.1.1 Units of the Great Kingdom that are not yet raised again."""
-    guided_until: int = 0
-    """13.5 Up to this turn of the campaign a Guide leads it: each zone costs 1 MP."""
-    hurried_until: int = 0
-    """13.5 Up to this turn of the campaign a Guide waits to add MP to its next move."""
-    moved_until: int = 0
-    """8.1.1 Up to this turn of the campaign it has had its move: in its owner's phase, or led by an ally."""
-    scouted_until: int = 0
-    """9.3.4 Up to this turn of the campaign its patrols have been out."""
 
 
 class Role(IntEnum):
@@ -243,7 +179,7 @@ class State(CoreState):
     serial: int = 0
     """The number of the next stack or person."""
 
-    stacks: list[Stack] = []
+    stacks: Stacks = NO_STACKS
     people: list[Person] = []
     caravans: list[Caravan] = []
     sieges: list[Siege] = []

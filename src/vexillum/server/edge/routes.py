@@ -30,11 +30,12 @@ from vexillum.server.edge.http import (
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.http.editor.routes import EDITOR
-from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, own_decks, reach
+from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach
+from vexillum.server.edge.http.front.deck_routes import DECKS
 from vexillum.server.edge.http.studies.study_routes import STUDIES
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
-from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages
+from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages, status_page
 from vexillum.server.edge.puzzles.puzzle_routes import PUZZLES
 from vexillum.web import CLUB_PAGES, STATIC
 
@@ -62,6 +63,7 @@ PAGES: list[BaseRoute] = [
     Route("/forgot", entry.forgot, methods=FORM),
     Route("/reset/{token}", entry.reset, methods=FORM),
     Route("/healthz", pages.health),
+    Route("/status", status_page.status_page),
     Route("/metrics", metrics),
 ]
 
@@ -104,11 +106,6 @@ FRONT: list[BaseRoute] = [
     Route("/api/matches/{match}/thumbnail.svg", match_summary.picture),
     Route("/api/join/preview", join_preview.preview, methods=["POST"]),
     Route("/api/reach", reach.reach, methods=["POST"]),
-    Route("/api/decks/{game}", own_decks.listed),
-    Route("/api/decks/{game}", own_decks.save, methods=["POST"]),
-    Route("/api/decks/{game}/check", own_decks.check, methods=["POST"]),
-    Route("/api/decks/{game}/remove", own_decks.remove, methods=["POST"]),
-    Route("/api/decks/{game}/files/{deck}", own_decks.read),
 ]
 
 LOBBY: list[BaseRoute] = [
@@ -187,6 +184,7 @@ ROUTES: list[BaseRoute] = [
     *LESSONS,
     *PUZZLES,
     *STUDIES,
+    *DECKS,
     *EDITOR,
     Route("/static/texts/{language}.json", pages.words),
     Route("/static/joined/{mark}/{page}.{ending}", pages.joined),

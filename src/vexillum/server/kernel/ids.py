@@ -49,6 +49,11 @@ def new_match_id() -> str:
     return token_hex(6)
 
 
+def new_deck_id() -> str:
+    """The name of a new deck. It opens nothing by itself."""
+    return token_hex(8)
+
+
 def new_study_id() -> str:
     """The name of a new study in addresses. It opens nothing by itself."""
     return token_hex(8)

@@ -51,6 +51,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         rated=cast("Any", match.record.rated),
         club=is_account(match.host),
         origin=origin(match.record),
+        begun=match.record.begun,
     )
 
 

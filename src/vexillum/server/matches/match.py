@@ -35,10 +35,11 @@ from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.seats.seat_records import as_demanded
 from vexillum.server.matches.stored_session import revive
 from vexillum.server.matches.turn_clock import away, clock_form, timed
-from vexillum.server.storage import matches, processes
+from vexillum.server.storage import coach_notes, matches, processes
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import (
+    COACH_ON,
     COACH_OUT,
     PRACTICE_ON,
     RATED_ON,
@@ -381,6 +382,8 @@ def _written(
         step(connection)
     if change.progress is not None and change.progress.over:
         tell_over(connection, id)
+    if change.values.get("coach", COACH_ON) != COACH_ON:
+        coach_notes.forget(connection, id)
     if beside is not None:
         beside(connection)
     return written

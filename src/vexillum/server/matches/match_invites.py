@@ -14,7 +14,7 @@ from vexillum.server.matches import agent_matches
 from vexillum.server.matches.client import clean
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.seats.invitations import guest_of
-from vexillum.server.storage import lobby, matches
+from vexillum.server.storage import decks, lobby, matches
 from vexillum.server.storage.records import MatchRecord, SeatRecord
 
 MOST_TITLE = 80
@@ -66,11 +66,17 @@ def add(
     answers: Sequence[Answer | None],
     by: str,
     most: int | None,
+    deck: str | None = None,
 ) -> None:
-    """Store a new match, and tell those who are invited. A host may have ``most`` running without people."""
+    """Store a new match, and tell those who are invited. A host may have ``most`` running without people.
+
+    ``deck`` is the mark of an own deck that it is played with.
+    """
     if match.open and lobby.tables_waiting(connection, match.host) >= MOST_WAITING:
         raise Refusal("too_many_tables", 409, most=MOST_WAITING)
     matches.add(connection, match, first, answers)
+    if deck is not None:
+        decks.keep(connection, match.game, deck)
     if agent_matches.only_agents(match.seats):
         agent_matches.check(connection, match.host, most)
     for seat, record in match.seats.items():

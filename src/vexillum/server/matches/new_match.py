@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -33,6 +33,9 @@ def players_wanted(seats: Iterable[str], wanted: Mapping[str, str], usual: str) 
     return {seat: HUMAN if player in (ME, OPEN) else player for seat, player in players.items()}
 
 
+Begun: TypeAlias = Literal["match", "save", "position", "study", "puzzle", "lesson"]
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What is agreed about a match besides the game itself."""
 
@@ -51,6 +54,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     origin: str | None = None
     """The match that it continues, after ``origin_at`` answers."""
     origin_at: int | None = None
+    begun: Begun | None = None
+    """From what it begins; None: from a set-up."""
 
 
 def seated(
@@ -98,6 +103,7 @@ def match_record(
         rated=RATED_WANTED if terms.rated else None,
         origin=terms.origin,
         origin_at=terms.origin_at,
+        begun=terms.begun,
         clock=time_control.dumps(terms.clock),
         asked=asked,
         over=session.over,

@@ -13,9 +13,10 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.files.save import dumps
 from vexillum.core.version import VERSION
 from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.member_decks import unpacked
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.studies import packed_studies
-from vexillum.server.storage import studies
+from vexillum.server.storage import decks, studies
 from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.records import MatchRecord
@@ -49,7 +50,8 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
             piece = await asyncio.to_thread(_study, study)
         yield between + piece
         between = b","
-    yield b"]}"
+    kept = await hub.database.read(decks.everything, account.id)
+    yield b'],"decks":' + msgspec.json.encode([deck | {"content": unpacked(deck["content"])} for deck in kept]) + b"}"
 
 
 def _study(study: StudyRecord) -> bytes:

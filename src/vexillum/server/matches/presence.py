@@ -32,6 +32,8 @@ async def come_in(match: Match, client: Client) -> None:
     client.send(Note(note))
     tell_presence(match)
     await match.show()
+    if match.coaching is not None:
+        await match.coaching.tell_again(client)
 
 
 def _arrival(

@@ -99,7 +99,7 @@ def rated_game(record: MatchRecord, game: Game[Any]) -> results.RatedGame:
 def _fit(record: MatchRecord, seats: Mapping[str, SeatRecord]) -> bool:
     """Can a match that begins be rated, as it is now? Nobody may know more than the others, or play alone."""
     helped = record.practice is not None or record.coach in (COACH_ON, COACH_OFF) or record.seed_known
-    return not helped and record.origin is None and len(seat_rules.people(seats)) > 1
+    return not helped and record.origin is None and record.begun is None and len(seat_rules.people(seats)) > 1
 
 
 def _lost(before: Mapping[str, SeatRecord], now: Mapping[str, SeatRecord]) -> dict[str, str]:

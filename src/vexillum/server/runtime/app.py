@@ -31,6 +31,7 @@ from vexillum.server.matches.coach.coach_desk import CoachDesk
 from vexillum.server.matches.coach.coach_process import CoachProcess
 from vexillum.server.matches.coach.coach_task import CoachMind
 from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.member_decks import find_decks_in
 from vexillum.server.runtime.cluster import Neighbours
 from vexillum.server.runtime.jobs import jobs
 from vexillum.server.storage.database import Database
@@ -47,6 +48,8 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         minds = thinker or Workers(config.agent_processes, config.patience)
         database = await asyncio.to_thread(Database, config.database)
+        if config.public:
+            find_decks_in(database)
         desk = CoachDesk(coach or CoachProcess())
         hub = app.state.hub = Hub(database, minds, config, desk)
         neighbours = Neighbours(hub)
@@ -69,6 +72,8 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
             await neighbours.stop()
             await minds.close()
             await desk.close()
+            if config.public:
+                find_decks_in(None)
             await asyncio.to_thread(database.close)
 
     app = Starlette(

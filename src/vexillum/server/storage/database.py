@@ -75,6 +75,11 @@ class Database:
         """Look something up. It writes nothing, so it waits for nobody."""
         return await self._do(self._reading, work, *args, **named)
 
+    def read_now(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
+        """Look something up for those who cannot wait for the event loop: rules, in a thread of their own."""
+        with self._reading.begin() as connection:
+            return work(connection, *args, **named)
+
     async def _do(
         self, engine: Engine, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs
     ) -> _T:

@@ -53,6 +53,7 @@ MATCHES = Table(
     Column("rematch", String(24)),  # the match that was made from this one
     Column("origin", String(24)),  # the match that this one continues from one of its moments; it may be gone
     Column("origin_at", Integer),  # how many answers of that match came before
+    Column("begun", String(16)),  # from what it began: "match", "position", "study", ...; null: from a set-up
     Column("made", Double, nullable=False),
     Column("touched", Double, nullable=False),
     Index("matches_host", "host"),
@@ -143,6 +144,17 @@ NOTES = Table(
     _match(),
     Column("guest", String(64), primary_key=True),
     Column("text", Text, nullable=False),
+)
+
+COACH_NOTES = Table(
+    "coach_notes",
+    METADATA,
+    _match(),
+    Column("path", String(64), primary_key=True),  # a digest of the answers that lead there, the noted one the last
+    Column("guest", String(64), nullable=False),  # to whom the coach said it
+    Column("number", Integer, nullable=False),  # of the question
+    Column("said", Text, nullable=False),  # JSON: the note in each language
+    Index("coach_notes_guest", "guest"),
 )
 
 WATCHERS = Table(

@@ -115,6 +115,8 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     origin: str | None = None
     """The match that this one continues from one of its moments."""
     origin_at: int | None = None
+    begun: str | None = None
+    """From what it began: another match, a position, a study, ...; None: from a set-up."""
     made: float
     touched: float
     seats: dict[str, SeatRecord]

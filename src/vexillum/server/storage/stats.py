@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
+import time
+
+import msgspec
 from sqlalchemy import Connection, Table, func, select, text
 
 from vexillum.server.storage.match_list import STATES, is_in
 from vexillum.server.storage.match_tables import ANSWERS, CHAT, MATCHES, PRESENCE, PROCESSES
 from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX, REPORTS
+
+
+class Load(msgspec.Struct, frozen=True):
+    """What everybody may know of what goes on."""
+
+    running: int
+    here: int
+    processes: int
+    oldest_mail: float
+    """Seconds for which the oldest mail has been waiting that should have gone out; 0: none should."""
+
+
+def load(connection: Connection) -> Load:
+    """How much goes on."""
+    running = select(func.count()).select_from(MATCHES).where(is_in("running"))
+    should = (OUTBOX.c.due <= time.time()) | (OUTBOX.c.tries > 0)
+    oldest = connection.execute(select(func.min(OUTBOX.c.made)).where(should)).scalar_one()
+    return Load(
+        running=connection.execute(running).scalar_one(),
+        here=connection.execute(select(func.count(PRESENCE.c.guest.distinct()))).scalar_one(),
+        processes=connection.execute(select(func.count()).select_from(PROCESSES)).scalar_one(),
+        oldest_mail=0.0 if oldest is None else max(0.0, time.time() - oldest),
+    )
 
 
 def figures(connection: Connection) -> dict[str, int]:

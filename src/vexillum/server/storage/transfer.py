@@ -15,6 +15,7 @@ from vexillum.server.storage.match_tables import (
     ANSWERS,
     BRANCHES,
     CHAT,
+    COACH_NOTES,
     MATCHES,
     NOTES,
     SAVES,
@@ -24,7 +25,7 @@ from vexillum.server.storage.match_tables import (
 )
 
 FORMAT = "vexillum match"
-BELONGING: tuple[Table, ...] = (SAVES, SEATS, ANSWERS, BRANCHES, TAKEBACKS, CHAT, NOTES, WATCHERS)
+BELONGING: tuple[Table, ...] = (SAVES, SEATS, ANSWERS, BRANCHES, TAKEBACKS, CHAT, NOTES, COACH_NOTES, WATCHERS)
 NOT_RATED = {"rated": None}
 """The people of another club are not rated here."""
 MOST_NUMBER = 2**31 - 1

@@ -24,7 +24,7 @@ from vexillum.games.akkren.movement.why_march import idle, why_not_activated
 from vexillum.games.akkren.people.barbarians import barbarian_offers, barbarian_turn
 from vexillum.games.akkren.people.tribes import host
 from vexillum.games.akkren.routes.costs import allowance, hurry
-from vexillum.games.akkren.routes.reach import clear_ways
+from vexillum.games.akkren.routes.reach import can_leave
 from vexillum.games.akkren.sea.turn import fleet_turn
 from vexillum.games.akkren.sea.voyage import bound, courses
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Play, Stack, State, Table
@@ -131,7 +131,7 @@ def has_somewhere(state: State, one: Stack) -> bool:
         return bool(courses(state, one))
     if one.kind == Kind.FLEET or may_plunder(state, one) or one.kind == Kind.ARMY:
         return True
-    return bool(clear_ways(state, [one], allowance(state, one) + hurry(state, one)))
+    return can_leave(state, one, allowance(state, one) + hurry(state, one))
 
 
 def free_of_charge(state: State, one: Stack) -> bool:

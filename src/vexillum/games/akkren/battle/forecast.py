@@ -7,14 +7,14 @@ what it takes on average, and anyone who has lost more than half routs. Spells, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 import msgspec
 
 from vexillum.core.tools.odds import Odds, evenly, of
 from vexillum.games.akkren.battle.fire import full_volleys
-from vexillum.games.akkren.battle.melee import DIE, Reckoning, Rolled, lost_points, reckon, rolled
+from vexillum.games.akkren.battle.melee import DIE, Reckoning, lost_points, reckon, rolled
 from vexillum.games.akkren.battle.modifiers import Modifiers, total
 from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN
 from vexillum.games.akkren.battle.pieces import Piece
@@ -134,35 +134,48 @@ class _Model(msgspec.Struct):
     """Units that it eliminates."""
     lightest: tuple[int, int]
     """The factors of each side's lightest unit: the one that its owner gives up."""
-    last_man: bool
+    stands: tuple[int, int]
+    """9.4.2.5 The least part of each side's factors with which it does not rout, in hundredths."""
     shifts: tuple[int, int]
     """All column shifts of the first round, and of later ones."""
     dice: int
 
-    def out(self, side: int, round: int) -> float:
-        """The factors of a side that are disordered in a round."""
-        return self.disorders[1 - side] * round
+    def out(self, round: int) -> tuple[float, float]:
+        """The factors of both sides that are disordered in a round."""
+        return self.disorders[DEFENDER] * round, self.disorders[ATTACKER] * round
 
-    def losses(self, attack: int, defend: int, round: int) -> Rolled:
-        """What both lose in the melee of a round with this many factors left, and how likely that is."""
+    def strengths(self, side: int, left: set[int], round: int) -> dict[int, int]:
+        """The strength of a side in the melee of a round, for each number of factors that it may have left."""
         at = self.first if round == 1 else self.later
-        strong = self._part(at.attack, attack, ATTACKER, round), self._part(at.defence, defend, DEFENDER, round)
-        return rolled(*strong, self.shifts[round > 1], self.dice)
+        strength, out, start = (at.attack, at.defence)[side], self.out(round)[side], self.start[side]
+        return {factors: max(1, round_off(strength * (factors - out) / start)) for factors in left}
 
-    def _part(self, strength: int, left: int, side: int, round: int) -> int:
-        return max(1, round_off(strength * (left - self.out(side, round)) / self.start[side]))
-
-    def winner(self, attack: int, defend: int, round: int) -> int | None:
+    def winner(self, attack: int, defend: int, out: tuple[float, float]) -> int | None:
         """Who is left when this many factors are; -1: nobody; None: it goes on. The attacker routs first (9.4.2.5)."""
-        attacks, defends = attack > self.out(ATTACKER, round), defend > self.out(DEFENDER, round)
+        attacks, defends = attack > out[ATTACKER], defend > out[DEFENDER]
         if not attacks or not defends:
             return ATTACKER if attacks else DEFENDER if defends else -1
-        if not self.last_man:
-            if 100 * (self.start[ATTACKER] - attack) > _ROUT * self.start[ATTACKER]:
-                return DEFENDER
-            if 100 * (self.start[DEFENDER] - defend) > _ROUT * self.start[DEFENDER]:
-                return ATTACKER
-        return None
+        if 100 * attack < self.stands[ATTACKER]:
+            return DEFENDER
+        return ATTACKER if 100 * defend < self.stands[DEFENDER] else None
+
+    def toll(self, by: int, left: set[int]) -> dict[int, Toll]:
+        """What the fire of a side with this many factors left takes from the enemy.
+
+        It eliminates a number of units with a fraction: the whole part always, one more as often as that says.
+        """
+        kills, start, lightest = self.kills[by], self.start[by], self.lightest[1 - by]
+        found: dict[int, Toll] = {}
+        for factors in left:
+            units = kills * factors / start
+            whole, more = int(units), units % 1
+            both = (lightest * whole, 1 - more), (lightest * (whole + 1), more)
+            found[factors] = both if more else both[:1]
+        return found
+
+
+Toll = tuple[tuple[int, float], ...]
+"""Factors that fire takes, and how likely that is."""
 
 
 def round_off(number: float) -> int:
@@ -183,12 +196,17 @@ def _model(battle: Battle, grain: int) -> _Model | None:
     later = first._replace(shifts=steady)
     shifts = total(first.shifts), total(steady)
     kills = mine[1] / grain, his[1] / grain
-    return _Model(first, later, start, disorders, kills, light, battle.last_man, shifts, total(first.dice))
+    stands = (0, 0) if battle.last_man else ((100 - _ROUT) * start[0], (100 - _ROUT) * start[1])
+    return _Model(first, later, start, disorders, kills, light, stands, shifts, total(first.dice))
 
 
 def coarse(factors: int, grain: int) -> int:
     """This many factors counted in lots."""
     return max(1, round_off(factors / grain)) if factors else 0
+
+
+Outlook = dict[tuple[int, int], float]
+"""How likely it is that attacker and defender have this many factors left."""
 
 
 def estimate(battle: Battle, grain: int = 1) -> Estimate:
@@ -198,19 +216,21 @@ def estimate(battle: Battle, grain: int = 1) -> Estimate:
         attacker = bool(battle.sides[0].ready)
         return Estimate(float(attacker), float(not attacker), float(attacker), float(not attacker), 0.0)
     begin = [coarse(side.start - side.fallen, grain) for side in battle.sides]
-    now = {(begin[0], begin[1]): 1.0}
+    now: Outlook = {(begin[0], begin[1]): 1.0}
     wins, left, rounds = [0.0, 0.0], [0.0, 0.0], 0.0
     for number in range(1, _ROUNDS + 1):
-        going: dict[tuple[int, int], float] = {}
+        going: Outlook = {}
+        out = model.out(number)
         for at, chance in _after_round(model, now, number).items():
-            winner = model.winner(*at, number)
+            winner = model.winner(*at, out)
             if winner is None:
                 going[at] = chance
                 continue
             if winner >= 0:
                 wins[winner] += chance
-            left[0] += chance * max(0, at[0]) / model.start[0]
-            left[1] += chance * max(0, at[1]) / model.start[1]
+            for side in (ATTACKER, DEFENDER):
+                if at[side] > 0:
+                    left[side] += chance * at[side] / model.start[side]
         rounds += sum(now.values())
         now = {at: chance for at, chance in going.items() if chance > _TINY}
         if not now:
@@ -221,30 +241,31 @@ def estimate(battle: Battle, grain: int = 1) -> Estimate:
     return Estimate(wins[0], wins[1], left[0], left[1], rounds)
 
 
-def _after_round(model: _Model, now: dict[tuple[int, int], float], round: int) -> dict[tuple[int, int], float]:
+def _after_round(model: _Model, now: Outlook, round: int) -> Outlook:
     """The factors of both sides after a round: fire on average, then the melee. What comes out alike goes on as one."""
-    fired: dict[tuple[int, int], float] = {}
-    for (attack, defend), chance in now.items():
-        for at, part in _after_fire(model, attack, defend):
-            fired[at] = fired.get(at, 0.0) + chance * part
-    found: dict[tuple[int, int], float] = {}
+    fired = _after_fire(model, now) if any(model.kills) else now
+    attacks = model.strengths(ATTACKER, {a for a, _ in fired}, round)
+    defences = model.strengths(DEFENDER, {d for _, d in fired}, round)
+    shift, dice = model.shifts[round > 1], model.dice
+    found: Outlook = {}
     for (a, d), chance in fired.items():
         if a <= 0 or d <= 0:
             found[a, d] = found.get((a, d), 0.0) + chance
             continue
-        for (mine, his), part in model.losses(a, d, round):
+        for (mine, his), part in rolled(attacks[a], defences[d], shift, dice):
             at = (a - mine, d - his)
             found[at] = found.get(at, 0.0) + chance * part
     return found
 
 
-def _after_fire(model: _Model, attack: int, defend: int) -> Iterator[tuple[tuple[int, int], float]]:
-    """Fire eliminates a number of units with a fraction: the whole part always, one more as often as that says."""
-    by_attack = model.kills[0] * attack / model.start[0]
-    by_defence = model.kills[1] * defend / model.start[1]
-    for more_a, chance_a in ((0, 1 - by_defence % 1), (1, by_defence % 1)):
-        for more_d, chance_d in ((0, 1 - by_attack % 1), (1, by_attack % 1)):
-            if chance_a * chance_d:
-                mine = attack - model.lightest[0] * (int(by_defence) + more_a)
-                his = defend - model.lightest[1] * (int(by_attack) + more_d)
-                yield (mine, his), chance_a * chance_d
+def _after_fire(model: _Model, now: Outlook) -> Outlook:
+    """The same after the fire of both."""
+    by_attack = model.toll(ATTACKER, {attack for attack, _ in now})
+    by_defence = model.toll(DEFENDER, {defend for _, defend in now})
+    fired: Outlook = {}
+    for (attack, defend), chance in now.items():
+        for mine, chance_a in by_defence[defend]:
+            for his, chance_d in by_attack[attack]:
+                at = (attack - mine, defend - his)
+                fired[at] = fired.get(at, 0.0) + chance * (chance_a * chance_d)
+    return fired

@@ -25,12 +25,13 @@ NEUTRALITY, ALLIANCE, WAR = range(3)
 RELATIONS = ("neutrality", "alliance", "war")
 """8.1 How two Factions stand."""
 PAIRS = tuple((one, other) for one in range(F) for other in range(one + 1, F))
+_PAIR = {both: number for number, (one, other) in enumerate(PAIRS) for both in ((one, other), (other, one))}
 PAIR_IDS = tuple(f"{SEATS[one]}-{SEATS[other]}" for one, other in PAIRS)
 
 
 def pair(one: int, other: int) -> int:
     """The number of a pair of Factions."""
-    return PAIRS.index((min(one, other), max(one, other)))
+    return _PAIR[one, other]
 
 
 def region_word(region: int) -> str:

@@ -92,7 +92,7 @@ def place_line(asked: Asked, place: int) -> Message:
     """2 A place: its ground, whose it is, what stands there, who is there as far as the seat knows."""
     if is_sea(place):
         where = asked.say("sea")
-        there = [one for one in asked.state.stacks if one.place == place and one.kind == Kind.FLEET]
+        there: Sequence[Stack] = [one for one in asked.state.stacks if one.place == place and one.kind == Kind.FLEET]
     else:
         where = ground_words(asked, place)
         there = land_stacks(asked.state, place)

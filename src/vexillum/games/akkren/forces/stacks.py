@@ -10,7 +10,7 @@ from vexillum.games.akkren.components.factions import FACTIONS, GREAT_KINGDOM, M
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, SEAT_OF
 from vexillum.games.akkren.components.units import DEMON, NOTHING, UNIT, Force, U, force, joined, without
 from vexillum.games.akkren.sight import forget, whole_force
-from vexillum.games.akkren.state import NONE, Kind, Stack, State
+from vexillum.games.akkren.state import NONE, Kind, Stack, Stacks, State
 
 _BASE = {
     UNIT[unit]: UNIT[rule["from"][0]]
@@ -46,20 +46,20 @@ def add(state: State, one: Stack) -> Stack:
     """Put a new stack on the map: it gets the next number."""
     placed = changed(one, id=state.serial)
     state.serial += 1
-    state.stacks = [*state.stacks, placed]
+    state.stacks = Stacks([*state.stacks, placed])
     return placed
 
 
 def replace(state: State, id: int, **changes: Any) -> Stack:
     """Change something about a stack."""
     now = changed(stack(state, id), **changes)
-    state.stacks = [now if one.id == id else one for one in state.stacks]
+    state.stacks = Stacks([now if one.id == id else one for one in state.stacks])
     return now
 
 
 def remove(state: State, id: int) -> None:
     """Take a stack off the map as it is: its units go nowhere, and those who were with it stay in its place."""
-    state.stacks = [one for one in state.stacks if one.id != id]
+    state.stacks = Stacks([one for one in state.stacks if one.id != id])
     state.people = [changed(one, stack=NONE) if one.stack == id else one for one in state.people]
     forget(state, id)
 

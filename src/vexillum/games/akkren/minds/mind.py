@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Any, TypeAlias, TypeVar
 
 from vexillum.core.call_stack import Activity
@@ -13,7 +14,7 @@ from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.factions import SEATS, F
 from vexillum.games.akkren.components.map import DISTANCE
-from vexillum.games.akkren.components.units import MP, Force, strength
+from vexillum.games.akkren.components.units import MP, Force
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.minds.sees import known
 from vexillum.games.akkren.state import Kind, Stack, State, Turn
@@ -38,6 +39,7 @@ class Mind:
         self.lines: list[Message] = []
         self._known: dict[int, Stack] = {}
         self._kept: dict[tuple[str, int, int], Any] = {}
+        self._noted: defaultdict[Callable[..., Any], dict[int, Any]] = defaultdict(dict)
 
     def say(self, reason: str, **params: Any) -> None:
         """Note a reason that everybody may read: goals and what lies open, never hidden numbers."""
@@ -86,6 +88,15 @@ class Mind:
         found = [one for one in self.own if one.kind in (Kind.ARMY, Kind.COMPANY) and one.aboard < 0]
         return sorted(found, key=lambda one: (-self.power(one), one.id))
 
+    @cached_property
+    def posts(self) -> dict[int, list[Stack]]:
+        """Those that are no fleets by the place where they are, aboard or not."""
+        found: dict[int, list[Stack]] = {}
+        for one in self.own:
+            if one.kind != Kind.FLEET:
+                found.setdefault(one.place, []).append(one)
+        return found
+
     def seen(self, one: Stack) -> Stack:
         """A stack as the seat knows or guesses it."""
         if one.owner == self.me or one.owner >= F:
@@ -103,14 +114,17 @@ class Mind:
         found: T = self._kept[key]
         return found
 
+    def notes(self, find: Callable[[Mind, int], T]) -> dict[int, T]:
+        """What a judgement has found so far while this question lasts (:func:`noted`)."""
+        return self._noted[find]
+
     def power(self, one: Stack) -> int:
         """The factors of a stack, as far as the seat knows or guesses."""
-        there = self.seen(one)
-        return strength(there.units) + strength(there.hired) + strength(there.sworn)
+        return self.seen(one).factors
 
     # The calendar
 
-    @property
+    @cached_property
     def turns_left(self) -> int:
         """How many phases of its own the seat still has after this turn, until the end of the campaign."""
         years = self.state.last_year - self.state.year
@@ -132,6 +146,19 @@ class Mind:
     def harvests(self) -> int:
         """How often gold will still be collected that can still be spent."""
         return max(0, self.state.last_year - self.state.year)
+
+
+def noted(find: Callable[[Mind, int], T]) -> Callable[[Mind, int], T]:
+    """A judgement of one thing by its number, a zone or a region: it is made once while a question lasts."""
+
+    @wraps(find)
+    def judged(mind: Mind, number: int) -> T:
+        notes = mind.notes(find)
+        if number not in notes:
+            notes[number] = find(mind, number)
+        return notes[number]
+
+    return judged
 
 
 def steps(one: int, other: int) -> int:

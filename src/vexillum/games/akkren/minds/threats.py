@@ -5,10 +5,11 @@ from __future__ import annotations
 from vexillum.games.akkren.components.factions import AKKREN, CAPITAL_OF, MINOR, REBELS, F
 from vexillum.games.akkren.components.map import DISTANCE, REGION_OF, SEAT_OF
 from vexillum.games.akkren.control import holder, is_city, land_stacks, side
-from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.mind import Mind, noted
 from vexillum.games.akkren.minds.sees import open_points
 from vexillum.games.akkren.money import reckoned_income
 from vexillum.games.akkren.relations import allies, at_war
+from vexillum.games.akkren.routes.foes import foes_at
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Kind, Stack
 from vexillum.games.akkren.victory import HEGEMONY, RATIO
@@ -45,14 +46,24 @@ def danger(mind: Mind, zone: int, reach: int = NEAR) -> float:
 
 
 def _danger(mind: Mind, zone: int, reach: int) -> float:
-    return sum(
-        [
-            weight * mind.power(one)
-            for one in mind.state.stacks
-            if one.place < len(DISTANCE) and 0 <= DISTANCE[zone][one.place] <= reach
-            if (weight := menaces(mind, one))
-        ]
-    )
+    far = DISTANCE[zone]
+    return sum([factors for place, factors in _menacing(mind) if 0 <= far[place] <= reach])
+
+
+def _menacing(mind: Mind) -> list[tuple[int, float]]:
+    """Where on land there are threats, and their factors."""
+    return mind.once("menacing", lambda: _menacing_now(mind))
+
+
+def _menacing_now(mind: Mind) -> list[tuple[int, float]]:
+    weights = [(one, menaces(mind, one)) for one in mind.state.stacks if one.place < len(DISTANCE)]
+    return [(one.place, weight * mind.power(one)) for one, weight in weights if weight]
+
+
+@noted
+def foes(mind: Mind, zone: int) -> list[Stack]:
+    """9.3.1.1 The enemy stacks on the ground of a zone."""
+    return foes_at(mind.state, zone, mind.me)
 
 
 def guards(mind: Mind, zone: int) -> list[Stack]:
@@ -60,6 +71,7 @@ def guards(mind: Mind, zone: int) -> list[Stack]:
     return [one for one in land_stacks(mind.state, zone) if side(mind.state, one) == mind.me]
 
 
+@noted
 def guards_wanted(mind: Mind, zone: int) -> int:
     """How many units should stay in a zone: behind walls one holds out against a Faction for a long time."""
     if holder(mind.state, zone) != mind.me:

@@ -7,7 +7,7 @@ from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, T
 from vexillum.games.akkren.components.map import CAPITAL, GP, MANA, SEAT_OF, STRUCTURE, ZONES_OF
 from vexillum.games.akkren.components.units import CF, COST, DEMON, UNIT, size
 from vexillum.games.akkren.control import has_port
-from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.mind import Mind, noted
 from vexillum.games.akkren.money import PER_MANA, PER_SLAVES, yield_of
 from vexillum.games.akkren.routes.foes import troops
 from vexillum.games.akkren.victory import EACH, GIANT, aims
@@ -26,6 +26,7 @@ def gold(mind: Mind) -> float:
     return GOLD if mind.turns_left >= FEW_TURNS and mind.gold < PLENTY else LAST_GOLD
 
 
+@noted
 def region(mind: Mind, number: int) -> float:
     """What it is worth to control a region: its points at the end, and the gold until then."""
     state, own = mind.state, aims(mind.state, mind.me)

@@ -9,7 +9,7 @@ from msgspec.structs import replace as changed
 
 from vexillum.games.akkren.components.units import NOTHING, Force, joined, without
 from vexillum.games.akkren.forces import goods, heroes, stacks
-from vexillum.games.akkren.state import NONE, Kind, Stack, State
+from vexillum.games.akkren.state import NONE, Kind, Stack, Stacks, State
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -92,7 +92,7 @@ def transfer(state: State, id: int, target: int, part: Part) -> None:
         other = blended(other, source)
     stacks.replace(state, id, units=without(source.units, part.units), hired=without(source.hired, part.hired))
     now = changed(other, units=joined(other.units, part.units), hired=joined(other.hired, part.hired))
-    state.stacks = [changed(now, kind=kind_of(now)) if one.id == target else one for one in state.stacks]
+    state.stacks = Stacks([changed(now, kind=kind_of(now)) if one.id == target else one for one in state.stacks])
     for good, n in part.goods:
         goods.change(state, id, good, -n)
         goods.change(state, target, good, n)

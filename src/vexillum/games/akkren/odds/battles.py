@@ -19,7 +19,7 @@ from vexillum.games.akkren.naval.fleets import command, factors
 from vexillum.games.akkren.naval.naval_table import DIE, naval_column, sunk
 from vexillum.games.akkren.odds.known import all_known, as_seen, shown
 from vexillum.games.akkren.sight import whole_force
-from vexillum.games.akkren.state import NONE, Kind, Stack, State
+from vexillum.games.akkren.state import NONE, Kind, Stack, Stacks, State
 
 _NEW = 10**6
 """The number of a stack that is only imagined."""
@@ -62,7 +62,7 @@ def _estimated(state: State, seat: int, mine: list[Stack], his: list[Stack], zon
     """The forecast for stacks as they are known, wherever they would stand."""
     seen = as_seen(state, seat)
     ids = [one.id for one in (*mine, *his)]
-    seen.stacks = [*[one for one in seen.stacks if one.id not in ids], *mine, *his]
+    seen.stacks = Stacks([*[one for one in seen.stacks if one.id not in ids], *mine, *his])
     terms = terms_of(seen, tuple([one.id for one in mine]), tuple([one.id for one in his]), zone, manner)
     fleets = (off_coast(state, zone, {one.owner for one in mine}), off_coast(state, zone, {one.owner for one in his}))
     tactical = options.on(state, options.TACTICAL_VALUE)

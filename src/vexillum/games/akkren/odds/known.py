@@ -12,13 +12,13 @@ from vexillum.games.akkren.components.units import NOTHING
 from vexillum.games.akkren.forces.generals import DECK, strategic
 from vexillum.games.akkren.knowledge.views import hidden_person, hidden_stack
 from vexillum.games.akkren.sight import sighting
-from vexillum.games.akkren.state import NONE, Stack, State
+from vexillum.games.akkren.state import NONE, Stack, Stacks, State
 
 
 def as_seen(state: State, seat: int) -> State:
     """The same position with nothing in it that a seat may not know: what it has not seen is not there."""
     seen = state.copy()
-    seen.stacks = [shown(state, seat, one) for one in state.stacks]
+    seen.stacks = Stacks([shown(state, seat, one) for one in state.stacks])
     seen.people = [one for one in state.people if not hidden_person(one, seat)]
     seen.treasury = [gold if faction == seat else 0 for faction, gold in enumerate(state.treasury)]
     seen.hands = [

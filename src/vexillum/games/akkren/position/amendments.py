@@ -25,7 +25,7 @@ from vexillum.games.akkren.position.facts import FACTS, STAGES
 from vexillum.games.akkren.position.reinforcements import given_out, in_service, kingdom_units
 from vexillum.games.akkren.scenarios import in_play, seats_for
 from vexillum.games.akkren.setup.deployment import deployment
-from vexillum.games.akkren.state import NONE, Stage, State
+from vexillum.games.akkren.state import NONE, Stacks, Stage, State
 
 DEAL = "a position by hand"
 
@@ -108,7 +108,7 @@ def _follow(state: State) -> None:
     for one in state.stacks:
         fleet = stack_of(state, one.aboard) if one.aboard != NONE else None
         if fleet is not None and fleet.place != one.place:
-            state.stacks = [replace(s, place=fleet.place) if s.id == one.id else s for s in state.stacks]
+            state.stacks = Stacks([replace(s, place=fleet.place) if s.id == one.id else s for s in state.stacks])
     places = {one.id: one.place for one in state.stacks}
     state.people = [
         replace(one, place=places.get(one.stack, one.place), stack=one.stack if one.stack in places else NONE)

@@ -38,7 +38,7 @@ from vexillum.games.akkren.forces.heroes import HERO_IDS, MASTER_IDS
 from vexillum.games.akkren.options import RULES
 from vexillum.games.akkren.position.record_facts import GENERAL, PERSON, QUEST_IDS, SHEET, STACK
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS
-from vexillum.games.akkren.state import TURNS, Caravan, Glimpse, Segment, Siege, Sighting, Stage, State
+from vexillum.games.akkren.state import TURNS, Caravan, Glimpse, Segment, Siege, Sighting, Stacks, Stage, State
 
 GUARDIAN = Named(GUARDIAN_IDS)
 POWERS = OWNERS[:5]
@@ -101,7 +101,7 @@ FACTS: Facts[State] = Facts(
     number("next_up", default=0),
     word("segment", SEGMENTS, default=SEGMENTS[0]),
     number("serial"),
-    records("stacks", *STACK),
+    records("stacks", *STACK, made=Stacks),
     records("people", *PERSON),
     records(
         "caravans",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from vexillum.games.akkren import boons
@@ -90,19 +91,54 @@ def hasten(state: State, id: int) -> None:
 # What a zone costs ----------------------------------------------------------------------------------------------------
 
 
-def entry_cost(state: State, one: Stack, zone: int) -> int:
-    """9.3.1, C47 What it costs a stack to enter a zone, from wherever it comes."""
+def entry_costs(state: State, one: Stack) -> tuple[int, ...]:
+    """9.3.1, C47 What it costs a stack to enter each zone, from wherever it comes."""
     units = whole_force(one)
-    if state.clock < one.guided_until or (units and all(FLIES[unit] for unit, _ in units)):
-        return _FLAT
+    if state.clock < one.guided_until or _all(units, FLIES):
+        return _FLAT_MAP
+    return _costs(one.general, _all(units, _SWAMP_WALKER), boons.in_force(state, boons.EARLY_SNOW))
+
+
+def _all(units: Force, trait: Sequence[bool]) -> bool:
+    """Have all units a trait, and are there any?"""
+    return bool(units) and all(trait[unit] for unit, _ in units)
+
+
+_FLAT_MAP = (_FLAT,) * len(ZONES)
+
+
+@cache
+def _costs(general: int, swamp_walkers: bool, snow: bool) -> tuple[int, ...]:
+    """9.3.1 What each zone costs troops under a general, with or without snow."""
+    knows = effect(general, "terrain_cost")
+    return tuple([_cost(zone, knows, swamp_walkers, snow) for zone in range(len(ZONES))])
+
+
+def _cost(zone: int, knows: dict[str, Any] | None, swamp_walkers: bool, snow: bool) -> int:
     terrain = TERRAIN[zone]
-    knows = effect(one.general, "terrain_cost")
     if knows is not None and knows["terrain"] == terrain:
         return int(knows["n"])
-    if terrain == "swamp" and units and all(_SWAMP_WALKER[unit] for unit, _ in units):
+    if terrain == "swamp" and swamp_walkers:
         return _FLAT  # C204
     cost = _PASS if terrain == "mountain" and ZONES[zone].passable else _COST[terrain]
-    return cost + (int(_SNOW["n"]) if boons.in_force(state, boons.EARLY_SNOW) and terrain in _SNOW["terrain"] else 0)
+    return cost + (int(_SNOW["n"]) if snow and terrain in _SNOW["terrain"] else 0)
+
+
+def entry_cost(state: State, one: Stack, zone: int) -> int:
+    """9.3.1, C47 What it costs a stack to enter a zone."""
+    return entry_costs(state, one)[zone]
+
+
+def group_costs(state: State, group: Sequence[Stack]) -> tuple[int, ...]:
+    """8.1.1 What each zone costs stacks that go together: what it costs the one that pays most."""
+    if len(group) == 1:
+        return entry_costs(state, group[0])
+    return tuple(map(max, zip(*[entry_costs(state, one) for one in group], strict=True)))
+
+
+def group_cost(state: State, group: Sequence[Stack], zone: int) -> int:
+    """8.1.1 What a zone costs them."""
+    return max([entry_cost(state, one, zone) for one in group])
 
 
 def step_cost(state: State, one: Stack, to: int) -> int | None:
@@ -128,6 +164,20 @@ def barred(state: State, one: Stack, zone: int) -> str:
     return ""
 
 
+def confined(one: Stack) -> bool:
+    """8.2.1, 9.3.1 Is it a garrison, or troops that stay in their own land? Only the Valley is shut to all others."""
+    return one.kind == Kind.GARRISON or (one.nation >= 0 and one.owner < F)
+
+
+def shut_zones(state: State, group: Sequence[Stack]) -> Callable[[int], bool]:
+    """The same of any zone for stacks that go together: may one of them not enter it?"""
+    if any(confined(one) for one in group):
+        return lambda zone: any(barred(state, one, zone) for one in group)
+    if all(sanctuary_open(state, side(state, one)) for one in group):
+        return is_sea
+    return lambda zone: REGION_OF[zone] == SANCTUARY
+
+
 def garrison_may_enter(state: State, one: Stack, zone: int) -> bool:
     """9.3.1, C205 A garrison enters zones of its own side, and those that nobody holds and nobody defends."""
     who = side(state, one)
@@ -142,11 +192,9 @@ def sanctuary_open(state: State, who: int) -> bool:
         return False
     if allies(state, who, THEOCRACY):
         return True
-    gates = [near for zone in ZONES_OF[SANCTUARY] for near in NEIGHBOURS[zone]]
-    held = [holder(state, gate) for gate in gates]
+    held = [holder(state, gate) for gate in _GATES]
     return not any(held_by != NOBODY and at_war(state, held_by, who) for held_by in held)
 
 
-def group_cost(state: State, group: Sequence[Stack], zone: int) -> int:
-    """8.1.1 What a zone costs stacks that go together: what it costs the one that pays most."""
-    return max([entry_cost(state, one, zone) for one in group])
+_GATES = tuple(dict.fromkeys(near for zone in ZONES_OF[SANCTUARY] for near in NEIGHBOURS[zone]))
+"""The zones around the Valley."""

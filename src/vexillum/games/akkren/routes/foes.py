@@ -30,13 +30,17 @@ def engaged(state: State, one: Stack) -> bool:
 
 def troops(region: int) -> Force:
     """9.3.1, C24 Everything that a nation puts on the map when it is attacked: its guard and its other units."""
-    return joined(force_of(REGIONS[region].guard_units), force_of(REGIONS[region].units))
+    return _TROOPS[region]
+
+
+_TROOPS = tuple(joined(force_of(region.guard_units), force_of(region.units)) for region in REGIONS)
 
 
 def asleep(state: State, region: int) -> bool:
     """9.3.1 Is it a neutral nation whose troops are not yet on the map?"""
-    neutral = state.holder[region] == NOBODY and state.allied[region] == NOBODY
-    return neutral and not state.woken[region] and bool(troops(region))
+    if state.holder[region] != NOBODY or state.allied[region] != NOBODY or state.woken[region]:
+        return False
+    return bool(troops(region))
 
 
 def truce(state: State, one: int, other: int) -> bool:

@@ -2,59 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from heapq import heappop, heappush
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
 
 from vexillum.games.akkren.components.factions import NEUTRALITY, F
-from vexillum.games.akkren.components.map import NEIGHBOURS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.components.map import NEIGHBOURS, REGION_OF, ZONES_OF
 from vexillum.games.akkren.control import friendly, holder, land_stacks, side
-from vexillum.games.akkren.relations import allies, relation
-from vexillum.games.akkren.routes.costs import allowance, barred, group_cost
+from vexillum.games.akkren.relations import allies, at_war, relation
+from vexillum.games.akkren.routes.costs import allowance, barred, entry_costs, group_costs, sanctuary_open, shut_zones
 from vexillum.games.akkren.routes.costs import garrison_may_enter as garrison_may_enter
 from vexillum.games.akkren.routes.foes import asleep, foes_at, quiet
+from vexillum.games.akkren.routes.roads import NO_ZONES, VALLEY, cheapest_first, roads
+from vexillum.games.akkren.routes.roads import Way as Way
 from vexillum.games.akkren.state import Kind, Stack, State
 
 
-class Way(NamedTuple):
-    """A way to a zone: what it costs, and the zones that are entered, the destination last."""
-
-    cost: int
-    zones: tuple[int, ...]
-
-
 def ways(state: State, group: Sequence[Stack], origin: int, mp: int, beyond: Callable[[int], bool]) -> dict[int, Way]:
-    """9.3.1 The cheapest way to every zone within reach; it leads on only from zones ``beyond`` which it may go.
+    """9.3.1 The cheapest way of stacks that go together to every zone within reach (:func:`.roads.cheapest_first`)."""
+    found = cheapest_first(group_costs(state, group), shut_zones(state, group), origin, mp, beyond)
+    return {way.zones[-1]: way for way in found}
 
-    Of equally cheap ways the one with fewer zones, then the one whose zones come first on the map. The Valley can be
-    passed, but nobody stays there (C57).
-    """
-    if is_sea(origin):
-        return {}
-    found: dict[int, Way] = {}
-    queue: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
-    while queue:
-        cost, _, zones = heappop(queue)
-        here = zones[-1] if zones else origin
-        if zones:
-            if here in found or here == origin:
-                continue
-            found[here] = Way(cost, zones)
-            if not beyond(here):
-                continue
-        for near in NEIGHBOURS[here]:
-            if near in found or any(barred(state, one, near) for one in group):
-                continue
-            total = cost + group_cost(state, group, near)
-            if total <= mp:
-                heappush(queue, (total, len(zones) + 1, (*zones, near)))
-    return {zone: way for zone, way in found.items() if REGION_OF[zone] != SANCTUARY}
+
+def army_ways(state: State, one: Stack, mp: int, stops: frozenset[int]) -> Mapping[int, Way]:
+    """9.3.1 The same for an army or company that has to stop in these zones."""
+    shut = NO_ZONES if sanctuary_open(state, side(state, one)) else VALLEY
+    return roads(entry_costs(state, one), shut, one.place, mp, stops)
+
+
+def stopping_zones(state: State, who: int) -> frozenset[int]:
+    """9.3.1, 9.3.1.1 All zones that are not :func:`passable`."""
+    held = [zone for zone, there in state.stacks.on_ground.items() if _any_foe(state, there, who)]
+    waking = [zone for region, zones in enumerate(ZONES_OF) if asleep(state, region) for zone in zones]
+    return frozenset(held + waking)
+
+
+def _any_foe(state: State, there: Sequence[Stack], who: int) -> bool:
+    return any(at_war(state, side(state, one), who) for one in there)
 
 
 def clear_ways(state: State, group: Sequence[Stack], mp: int) -> dict[int, Way]:
     """9.3.1 Where a group can go at one go: nothing can happen on the way, at most where it ends."""
     who = side(state, group[0])
     return ways(state, group, group[0].place, mp, lambda zone: quiet(state, who, zone))
+
+
+def can_leave(state: State, one: Stack, mp: int) -> bool:
+    """9.3.1 Is there any zone to which a stack can go?"""
+    who = side(state, one)
+    costs, shut = entry_costs(state, one), shut_zones(state, [one])
+    return any(cheapest_first(costs, shut, one.place, mp, lambda zone: quiet(state, who, zone)))
 
 
 def reach(state: State, one: Stack, mp: int) -> dict[int, int]:

@@ -11,7 +11,7 @@ from vexillum.games.akkren.components.tables import TABLES
 from vexillum.games.akkren.events.phase import draw_event
 from vexillum.games.akkren.people.turn import people_turn
 from vexillum.games.akkren.realm.conquest import claim
-from vexillum.games.akkren.state import NONE, Caravan, Person, Play, Segment, Stack, Stage, State, Table
+from vexillum.games.akkren.state import NONE, Caravan, Person, Play, Segment, Stack, Stacks, Stage, State, Table
 from vexillum.games.akkren.unplayed.akkren import akkren_piece
 
 EVENTS_IN = tuple(bool(turn["events"]) for turn in TABLES["sequence"]["year"])
@@ -84,22 +84,24 @@ def begin_phase(state: State) -> None:
     Who was led by an ally on a forced march this very turn keeps his until the next turn.
     """
     faction = state.order[state.acting]
-    state.stacks = [
-        replace(one, worn=one.marched and state.clock >= one.moved_until) if one.owner == faction else one
-        for one in state.stacks
-    ]
+    state.stacks = Stacks(
+        [
+            replace(one, worn=one.marched and state.clock >= one.moved_until) if one.owner == faction else one
+            for one in state.stacks
+        ]
+    )
 
 
 def recover_from_marches(state: State, faction: int) -> None:
     """9.3.1.4 The movement is over: worn markers of forced marches go, before the battles begin."""
-    state.stacks = [
-        replace(one, marched=False, worn=False) if one.owner == faction and one.worn else one for one in state.stacks
-    ]
+    state.stacks = Stacks(
+        [replace(one, marched=False, worn=False) if one.owner == faction and one.worn else one for one in state.stacks]
+    )
 
 
 def end_phase(state: State) -> None:
     """9 Nothing is activated any more."""
-    state.stacks = [_rested(one) for one in state.stacks]
+    state.stacks = Stacks([_rested(one) for one in state.stacks])
     state.people = [_free(one) for one in state.people]
     state.caravans = [_halted(one) for one in state.caravans]
 

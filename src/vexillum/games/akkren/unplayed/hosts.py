@@ -11,7 +11,7 @@ from vexillum.games.akkren.components.units import joined, strength
 from vexillum.games.akkren.control import enemies_at, land_stacks, side
 from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.sight import whole_force
-from vexillum.games.akkren.state import NONE, Stack, State
+from vexillum.games.akkren.state import NONE, Stack, Stacks, State
 
 
 def factors(troops: Iterable[Stack]) -> int:
@@ -70,7 +70,7 @@ def next_stack(state: State, candidates: Iterable[Stack]) -> Stack | None:
 
 def rest(state: State) -> None:
     """9 What counted for the phase of those whom nobody plays is over."""
-    state.stacks = [_rested(one) for one in state.stacks]
+    state.stacks = Stacks([_rested(one) for one in state.stacks])
     state.engaged = []
 
 

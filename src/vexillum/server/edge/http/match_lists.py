@@ -83,6 +83,7 @@ def _about(record: MatchRecord, me: str, texts: Texts) -> dict[str, Any]:
         "open": record.open,
         "practised": record.practice is not None,
         "origin": origin(record),
+        "begun": record.begun,
         "seats": {
             seat: {
                 "name": seat_rules.player_name(holder, texts),

@@ -30,6 +30,7 @@ from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.matches.greetings import link, links
 from vexillum.server.matches.imported_games import imported
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.member_decks import check_playable, mark_of
 from vexillum.server.matches.rated_play import may_be_rated
 from vexillum.server.matches.seats import club_seats, seat_records
 from vexillum.server.matches.seats.seat_changes import reseat
@@ -91,6 +92,8 @@ async def create(request: Request) -> Response:
     if person.account and wish.seed is not None and (wish.open or OPEN in seats.values()):
         raise Refusal("seed_named")
     game = get_game(wish.game)
+    if person.account:
+        await check_playable(hub_of(request).database, game, wish.options, person)
     players = new_match.players_for(game, wish.players, seats)
     session = await asyncio.to_thread(
         Session.start,
@@ -136,7 +139,7 @@ async def import_save(request: Request) -> Response:
     named = {seat: HUMAN if player in (ME, OPEN) else player for seat, player in wish.seats.items()}
     session, position, known, tried = await imported(hub_of(request), person, wish.save, named)
     seats = new_match.seated(session, wish.seats, person, dict(session.players))
-    terms = new_match.Terms(seed_known=known, practice=position)
+    terms = new_match.Terms(seed_known=known, practice=position, begun="position" if position else "save")
     return await add_match(request, session, person, seats, terms, variations=tried)
 
 
@@ -162,7 +165,7 @@ async def add_match(
     acts: Sequence[Answer | None] = session.answers
     if variations is not None and session.replayable:
         acts = variations.acts(session.answers)
-    await database.run(match_invites.add, record, first, acts, person.name, most)
+    await database.run(match_invites.add, record, first, acts, person.name, most, mark_of(session))
     if variations is not None and variations.marks:
         await database.run(branches.put, record.id, moved_marks(variations, acts))
     async with hub_of(request).using(record.id) as live:

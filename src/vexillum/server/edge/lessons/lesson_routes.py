@@ -59,7 +59,7 @@ async def real_game(request: Request) -> Response:
     lesson = await asyncio.to_thread(lesson_named, request.path_params["game"], request.path_params["lesson"])
     session = await asyncio.to_thread(_suggested, lesson, wish, language(request))
     seats = new_match.seated(session, {}, person, dict(session.players))
-    return await add_match(request, session, person, seats, new_match.Terms())
+    return await add_match(request, session, person, seats, new_match.Terms(begun="lesson"))
 
 
 def _suggested(lesson: Lesson, wish: RealGame, language: str) -> Session[Any]:

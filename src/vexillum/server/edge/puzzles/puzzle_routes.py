@@ -74,7 +74,7 @@ async def real_game(request: Request) -> Response:
     found: Daily = await asyncio.to_thread(puzzle_named, request.path_params["game"], request.path_params["puzzle"])
     session = await asyncio.to_thread(play_on, found.puzzle)
     seats = new_match.seated(session, {}, person, dict(session.players))
-    return await add_match(request, session, person, seats, new_match.Terms())
+    return await add_match(request, session, person, seats, new_match.Terms(begun="puzzle"))
 
 
 PUZZLES: list[BaseRoute] = [

@@ -60,6 +60,8 @@ async def speak(match: Match, client: Client, message: client_messages.Lang) -> 
     client.forget()
     client.send(welcome(match, client))
     await match.show(client)
+    if match.coaching is not None:
+        await match.coaching.tell_again(client)
 
 
 async def board(match: Match, client: Client, _: client_messages.Board) -> None:

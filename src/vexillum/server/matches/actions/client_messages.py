@@ -125,6 +125,12 @@ class CoachBack(Incoming, tag="coach_back"):
     number: int
 
 
+class CoachDismiss(Incoming, tag="coach_dismiss"):
+    """I have read the note about question ``number``, and want to see it no more."""
+
+    number: int
+
+
 class GoTo(Incoming, tag="goto"):
     """Go to a moment of another branch: after ``at`` of the answers that lead to this node. Only in practice."""
 
@@ -214,6 +220,7 @@ Message = (
     | Coach
     | AskCoach
     | CoachBack
+    | CoachDismiss
     | GoTo
     | Chat
     | Note

@@ -53,6 +53,11 @@ async def go_back(match: Match, client: Client, message: client_messages.CoachBa
     await match.go_back(number, seat)
 
 
+async def dismiss(match: Match, client: Client, message: client_messages.CoachDismiss) -> None:
+    """See a note no more."""
+    await _coached(match, client).dismiss(client.guest, message.number)
+
+
 def _alone(match: Match, client: Client) -> Coaching:
     """Refuse everybody but the one person who plays against agents."""
     if not match.played_by(client.guest):

@@ -8,13 +8,17 @@ from contextlib import asynccontextmanager
 
 from vexillum.analysis.coach.comparison import Comparison
 from vexillum.analysis.coach.note import BUDGET
-from vexillum.analysis.coach.words import HintSaid, NoteSaid
+from vexillum.analysis.coach.words import HintSaid
 from vexillum.analysis.moment import Moment
+from vexillum.core.words.languages import SOURCE
 from vexillum.server.kernel.retry_after import Wait
-from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed, CoachMind
+from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed, CoachMind, Notes
 
-PATIENCE = 20.0
-"""Seconds for which the coach may think about a question, and in which a part of a comparison must be done."""
+PATIENCE = 45.0
+"""Seconds for which the coach may think about a question, and in which a part of a comparison must be done.
+
+It takes a second or two; on a busy machine its low priority makes that many more, and late is better than never.
+"""
 MOMENT = 1.0
 """Seconds of a comparison after which somebody who waits for an answer comes first."""
 WAITING = 8
@@ -49,13 +53,13 @@ class CoachDesk:
                 return None
         return found if isinstance(found, HintSaid) else None
 
-    async def note(self, moment: Moment, given: tuple[str, ...], language: str, wanted: Wanted) -> NoteSaid | None:
-        """That an answer was much worse than the coach's; None if it was not, or nobody wants to know any more."""
+    async def note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted) -> Notes | None:
+        """That an answer was much worse than the coach's, in each language; None: it was not, or nobody asks now."""
         if self._comparing >= COMPARING:
             return None
         self._comparing += 1
         try:
-            return await self._note(moment, given, language, wanted)
+            return await self._note(moment, given, wanted)
         except CoachFailed:
             return None
         finally:
@@ -65,9 +69,9 @@ class CoachDesk:
         """Think no more."""
         await self._mind.close()
 
-    async def _note(self, moment: Moment, given: tuple[str, ...], language: str, wanted: Wanted) -> NoteSaid | None:
+    async def _note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted) -> Notes | None:
         async with self._later():
-            coach = await self._mind.work(AskHint(moment, language, why=False), PATIENCE) if wanted() else None
+            coach = await self._mind.work(AskHint(moment, SOURCE, why=False), PATIENCE) if wanted() else None
         if not isinstance(coach, HintSaid) or sorted(coach.keys) == sorted(given):
             return None
         known, left = Comparison(), BUDGET
@@ -86,8 +90,8 @@ class CoachDesk:
         if verdict != "worse" or not wanted():
             return None
         async with self._later():
-            said = await self._mind.work(AskNote(moment, coach.keys, given, tuple(known.pairs), language), PATIENCE)
-        return said if isinstance(said, NoteSaid) else None
+            said = await self._mind.work(AskNote(moment, coach.keys, given, tuple(known.pairs)), PATIENCE)
+        return said if isinstance(said, dict) else None
 
     @asynccontextmanager
     async def _first(self) -> AsyncIterator[None]:

@@ -12,12 +12,18 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
-from vexillum.server.matches.coach.coach_task import CoachFailed, Found, Task, worked
+from vexillum.server.matches.coach.coach_task import CoachFailed, Found, Load, Task, worked
 
 _SPAWN = multiprocessing.get_context("spawn")
 _log = logging.getLogger(__name__)
 NICE = 10
 """How far the coach stands back behind agents and the server."""
+STARTING = 120.0
+"""Seconds in which the process must have started and loaded a game; no task pays for them.
+
+On a busy machine this takes longer than thinking: if it counted, the process would be ended each time before it ever
+came to think, and the coach would never say a word.
+"""
 
 
 def work(pipe: Connection) -> None:
@@ -43,6 +49,8 @@ class CoachProcess:
     def __init__(self) -> None:
         self._process: Any = None
         self._pipe: Connection | None = None
+        self._loaded: set[str] = set()
+        """The games that it has loaded."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="coach")
 
     async def work(self, task: Task, patience: float) -> Found:
@@ -58,7 +66,15 @@ class CoachProcess:
         return found
 
     def _ask(self, task: Task, patience: float) -> tuple[str, Found]:
-        pipe = self._running()
+        pipe, game = self._running(), task.moment.setup.game
+        if game not in self._loaded:
+            ready = self._told(pipe, Load(game), STARTING)
+            if ready[0]:
+                return ready
+            self._loaded.add(game)
+        return self._told(pipe, task, patience)
+
+    def _told(self, pipe: Connection, task: Task | Load, patience: float) -> tuple[str, Found]:
         try:
             pipe.send(task)
             if not pipe.poll(patience):
@@ -76,6 +92,7 @@ class CoachProcess:
             self._end()
             if self._pipe is not None:
                 self._pipe.close()
+            self._loaded = set()
             self._pipe, far = _SPAWN.Pipe()
             self._process = _SPAWN.Process(target=work, args=(far,), name="vexillum-coach", daemon=True)
             self._process.start()

@@ -10,6 +10,14 @@ from vexillum.analysis.coach.comparison import Comparison, Pair, pairs_of
 from vexillum.analysis.coach.hint import hint
 from vexillum.analysis.coach.words import HintSaid, NoteSaid, said_hint, said_note
 from vexillum.analysis.moment import Moment
+from vexillum.core.registry import get_game
+from vexillum.core.words.languages import known_languages
+
+
+class Load(msgspec.Struct, frozen=True):
+    """Have a game ready."""
+
+    game: str
 
 
 class AskHint(msgspec.Struct, frozen=True):
@@ -32,17 +40,18 @@ class AskPairs(msgspec.Struct, frozen=True):
 
 
 class AskNote(msgspec.Struct, frozen=True):
-    """Say what was found out."""
+    """Say what was found out, in every language."""
 
     moment: Moment
     better: tuple[str, ...]
     given: tuple[str, ...]
     pairs: tuple[Pair, ...]
-    language: str
 
 
 Task: TypeAlias = AskHint | AskPairs | AskNote
-Found: TypeAlias = HintSaid | list[Pair] | NoteSaid | None
+Notes: TypeAlias = dict[str, NoteSaid]
+"""A note in each language."""
+Found: TypeAlias = HintSaid | list[Pair] | Notes | None
 
 
 class CoachFailed(Exception):
@@ -59,12 +68,16 @@ class CoachMind(Protocol):
         """Stop thinking."""
 
 
-def worked(task: Task) -> Found:
+def worked(task: Task | Load) -> Found:
     """Do a task, here and now."""
+    if isinstance(task, Load):
+        get_game(task.game)
+        return None
     session = task.moment.session()
     if isinstance(task, AskPairs):
         return pairs_of(session, task.better, task.given, range(task.first, task.until), task.seconds)
     if isinstance(task, AskNote):
-        return said_note(session, task.better, task.given, Comparison(task.pairs), task.language)
+        known = Comparison(task.pairs)
+        return {one: said_note(session, task.better, task.given, known, one) for one in known_languages()}
     found = hint(session, why=task.why)
     return None if found is None else said_hint(session, found, task.language)

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from vexillum.analysis.coach.words import NoteSaid
 from vexillum.analysis.moment import Moment
 from vexillum.analysis.words import analysis_texts
 from vexillum.core.session import Answer
+from vexillum.core.words.languages import SOURCE
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.coach.coach_desk import CoachDesk
 from vexillum.server.matches.frames.server_messages import CoachHint, CoachNote
 from vexillum.server.matches.seats.seat_rules import person_alone
+from vexillum.server.storage import coach_notes
+from vexillum.server.storage.coach_notes import NoteRecord
 from vexillum.server.storage.records import COACH_ON
 
 if TYPE_CHECKING:
     from vexillum.server.matches.client import Client
     from vexillum.server.matches.match import Match
 
+_log = logging.getLogger(__name__)
+SHOWN = 3
+"""Notes that somebody who comes is sent: the latest."""
 PENDING = 4
 """Answers of one match that may wait to be looked at; the oldest is dropped for a newer one."""
 
@@ -72,7 +84,7 @@ class Coaching:
         self._notes = [task for task in self._notes if not task.done()]
         while len(self._notes) >= PENDING:
             self._notes.pop(0).cancel()
-        self._notes.append(asyncio.create_task(self._note(client.guest, client.lang, given)))
+        self._notes.append(asyncio.create_task(self._note(client.guest, given)))
 
     def stop(self) -> None:
         """Nobody wants to know anything any more."""
@@ -105,21 +117,41 @@ class Coaching:
             )
         )
 
-    async def _note(self, guest: str, language: str, given: Given) -> None:
-        found = await self._desk.note(given.moment, given.keys, language, lambda: self._stands(guest, given))
-        if found is None or not self._stands(guest, given):
+    async def tell_again(self, client: Client) -> None:
+        """Send somebody who comes what was noted about the answers that stand. The caller holds the lock."""
+        if self.coaches(client.guest):
+            for note in (await self._standing(client.guest))[-SHOWN:]:
+                client.send(_in_words(note, client.lang))
+
+    async def dismiss(self, guest: str, number: int) -> None:
+        """Somebody wants to see a note no more. The caller holds the lock."""
+        paths = [note.path for note in await self._standing(guest) if note.number == number]
+        if paths:
+            await self._match.database.run(coach_notes.dismiss, self._match.id, paths)
+
+    async def _standing(self, guest: str) -> list[NoteRecord]:
+        """The notes for somebody about answers that stand."""
+        notes = await self._match.database.read(coach_notes.of, self._match.id, guest)
+        answers = self._match.session.answers
+        return [note for note in notes if note.number < len(answers) and note.path == _path(answers[: note.number + 1])]
+
+    async def _note(self, guest: str, given: Given) -> None:
+        found = await self._desk.note(given.moment, given.keys, lambda: self._stands(guest, given))
+        if found is None:
             return
-        note = CoachNote(
-            given.number,
-            question=found.question,
-            given=found.given,
-            text=found.text,
-            known=found.known,
-            things=list(found.things),
-        )
-        for client in self._match.clients:
-            if client.guest == guest:
-                client.send(note)
+        async with self._match.lock:
+            if not self._stands(guest, given):
+                return
+            path = _path(self._match.session.answers[: given.number + 1])
+            said = msgspec.json.encode(found).decode()
+            note = NoteRecord(path=path, guest=guest, number=given.number, said=said)
+            try:
+                await self._match.database.run(coach_notes.put, self._match.id, note)
+            except SQLAlchemyError:  # it is told all the same: only who comes again does not find it
+                _log.exception("a note could not be stored", extra={"match": self._match.id})
+            for client in self._match.clients:
+                if client.guest == guest:
+                    client.send(_in_words(note, client.lang))
 
     def _stands(self, guest: str, given: Given) -> bool:
         """Is the coach still on, and was the answer not taken back?"""
@@ -129,3 +161,22 @@ class Coaching:
         return tuple(answers[: given.number]) == given.before and sorted(answers[given.number].keys) == sorted(
             given.keys
         )
+
+
+def _path(answers: Sequence[Answer]) -> str:
+    """A digest of the answers that lead to a moment."""
+    return sha256(msgspec.json.encode([[answer.seat, *sorted(answer.keys)] for answer in answers])).hexdigest()
+
+
+def _in_words(note: NoteRecord, language: str) -> CoachNote:
+    """A note for a reader."""
+    said = msgspec.json.decode(note.said, type=dict[str, NoteSaid])
+    found = said.get(language) or said[SOURCE]
+    return CoachNote(
+        note.number,
+        question=found.question,
+        given=found.given,
+        text=found.text,
+        known=found.known,
+        things=list(found.things),
+    )

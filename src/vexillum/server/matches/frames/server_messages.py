@@ -72,6 +72,8 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     """Do people have accounts here?"""
     origin: Origin | None = None
     """Where the match was continued from."""
+    begun: str | None = None
+    """From what it began: a match, a save, a position, a study, a puzzle, a lesson; nothing: from a set-up."""
 
 
 class PersonHere(msgspec.Struct, frozen=True):

@@ -7,9 +7,19 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
-from vexillum.server.storage import matches, seats, studies
+from vexillum.server.storage import decks, matches, seats, studies
 from vexillum.server.storage.answers import stored_acts
-from vexillum.server.storage.match_tables import BRANCHES, CHAT, MATCHES, NOTES, PRESENCE, SEATS, TAKEBACKS, WATCHERS
+from vexillum.server.storage.match_tables import (
+    BRANCHES,
+    CHAT,
+    COACH_NOTES,
+    MATCHES,
+    NOTES,
+    PRESENCE,
+    SEATS,
+    TAKEBACKS,
+    WATCHERS,
+)
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
 from vexillum.server.storage.ratings import results
 from vexillum.server.storage.records import MatchRecord, standing
@@ -84,8 +94,9 @@ def forget(connection: Connection, account: str) -> None:
     seats.forget(connection, account)
     studies.forget(connection, account)
     results.forget(connection, account)
+    decks.forget(connection, account)
     connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
-    for table in (NOTES, WATCHERS, PRESENCE, TAKEBACKS):
+    for table in (NOTES, COACH_NOTES, WATCHERS, PRESENCE, TAKEBACKS):
         connection.execute(delete(table).where(table.c.guest == account))
 
 

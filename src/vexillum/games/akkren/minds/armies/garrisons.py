@@ -5,9 +5,8 @@ from __future__ import annotations
 from vexillum.games.akkren.control import friendly
 from vexillum.games.akkren.minds.armies.goals import Goal, paths
 from vexillum.games.akkren.minds.mind import Mind, mobile
-from vexillum.games.akkren.minds.threats import guards_wanted
+from vexillum.games.akkren.minds.threats import foes, guards_wanted
 from vexillum.games.akkren.routes.costs import allowance
-from vexillum.games.akkren.routes.foes import foes_at
 from vexillum.games.akkren.state import Kind, Stack
 
 FACTOR = 0.05
@@ -30,6 +29,6 @@ def garrison_goal(mind: Mind, one: Stack, mp: int | None = None) -> Goal | None:
         if army.place == one.place:
             return None
         open_way = army.place in reach and friendly(mind.state, army.place, mind.me)
-        if open_way and not foes_at(mind.state, army.place, mind.me):
+        if open_way and not foes(mind, army.place):
             return Goal(FACTOR * power, army.place, reach[army.place].zones, 1, "join", fight=False)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from vexillum.games.akkren.combat.siege import needed, siege_at
@@ -19,15 +19,15 @@ from vexillum.games.akkren.components.factions import (
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.components.units import NAVAL, UNIT, Force, force, strength
 from vexillum.games.akkren.control import holder, structure
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import threats, worth
 from vexillum.games.akkren.minds.armies import forecast
-from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.mind import Mind, noted
 from vexillum.games.akkren.realm.conquest import OPEN
 from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.relations import allies, at_war
-from vexillum.games.akkren.routes.costs import allowance, hurry
-from vexillum.games.akkren.routes.foes import asleep, foes_at, troops
-from vexillum.games.akkren.routes.reach import Way, passable, ways
+from vexillum.games.akkren.routes.costs import allowance, confined, hurry
+from vexillum.games.akkren.routes.foes import asleep, troops
+from vexillum.games.akkren.routes.reach import Way, army_ways, stopping_zones, ways
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Stack
 from vexillum.games.akkren.victory import aims
@@ -50,6 +50,10 @@ STALE = 0.75
 """What is two turns away is there in this many cases when one arrives; what is three away, this many of these."""
 
 
+SLACK = 1.001
+"""What a zone promises at most is taken for this much more, so that no rounding hides the best."""
+
+
 class Goal(NamedTuple):
     """Where an army should go, and why."""
 
@@ -63,7 +67,7 @@ class Goal(NamedTuple):
 
     def params(self, mind: Mind) -> dict[str, Any]:
         """What the reason names."""
-        there = foes_at(mind.state, self.zone, mind.me)
+        there = threats.foes(mind, self.zone)
         enemy = there[0].owner if there else holder_of(mind.state, REGION_OF[self.zone])
         return {
             "zone": PLACE_IDS[self.zone],
@@ -85,10 +89,11 @@ def land_force(units: Force) -> Force:
     return force([(unit, n) for unit, n in units if not NAVAL[unit]])
 
 
+@noted
 def defenders(mind: Mind, zone: int) -> list[Stack]:
     """Who would stand against an army that enters a zone: enemies there, or the nation that wakes up."""
     state, region = mind.state, REGION_OF[zone]
-    there = foes_at(state, zone, mind.me)
+    there = threats.foes(mind, zone)
     if asleep(state, region) and (units := land_force(troops(region))):
         there = [*there, Stack(NONE, NEUTRAL, Kind.COMPANY, zone, units, nation=region)]
     return there
@@ -126,6 +131,7 @@ def _siege(mind: Mind, attackers: Sequence[Stack], zone: int, prize: float, foes
     return [Prospect(stays * prize - worth.GOLD, turns, sieges=True)]
 
 
+@noted
 def may_take(mind: Mind, region: int) -> bool:
     """Is a region one that the seat may conquer without breaking a peace?"""
     held = holder_of(mind.state, region)
@@ -139,7 +145,7 @@ def prize(mind: Mind, zone: int, foes: Sequence[Stack]) -> tuple[float, str]:
     state, region = mind.state, REGION_OF[zone]
     total, why = 0.0, ""
     if may_take(mind, region):
-        elsewhere = [one for other in ZONES_OF[region] if other != zone for one in foes_at(state, other, mind.me)]
+        elsewhere = any(threats.foes(mind, other) for other in ZONES_OF[region] if other != zone)
         total = worth.region(mind, region) * (0.5 if elsewhere else 1.0)
         if zone != SEAT_OF[region] and SEAT_OF[region] >= 0:
             total *= 0.5 if foes else 0.1
@@ -152,6 +158,22 @@ def prize(mind: Mind, zone: int, foes: Sequence[Stack]) -> tuple[float, str]:
         total += aims(state, mind.me)["nests_cleared"]
         why = "nest"
     return total, why
+
+
+class Target(NamedTuple):
+    """A zone that is worth something: who would defend it, what it is worth to be its master, and the reason."""
+
+    foes: list[Stack]
+    wanted: float
+    why: str
+
+
+@noted
+def target(mind: Mind, zone: int) -> Target | None:
+    """What there is to be had in a zone; None if nothing is."""
+    foes = defenders(mind, zone)
+    wanted, why = prize(mind, zone, foes)
+    return Target(foes, wanted, why) if wanted else None
 
 
 def _quarry(mind: Mind, one: Stack, *, home: bool) -> float:
@@ -167,44 +189,82 @@ def _quarry(mind: Mind, one: Stack, *, home: bool) -> float:
     return found
 
 
-def goal_of(mind: Mind, one: Stack, mp: int | None = None, claimed: frozenset[int] = frozenset()) -> Goal | None:
-    """The best that an army can do; None if it may as well stay. ``claimed``: regions that others are after."""
-    speed = max(1, allowance(mind.state, one))
-    first = speed + hurry(mind.state, one) if mp is None else mp
+class _Chance(NamedTuple):
+    """A zone to which an army could go, and the score that it promises at most."""
+
+    most: float
+    number: int
+    zone: int
+    way: Way
+    turns: int
+    target: Target
+
+
+def goal_of(
+    mind: Mind, one: Stack, mp: int | None = None, claimed: frozenset[int] = frozenset(), least: float = 0.0
+) -> Goal | None:
+    """The best that an army can do; None if it may as well stay. ``claimed``: regions that others are after.
+
+    What promises most is looked at first, and nothing that promises less than what was found, or than ``least``: how a
+    battle would go takes long to tell.
+    """
     if one.besieged or mind.state.clock < one.frozen_until:
         return None
-    found = []
-    for zone, way in paths(mind, one, first + (LOOKS - 1) * speed).items():
-        turns = 1 if way.cost <= first else 1 - (first - way.cost) // speed
-        if turns > mind.turns_left + 1 or REGION_OF[zone] in claimed:
+    found: tuple[float, int] = (0.0, 0)
+    best: Goal | None = None
+    for chance in sorted(_chances(mind, one, mp, claimed), key=lambda chance: (-chance.most, chance.number)):
+        if chance.most * SLACK < max(found[0], least):
+            break
+        goal = _goal(mind, one, chance)
+        if goal is not None and goal.score > 0 and (best is None or (goal.score, -chance.number) > found):
+            best, found = goal, (goal.score, -chance.number)
+    return best
+
+
+def _chances(mind: Mind, one: Stack, mp: int | None, claimed: frozenset[int]) -> list[_Chance]:
+    """Where an army could go, in the order of the ways, the nearest first."""
+    speed = max(1, allowance(mind.state, one))
+    first = speed + hurry(mind.state, one) if mp is None else mp
+    latest, found = mind.turns_left + 1, []
+    for number, (zone, way) in enumerate(paths(mind, one, first + (LOOKS - 1) * speed).items()):
+        there = target(mind, zone)
+        if there is None or REGION_OF[zone] in claimed:
             continue
-        goal = _goal(mind, one, zone, way, turns)
-        if goal is not None and goal.score > 0:
-            found.append(goal)
-    return max(found, key=lambda goal: goal.score, default=None)
+        turns = 1 if way.cost <= first else 1 - (first - way.cost) // speed
+        most = _score(mind, there.wanted, turns, 0.0, fight=bool(there.foes))
+        if turns <= latest and most > 0:
+            found.append(_Chance(most, number, zone, way, turns, there))
+    return found
 
 
-def paths(mind: Mind, one: Stack, mp: int) -> dict[int, Way]:
-    """Where an army can come to with this many MP, as far as nobody is in the way."""
-    return ways(mind.state, [one], one.place, mp, lambda zone: passable(mind.state, mind.me, zone))
-
-
-def _goal(mind: Mind, one: Stack, zone: int, way: Way, turns: int) -> Goal | None:
-    foes = defenders(mind, zone)
-    if any(other.id != one.id and other.place == zone for other in mind.armies) and foes:
-        return None  # another army of ours is at it already
-    wanted, why = prize(mind, zone, foes)
-    if not wanted:
-        return None
+def _score(mind: Mind, gain: float, turns: int, more_turns: float, *, fight: bool) -> float:
+    """What a gain is worth for each turn, with the gold for the way and for the battle at its end."""
     cost = worth.gold(mind) * turns
-    if not foes:
-        return Goal((wanted * STALE ** (turns - 1) - cost) / (turns + 0.5), zone, way.zones, turns, why, fight=False)
+    if fight:
+        return (gain * STALE ** (turns - 1) - cost - worth.gold(mind)) / (turns + more_turns + 0.5)
+    return (gain * STALE ** (turns - 1) - cost) / (turns + 0.5)
+
+
+def paths(mind: Mind, one: Stack, mp: int) -> Mapping[int, Way]:
+    """Where an army can come to with this many MP, as far as nobody is in the way."""
+    stops = mind.once("stops", lambda: stopping_zones(mind.state, mind.me))
+    if confined(one):
+        return ways(mind.state, [one], one.place, mp, lambda zone: zone not in stops)
+    return army_ways(mind.state, one, mp, stops)
+
+
+def _goal(mind: Mind, one: Stack, chance: _Chance) -> Goal | None:
+    _, _, zone, way, turns, there = chance
+    if not there.foes:
+        return Goal(chance.most, zone, way.zones, turns, there.why, fight=False)
+    if any(other.id != one.id and other.place == zone for other in mind.armies):
+        return None  # another army of ours is at it already
     came_from = way.zones[-2] if len(way.zones) > 1 else one.place
-    promised = prospect(mind, [one], zone, came_from, wanted, foes)
+    promised = prospect(mind, [one], zone, came_from, there.wanted, there.foes)
     if promised is None or turns + promised.turns > mind.turns_left + 1.5:
         return None
-    score = (promised.gain * STALE ** (turns - 1) - cost - worth.gold(mind)) / (turns + promised.turns + 0.5)
-    why = "besiege" if promised.sieges and structure(mind.state, zone) else why
+    score = _score(mind, promised.gain, turns, promised.turns, fight=True)
+    why = "besiege" if promised.sieges and structure(mind.state, zone) else there.why
     return Goal(score, zone, way.zones, turns, why, fight=True)
 
 

@@ -12,7 +12,7 @@ from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.armies import forecast
 from vexillum.games.akkren.minds.armies.garrisons import garrison_goal
 from vexillum.games.akkren.minds.armies.goals import Goal, paths
-from vexillum.games.akkren.minds.armies.plan import plan
+from vexillum.games.akkren.minds.armies.plan import goal_for
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
 from vexillum.games.akkren.minds.sees import fresh
 from vexillum.games.akkren.movement.march import March
@@ -34,7 +34,7 @@ def march_to(mind: Mind) -> Keys:
     if march is None:
         return ("stop",)
     one = stacks.stack(mind.state, march.principal)
-    goal = garrison_goal(mind, one, march.mp) if one.kind == Kind.GARRISON else plan(mind).get(one.id)
+    goal = garrison_goal(mind, one, march.mp) if one.kind == Kind.GARRISON else goal_for(mind, one.id)
     if goal is None or goal.zone == one.place:
         return _at_rest(mind, one)
     leg = next((zone for zone in reversed(goal.way) if mind.has(stacks_key(zone))), None)
@@ -175,5 +175,5 @@ def accompany(mind: Mind) -> Keys:
     way = mind.decision.params.get("way", [])
     held = [holder(mind.state, PLACE[zone]) for zone in way]
     hostile = any(0 <= who < F and who not in (ally, mind.me) and not at_war(mind.state, who, mind.me) for who in held)
-    idle = one.id not in plan(mind)
+    idle = goal_for(mind, one.id) is None
     return (yes if idle and not hostile else no,)

@@ -14,10 +14,10 @@ from vexillum.games.akkren.minds.armies.order import change_at
 from vexillum.games.akkren.minds.armies.plan import plan
 from vexillum.games.akkren.minds.mind import Keys, Mind
 from vexillum.games.akkren.minds.sees import fresh
+from vexillum.games.akkren.minds.threats import foes
 from vexillum.games.akkren.movement.scouting import targets
 from vexillum.games.akkren.people.barbarians import acts
 from vexillum.games.akkren.relations import at_war
-from vexillum.games.akkren.routes.foes import foes_at
 from vexillum.games.akkren.state import Kind, Stack
 
 QUIET = 6
@@ -63,7 +63,7 @@ def _agent(mind: Mind, by_key: dict[str, Option]) -> str:
 
 def owed(mind: Mind) -> int:
     """The gold for the battles that cannot be left out at the end of the phase."""
-    return sum([1 for one in mind.armies if not one.paid and foes_at(mind.state, one.place, mind.me)])
+    return sum([1 for one in mind.armies if not one.paid and foes(mind, one.place)])
 
 
 def _army(mind: Mind, by_key: dict[str, Option]) -> str:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vexillum.games.akkren.components.factions import CAPITAL_OF
 from vexillum.games.akkren.components.map import REGION_OF, SEAT_OF
 from vexillum.games.akkren.components.units import size, strength
-from vexillum.games.akkren.control import friendly, holder, side
+from vexillum.games.akkren.control import friendly, holder
 from vexillum.games.akkren.minds import worth
 from vexillum.games.akkren.minds.armies.goals import Goal, besieging, goal_of, may_take, paths
-from vexillum.games.akkren.minds.mind import Mind, mobile
-from vexillum.games.akkren.minds.threats import danger, guards, guards_wanted
+from vexillum.games.akkren.minds.mind import Mind, mobile, noted
+from vexillum.games.akkren.minds.threats import danger, foes, guards, guards_wanted
 from vexillum.games.akkren.movement.march import March
 from vexillum.games.akkren.realm.conquest import winnable
 from vexillum.games.akkren.routes.costs import allowance, hurry
-from vexillum.games.akkren.routes.foes import foes_at
 from vexillum.games.akkren.state import Kind, Stack
 
 WORTH_IT = 0.12
@@ -30,26 +31,33 @@ def plan(mind: Mind) -> dict[int, Goal]:
 
     Two armies do not go after the same region.
     """
-    return mind.once("plan", lambda: _plan(mind))
+    return mind.once("plan", lambda: {id: goal for id, goal in _goals(mind) if goal is not None})
 
 
-def _plan(mind: Mind) -> dict[int, Goal]:
-    march = mind.during(March)
-    found: dict[int, Goal] = {}
+def goal_for(mind: Mind, id: int) -> Goal | None:
+    """The goal of one army in that plan, which is made only as far as it."""
+    return next((goal for army, goal in _goals(mind) if army == id), None)
+
+
+def _goals(mind: Mind) -> Iterator[tuple[int, Goal | None]]:
     claimed: set[int] = set()
     for one in mind.armies:
-        on_march = march is not None and one.id == march.principal
-        if not on_march and (one.activated or one.moved or mind.state.clock < one.moved_until):
-            continue
-        if besieging(mind, one) or (not on_march and foes_at(mind.state, one.place, mind.me)) or takes(mind, one):
-            continue
-        mp = march.mp if on_march and march is not None else None
-        goal = best_goal(mind, one, mp, frozenset(claimed))
-        if goal is not None:
-            found[one.id] = goal
-            if goal.why not in ("fetch", "defend"):
-                claimed.add(REGION_OF[goal.zone])
-    return found
+        goal = _goal_in_turn(mind, one, claimed)
+        yield one.id, goal
+        if goal is not None and goal.why not in ("fetch", "defend"):
+            claimed.add(REGION_OF[goal.zone])
+
+
+def _goal_in_turn(mind: Mind, one: Stack, claimed: set[int]) -> Goal | None:
+    """The goal of an army when its turn to choose comes; None if it cannot move or should not."""
+    march = mind.during(March)
+    on_march = march is not None and one.id == march.principal
+    if not on_march and (one.activated or one.moved or mind.state.clock < one.moved_until):
+        return None
+    if besieging(mind, one) or (not on_march and foes(mind, one.place)) or takes(mind, one):
+        return None
+    mp = march.mp if on_march and march is not None else None
+    return best_goal(mind, one, mp, frozenset(claimed))
 
 
 def takes(mind: Mind, one: Stack) -> bool:
@@ -63,9 +71,12 @@ def takes(mind: Mind, one: Stack) -> bool:
 
 def best_goal(mind: Mind, one: Stack, mp: int | None, claimed: frozenset[int]) -> Goal | None:
     """The best of attacking, fetching troops and going home."""
-    attack = goal_of(mind, one, mp, claimed)
-    found = [goal for goal in (attack, *_at_home(mind, one, mp)) if goal is not None and goal.score >= WORTH_IT]
-    return max(found, key=lambda goal: goal.score, default=None)
+    home = max(_at_home(mind, one, mp), key=lambda goal: goal.score, default=None)
+    least = WORTH_IT if home is None else max(WORTH_IT, home.score)
+    attack = goal_of(mind, one, mp, claimed, least)
+    if attack is not None and attack.score >= least:
+        return attack
+    return home if home is not None and home.score >= WORTH_IT else None
 
 
 def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
@@ -74,18 +85,33 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
     first = speed + hurry(mind.state, one) if mp is None else mp
     found = []
     for zone, way in paths(mind, one, first + speed).items():
-        if not friendly(mind.state, zone, mind.me) or foes_at(mind.state, zone, mind.me):
+        waiting, fear = _calls(mind, zone)
+        if not waiting and not fear:
             continue
         turns = 1 if way.cost <= first else 2
         in_time = mind.turns_left > turns  # what is fetched at the end fights nobody any more
-        if one.kind == Kind.ARMY and in_time and (waiting := spare_power(mind, zone)):
+        if one.kind == Kind.ARMY and in_time and waiting:
             score = (FETCH * min(waiting, WELCOME) - worth.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "fetch", fight=False))
-        if _in_danger(mind, zone, one):
+        if 0 < fear <= 1.5 * mind.power(one) and not _held_by_others(mind, zone, one):
             at_stake = DEFEND * worth.region(mind, REGION_OF[zone]) * (2 if zone == CAPITAL_OF[mind.me] else 1)
             score = (at_stake - worth.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "defend", fight=False))
     return found
+
+
+@noted
+def _calls(mind: Mind, zone: int) -> tuple[int, float]:
+    """What calls an army to a zone of one's own side: factors that wait there, and those of enemies who are near it."""
+    if not friendly(mind.state, zone, mind.me) or foes(mind, zone):
+        return 0, 0.0
+    guarded = holder(mind.state, zone) == mind.me and guards_wanted(mind, zone)
+    return spare_power(mind, zone), danger(mind, zone, 2) if guarded else 0.0
+
+
+def _held_by_others(mind: Mind, zone: int, one: Stack) -> bool:
+    """Is somebody else of one's own in a zone who could hold it?"""
+    return any(other.id != one.id for other in mind.posts.get(zone, ()))
 
 
 def spare_power(mind: Mind, zone: int) -> int:
@@ -95,14 +121,3 @@ def spare_power(mind: Mind, zone: int) -> int:
     units = sum([size(mobile(one.units)) for one in there])
     stay = guards_wanted(mind, zone) - (sum([size(one.units) for one in there]) - units)
     return factors if stay <= 0 else 0 if units <= stay else factors * (units - stay) // units
-
-
-def _in_danger(mind: Mind, zone: int, one: Stack) -> bool:
-    """Is a zone of one's own in danger, with nobody in it who could hold it, and would this army help?"""
-    if holder(mind.state, zone) != mind.me or not guards_wanted(mind, zone):
-        return False
-    near = [other for other in mind.state.stacks if other.place == zone and side(mind.state, other) == mind.me]
-    if any(other.id != one.id and other.kind != Kind.FLEET for other in near):
-        return False
-    fear = danger(mind, zone, 2)
-    return 0 < fear <= 1.5 * mind.power(one)

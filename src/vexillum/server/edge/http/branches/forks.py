@@ -92,7 +92,9 @@ async def _make(request: Request) -> Response:
     past, held, title = await fork_source(request, person, wish.line)
     usual = usual_players(past, wish.at, held, person.id, chosen=ME in wish.seats.values())
     session = await in_turn(hub_of(request), person, lambda: continued(past, wish, usual, person))
-    terms = new_match.Terms(title=title, practice=True, origin=request.path_params["match"], origin_at=wish.at)
+    terms = new_match.Terms(
+        title=title, practice=True, origin=request.path_params["match"], origin_at=wish.at, begun="match"
+    )
     return await add_match(request, session, person, new_match.seated(session, wish.seats, person, usual), terms)
 
 

@@ -191,7 +191,7 @@ async def play(request: Request) -> Response:
 
     session = await in_turn(hub_of(request), person, begun)
     seats = new_match.seated(session, wish.seats, person, _usual(session))
-    return await add_match(request, session, person, seats, new_match.Terms(practice=True))
+    return await add_match(request, session, person, seats, new_match.Terms(practice=True, begun="position"))
 
 
 # What they share ------------------------------------------------------------------------------------------------------

@@ -220,7 +220,7 @@ async def _play_on(request: Request) -> Response:
     past = await past_of((await study_of(request, person)).source)
     usual = _usual(past, wish.at, chosen=ME in wish.seats.values())
     session = await in_turn(hub_of(request), person, lambda: continued(past, wish, usual, person))
-    terms = new_match.Terms(practice=True)
+    terms = new_match.Terms(practice=True, begun="study")
     return await add_match(request, session, person, new_match.seated(session, wish.seats, person, usual), terms)
 
 

@@ -1,7 +1,4 @@
-"""Ratings: whether a match is rated, who played it, how it ended, what it made of them; what people hide of themselves.
-
-The founder renumbers it at the merge: it follows 0006 until then.
-"""
+"""Ratings: whether a match is rated, who played it, how it ended, what it made of them; and what people hide."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from alembic import op
 from vexillum.server.storage.migrations.way_back import no_way_back
 
 revision = "0008"
-down_revision = "0006"
+down_revision = "0007"
 branch_labels = None
 depends_on = None
 

@@ -304,6 +304,12 @@
  * @property {string} value
  * @property {DeckProblem[]} problems
  * @property {DeckProblem[]} notes
+ * @property {string} ref In a club: what it is asked for by.
+ * @property {boolean} mine
+ * @property {string} author In a club: whose it is.
+ * @property {string} shared In a club: "private", "link" or "club".
+ * @property {string} link
+ * @property {string} removed Why an administrator took it out of the club.
  */
 
 /**
@@ -1579,6 +1585,8 @@
  * nobody has an account.
  * @property {boolean} [club] Do people have accounts here?
  * @property {Origin|null} [origin] Where the match was continued from.
+ * @property {string|null} [begun] From what it began: a match, a save, a position, a study, a puzzle, a lesson;
+ * nothing: from a set-up.
  */
 
 /**

@@ -151,6 +151,7 @@ export class Coach {
   #dismiss(note) {
     if (this.#shown === note.number) this.#show(note);
     this.#notes = this.#notes.filter((one) => one !== note);
+    this.events.send("coach_dismiss", { number: note.number });
     this.draw();
   }
 

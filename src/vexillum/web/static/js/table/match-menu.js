@@ -37,6 +37,7 @@ import { openChances } from "./result/chances-dialog.js";
  * @property {boolean} coachPossible may there be one?
  * @property {boolean} rated would leaving or going back change ratings?
  * @property {import("../parts/types.js").Origin|null} origin the moment that it continues
+ * @property {string} begun from what it began; nothing: from a set-up
  */
 
 /**
@@ -56,6 +57,7 @@ export function openMenu(facts, send) {
   const looks = el("div", { class: "row looks" }, languages(() => { close(); facts.language(); }), themes());
   const dialog = openDialog(t("menu.title"), [
     looks,
+    ...(facts.begun ? [el("p", { class: "hint", id: "begun" }, t("menu.begun", { how: t(`begun.${facts.begun}`) }))] : []),
     el(
       "div",
       { class: "items" },

@@ -196,6 +196,12 @@ export class Table {
     if (!this.frame) return;
     this.#showDisplayView(this.frame);
     if (changed || !this.question.selection) this.#ask(this.frame, this.frame);
+    if (changed) this.#narrate(this.frame); // a recap must not offer what cannot be done any more
+  }
+
+  /** @param {TableFrame} frame */
+  #narrate(frame) {
+    this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.selection) });
   }
 
   /**
@@ -231,7 +237,7 @@ export class Table {
     this.#showDisplayView(frame);
     if (before?.at !== frame.at && this.question.selection) this.act.follow(); // after the layout
     this.clocks.tick();
-    this.narration.presented(frame, { names: this.names, mine: this.you.seats, warnings: this.display.warnings ?? [], asked: Boolean(this.question.selection) });
+    this.#narrate(frame);
     if (!before || (this.answered && before.at !== frame.at)) {
       this.answered = false;
       void this.next.refresh();

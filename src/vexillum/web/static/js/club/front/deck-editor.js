@@ -11,7 +11,7 @@ import { t } from "../../parts/words.js";
  * @typedef {object} DeckActs
  * @property {(files: Record<string, string>) => Promise<DeckForm>} check
  * @property {(files: Record<string, string>) => Promise<DeckForm>} save keeps it, if nothing is wrong
- * @property {(value: string) => void} use play with it
+ * @property {(deck: DeckForm) => void} use play with it
  * @property {() => void} back to the list
  */
 
@@ -88,7 +88,7 @@ export class DeckEditor {
       this.#told,
       el("p", { class: good ? "good" : "error" }, head),
       form.problems.length || form.notes.length ? el("ul", {}, ...form.problems.map((one) => this.#problem(one, "problem")), ...form.notes.map((one) => this.#problem(one, "note"))) : null,
-      good && saved ? el("div", { class: "row" }, el("button", { type: "button", class: "primary", "data-act": "use", onclick: () => this.acts.use(form.value) }, t("decks.use"))) : null,
+      good && saved ? el("div", { class: "row" }, el("button", { type: "button", class: "primary", "data-act": "use", onclick: () => this.acts.use(form) }, t("decks.use"))) : null,
     );
   }
 

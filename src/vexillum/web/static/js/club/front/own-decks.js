@@ -1,11 +1,13 @@
-/** Own decks: those that are installed, uploaded or edited in the page, checked with the line of each mistake. */
+/** Own decks: of this computer, or of a member of a club; uploaded or edited in the page, checked with the line of each mistake. */
 
 import { getMine, post } from "../../parts/api.js";
+import { club } from "../../parts/club-info.js";
 import { confirmDialog, openDialog } from "../../parts/dialogs.js";
 import { el, fill, icon } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";
 import { complain, toast } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
+import { sharing, takeDown } from "./club-deck.js";
 import { DeckEditor } from "./deck-editor.js";
 
 /**
@@ -17,26 +19,61 @@ import { DeckEditor } from "./deck-editor.js";
 /**
  * Open the list of a game's decks.
  * @param {GameInfo} game
- * @param {(chosen: string) => Promise<void>} done it was closed; the deck to play with, if one was chosen
+ * @param {(chosen: string, name: string) => Promise<void>} done it was closed; the deck to play with, if one was chosen
+ * @param {string} [linked] what a link to a deck in a club leads to
  */
-export function openDecks(game, done) {
+export function openDecks(game, done, linked = "") {
   const base = `/api/decks/${encodeURIComponent(game.id)}`;
   const place = el("div", { class: "decks" });
+  const inClub = club().public;
   let chosen = "";
-  const dialog = openDialog(t(`decks.title.${game.own}`), [place], { wide: true, onclose: () => void done(chosen).catch(complain) });
-  const use = (/** @type {string} */ value) => {
+  let name = "";
+  const dialog = openDialog(t(`decks.title.${game.own}`), [place], { wide: true, onclose: () => void done(chosen, name).catch(complain) });
+  const use = (/** @type {string} */ value, /** @type {string} */ called) => {
     chosen = value;
+    name = called;
     dialog.close();
   };
 
   async function list() {
-    /** @type {{decks: DeckForm[]}} */
-    const { decks } = await getMine(base);
+    /** @type {{decks: DeckForm[], admin?: boolean}} */
+    const { decks, admin } = await getMine(base);
+    const mine = decks.filter((deck) => deck.mine);
+    const others = decks.filter((deck) => !deck.mine);
     fill(
       place,
-      el("p", {}, t(`decks.about.${game.own}`)),
-      decks.length ? el("ul", { class: "deck-list" }, ...decks.map(row)) : el("p", { class: "hint" }, t("decks.none")),
+      el("p", {}, t(`decks.about.${inClub ? "club" : game.own}`)),
+      others.length ? el("h3", {}, t("decks.of_mine")) : null,
+      mine.length ? el("ul", { class: "deck-list" }, ...mine.map(row)) : el("p", { class: "hint" }, t("decks.none")),
       el("div", { class: "row" }, actionButton(t("decks.new"), () => edit("new"), complain, { class: "primary", "data-act": "new" }), ...upload()),
+      others.length ? el("h3", {}, t("decks.of_club")) : null,
+      others.length ? el("ul", { class: "deck-list" }, ...others.map((deck) => clubRow(deck, Boolean(admin)))) : null,
+    );
+  }
+
+  /** @param {DeckForm} deck */
+  function useButton(deck) {
+    const label = `${t("decks.use")}: ${deck.name}`;
+    return deck.value ? el("button", { type: "button", class: "primary", "data-act": "use", onclick: () => use(deck.value, deck.name), "aria-label": label }, t("decks.use")) : null;
+  }
+
+  /**
+   * A deck of somebody else that everybody may play with.
+   * @param {DeckForm} deck
+   * @param {boolean} admin
+   */
+  function clubRow(deck, admin) {
+    return el(
+      "li",
+      { class: "card deck", "data-deck": deck.id },
+      el("div", {}, el("strong", {}, deck.name), " ", el("span", { class: "hint" }, t("decks.by", { name: deck.author }))),
+      el(
+        "div",
+        { class: "row" },
+        useButton(deck),
+        actionButton(t("decks.copy"), () => edit(deck.ref), complain, { "data-act": "copy", "aria-label": `${t("decks.copy")}: ${deck.name}` }),
+        admin ? el("button", { type: "button", "data-act": "take-down", onclick: () => takeDown(deck, list) }, t("decks.take_down")) : null,
+      ),
     );
   }
 
@@ -46,12 +83,12 @@ export function openDecks(game, done) {
     return el(
       "li",
       { class: "card deck", "data-deck": deck.id },
-      el("div", {}, el("strong", {}, deck.name), " ", el("code", {}, deck.id), deck.value ? null : el("p", { class: "error" }, t("decks.broken", { n: deck.problems.length }))),
+      el("div", {}, el("strong", {}, deck.name), " ", el("code", {}, deck.id), deck.value || deck.removed ? null : el("p", { class: "error" }, t("decks.broken", { n: deck.problems.length })), ...(inClub ? sharing(deck, base, list) : [])),
       el(
         "div",
         { class: "row" },
-        deck.value ? el("button", { type: "button", class: "primary", "data-act": "use", onclick: () => use(deck.value), ...named(t("decks.use")) }, t("decks.use")) : null,
-        actionButton(t("decks.edit"), () => edit(deck.id), complain, { "data-act": "edit", ...named(t("decks.edit")) }),
+        useButton(deck),
+        actionButton(t("decks.edit"), () => edit(deck.ref || deck.id), complain, { "data-act": "edit", ...named(t("decks.edit")) }),
         actionButton(t("decks.remove"), () => remove(deck), complain, { "data-act": "remove", ...named(t("decks.remove")) }),
       ),
     );
@@ -59,8 +96,8 @@ export function openDecks(game, done) {
 
   /** @param {DeckForm} deck */
   async function remove(deck) {
-    if (!(await confirmDialog(t("decks.remove"), t("decks.remove.sure", { name: deck.name }), t("decks.remove")))) return;
-    await post(`${base}/remove`, { id: deck.id });
+    if (!(await confirmDialog(t("decks.remove"), t(inClub ? "decks.remove.sure.club" : "decks.remove.sure", { name: deck.name }), t("decks.remove")))) return;
+    await post(`${base}/remove`, { id: deck.ref || deck.id });
     await list();
   }
 
@@ -80,7 +117,7 @@ export function openDecks(game, done) {
         if (form.value) toast(t("decks.saved", { name: form.name }));
         return form;
       },
-      use,
+      use: (form) => use(form.value, form.name),
       back: () => void list().catch(complain),
     });
     await editor.check();
@@ -98,7 +135,7 @@ export function openDecks(game, done) {
     return [el("button", { type: "button", onclick: () => field.click() }, icon("upload"), t("decks.upload")), field];
   }
 
-  list().catch((problem) => {
+  (linked ? edit(linked) : list()).catch((problem) => {
     dialog.close();
     complain(problem);
   });

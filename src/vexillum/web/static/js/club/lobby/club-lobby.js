@@ -81,11 +81,14 @@ export class ClubLobby {
   #newMatch(wanted) {
     const set = el("div", { class: "fields" });
     fill(this.#place, set, el("nav", { class: "front-links", "aria-label": t("front.more") }, ...importButton(this.#games), el("a", { href: "/puzzles" }, icon("target"), t("puzzle.title_all")), el("a", { href: "/editor" }, icon("table"), t("editor.link"))));
-    new MatchSetup(set, this.#games, (order) => create("/api/matches", order, this.#games), {
+    const setup = new MatchSetup(set, this.#games, (order) => create("/api/matches", order, this.#games), {
       inClub: true,
+      refresh: async () => (this.#games = await get("/api/games")),
       company: wanted.has("company"),
       game: this.#games.find((game) => game.id === wanted.get("game")),
     });
+    const linked = wanted.get("deck");
+    if (linked && setup.game.own === "deck") setup.openDecks(linked);
   }
 
   #view() {

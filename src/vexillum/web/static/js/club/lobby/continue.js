@@ -75,7 +75,7 @@ function facts(one, known, large, game) {
     : [one.closed ? t("mine.closed") : asked?.player === "open" ? t("waiting.open", { name: asked.seat_name }) : t("front.waiting", { name: asked?.name || asked?.seat_name || "", seat: asked?.seat_name ?? "" })];
   const since = known?.turns ? ` · ${t("front.turns", { n: known.turns })}` : "";
   const urgent = one.deadline ? el("span", { class: mine && isUrgent(one.deadline) ? "pressing" : "" }, timeLeft(one.deadline)) : null;
-  const where = [game, ...(known?.where ?? []).slice(0, large ? 2 : 1), one.practised ? t("practice") : "", ago(one.touched)].filter(Boolean).join(" · ");
+  const where = [game, ...(known?.where ?? []).slice(0, large ? 2 : 1), one.practised ? t("practice") : "", one.begun ? t(`begun.${one.begun}`) : "", ago(one.touched)].filter(Boolean).join(" · ");
   return [
     el("p", { class: "whose" }, ...turn, large ? since : ""),
     el("p", { class: "where" }, where, urgent ? " · " : "", urgent),

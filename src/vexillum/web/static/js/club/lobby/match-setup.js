@@ -134,25 +134,39 @@ export class MatchSetup {
         option.about ? el("p", { class: "hint" }, option.about) : null,
       ),
     );
-    const decks = game.own && !club().public && this.context.refresh ? el("button", { type: "button", "data-act": "decks", onclick: () => this.#decks() }, icon("folder"), t(`decks.button.${game.own}`)) : null;
+    const decks = this.context.refresh && (club().public ? game.own === "deck" : game.own) ? el("button", { type: "button", "data-act": "decks", onclick: () => this.openDecks() }, icon("folder"), t(`decks.button.${game.own}`)) : null;
     if (!options.length && !decks) return null;
     return el("details", { class: "more-options" }, el("summary", {}, t("lobby.more")), el("div", { class: "fields" }, ...options, decks));
   }
 
-  /** Own decks: afterwards the one that was chosen is in the options, or is another game. */
-  #decks() {
-    openDecks(this.game, async (chosen) => {
+  /**
+   * Play with a deck. Those of members of a club are in no list of the game: it is added.
+   * @param {string} deck
+   * @param {string} name
+   */
+  #take(deck, name) {
+    const option = this.game.options.find(({ id }) => id === "deck");
+    if (option && !option.values.some(({ id }) => id === deck)) option.values.push({ id: deck, name });
+    this.settings.options.deck = deck;
+  }
+
+  /**
+   * Own decks: afterwards the one that was chosen is in the options, or is another game.
+   * @param {string} [linked] a link to a deck in a club
+   */
+  openDecks(linked = "") {
+    openDecks(this.game, async (chosen, name) => {
       if (!this.context.refresh) return;
       const { id } = this.game;
       this.games = await this.context.refresh();
       const wanted = this.game.own === "set" && chosen ? `${id}@${chosen}` : id;
       this.game = this.games.find((game) => game.id === wanted) ?? this.games.find((game) => game.id === id) ?? this.games[0];
       if (this.game.id !== id) return this.#pick(this.game);
-      if (chosen && this.game.own === "deck") this.settings.options.deck = chosen;
+      if (chosen && this.game.own === "deck") this.#take(chosen, name);
       this.draw();
       const lid = this.place.querySelector("details.more-options");
       if (lid instanceof HTMLDetailsElement) lid.open = true;
-    });
+    }, linked);
   }
 
   /**

@@ -9,7 +9,7 @@ import { ratedMark } from "../rated-mark.js";
 /**
  * @typedef {import("../../parts/types.js").Clock} Clock
  * @typedef {{match: string, game_name: string, scenario_name: string, turn: string|null, my_turn: boolean, over: boolean,
- *   seats: Record<string, {name: string, seat_name: string, you: boolean, player: string}>, result: string|null, practised?: boolean, touched: string|number,
+ *   seats: Record<string, {name: string, seat_name: string, you: boolean, player: string}>, result: string|null, practised?: boolean, begun?: string|null, touched: string|number,
  *   rated?: string|null, title?: string, clock?: Clock|null, deadline?: number|null, waits?: boolean, open?: boolean, closed?: string|null}} Mine
  */
 
@@ -78,6 +78,7 @@ function facts(one, game) {
     game,
     one.practised && !one.over ? t("practice") : "",
     club().public && one.rated ? ratedMark(one.rated) : "",
+    one.begun ? t(`begun.${one.begun}`) : "",
     one.clock && !one.over ? clockName(one.clock) : "",
     ago(one.touched),
   ];

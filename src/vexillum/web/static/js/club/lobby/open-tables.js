@@ -15,7 +15,7 @@ import { loadError } from "./load-error.js";
  * @typedef {import("../../parts/types.js").Clock} Clock
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {{match: string, game: string, game_name: string, scenario_name: string, title: string, host: string,
- *   seats: Record<string, {name: string, seat_name: string, player: string, you: boolean, free: boolean}>, clock: Clock|null, rated: string|null, made: number, touched: number}} Listed
+ *   seats: Record<string, {name: string, seat_name: string, player: string, you: boolean, free: boolean}>, clock: Clock|null, rated: string|null, made: number, touched: number, begun: string|null}} Listed
  */
 
 /** The filters, by their names in the address. */
@@ -143,7 +143,7 @@ function row(one, changed) {
       {},
       ratedMark(one.rated),
       " · ",
-      [one.title ? game : "", one.host ? t("tables.host", { name: one.host }) : "", clockName(one.clock), ago(one.touched)].filter(Boolean).join(" · "),
+      [one.title ? game : "", one.host ? t("tables.host", { name: one.host }) : "", clockName(one.clock), one.begun ? t(`begun.${one.begun}`) : "", ago(one.touched)].filter(Boolean).join(" · "),
     ),
     people.length ? el("p", { class: "seated" }, ...people.flatMap(([, seat], index) => [index ? ", " : "", el("span", {}, `${seat.seat_name}: ${seat.name}`)])) : null,
     el(

@@ -8,6 +8,8 @@ import { t } from "../../parts/words.js";
 /** A part of the bar narrower than the first shows only its chance; narrower than the second, nothing. */
 const WORDS = 0.3;
 const NUMBER = 0.09;
+/** As many letters as the whole bar has room for on a phone: a label that would be cut stands below the bar. */
+const LETTERS = 44;
 
 /**
  * The bar, and the averages.
@@ -23,10 +25,21 @@ function bar({ outcomes }) {
   if (!outcomes.length) return nothing;
   const parts = outcomes.map(({ chance, percent, label, tone }) => {
     const said = `${percent} ${label}`;
-    const seen = chance >= WORDS ? said : chance >= NUMBER ? percent : "";
+    const seen = chance >= WORDS && fits(chance, said) ? said : chance >= NUMBER ? percent : "";
     return html`<span class="chance ${tone}" style="--p: ${chance}" title=${said}><span aria-hidden="true">${seen}</span><span class="unseen">${said}. </span></span>`;
   });
-  return html`<span class="odds-bar">${parts}</span>`;
+  const cut = outcomes.filter(({ chance, percent, label }) => chance >= WORDS && !fits(chance, `${percent} ${label}`));
+  const below = cut.length ? html`<span class="means" aria-hidden="true">${cut.map(({ percent, label, tone }) => html`<span class=${tone}><b>${percent}</b> ${label}</span> `)}</span>` : nothing;
+  return html`<span class="odds-bar">${parts}</span>${below}`;
+}
+
+/**
+ * Is there room for some words in a part of the bar?
+ * @param {number} chance
+ * @param {string} said
+ */
+function fits(chance, said) {
+  return said.length <= chance * LETTERS;
 }
 
 /** @param {OddsForm} odds */

@@ -1,0 +1,174 @@
+"""Own decks in a club: each belongs to the member who wrote it, and is theirs to share.
+
+Whole sets of files (The Akkren War) make a game of their own, which costs memory for as long as a server runs: in a
+club the administrator installs those.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.core.game import Game
+from vexillum.core.inputs.own_decks import SUFFIX, OwnDeck, OwnDecks
+from vexillum.core.registry import installed_game
+from vexillum.core.words.languages import SOURCE
+from vexillum.core.words.texts import Texts
+from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, who
+from vexillum.server.edge.http.front.deck_forms import DeckForm, Files, beginning, checked, written
+from vexillum.server.edge.http.moderation import Why, administrators
+from vexillum.server.kernel.ids import Person, new_token
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts, language_of
+from vexillum.server.matches.member_decks import brought_by_members, packed, unpacked
+from vexillum.server.storage import decks
+from vexillum.server.storage.decks import DeckHead, NewDeck
+
+MOST_TEXT = 256 * 1024
+"""Bytes of one deck: ours would take half of it."""
+MOST_BODY = 2 * MOST_TEXT
+"""It comes as a text within JSON."""
+Ref = Annotated[str, Meta(max_length=64)]
+
+
+class Removal(Body, kw_only=True):
+    """A deck of mine to remove."""
+
+    id: Ref
+
+
+class Sharing(Body, kw_only=True):
+    """Who may have a deck of mine."""
+
+    id: Ref
+    shared: Literal["private", "link", "club"]
+
+
+class TakingDown(Body, kw_only=True):
+    """Which deck to take out of the club."""
+
+    deck: Ref
+    why: Why
+
+
+async def listed(request: Request) -> Response:
+    """My decks of a game, then those that the club may play with."""
+    person = await who(request)
+    game, _ = _shelf(request)
+    read, spoken = hub_of(request).database.read, language(request)
+    mine = await read(decks.of_owner, person.id, game.info.id)
+    club = await read(decks.in_club, person.id, game.info.id)
+    return reply({"decks": [_form(head, person, spoken) for head in (*mine, *club)], "admin": person.admin})
+
+
+async def read(request: Request) -> Response:
+    """The file of a deck of mine, of the club, or of a link; ``new``: a beginning of one."""
+    person = await who(request)
+    game, shelf = _shelf(request)
+    ref = str(request.path_params["deck"])[:64]
+    if ref == "new":
+        texts = game_texts(game, language(request))
+        return reply({"files": await asyncio.to_thread(beginning, shelf, texts)})
+    found = await hub_of(request).database.read(decks.found, ref, person.id, game.info.id)
+    return reply({"files": {f"{found.deck}{SUFFIX}": unpacked(found.content)}})
+
+
+async def check(request: Request) -> Response:
+    """What is wrong with the file of a deck. Nothing is kept."""
+    wish, _, shelf, texts = await _given(request)
+    return reply(await asyncio.to_thread(checked, shelf, wish.files, texts))
+
+
+async def save(request: Request) -> Response:
+    """Check the file of a deck and keep it as mine, over an older one of the same id. With mistakes nothing is kept."""
+    wish, person, shelf, texts = await _given(request)
+    form, deck = await asyncio.to_thread(_understood, shelf, wish.files, texts)
+    if not deck.mark:
+        return reply(form)
+    (said,) = wish.files.values()
+    names = msgspec.json.encode(deck.names).decode()
+    new = NewDeck(game=shelf.game, deck=deck.id, mark=deck.mark, names=names, content=packed(said))
+    ref = await hub_of(request).database.run(decks.put, person.id, new)
+    return reply(msgspec.structs.replace(form, value=deck.mark, ref=ref))
+
+
+async def remove(request: Request) -> Response:
+    """Remove a deck of mine. Matches that are played with it go on."""
+    wish = await body(request, Removal)
+    person = await who(request, wish)
+    _, shelf = _shelf(request)
+    await hub_of(request).database.run(decks.remove, wish.id, person.id, shelf.game)
+    return reply({"removed": wish.id})
+
+
+async def share(request: Request) -> Response:
+    """Say who may have a deck of mine: I alone, who has its link, or the club."""
+    wish = await body(request, Sharing)
+    person = await who(request, wish)
+    if not hub_of(request).config.public:
+        raise Refusal("decks_no_club", 409)
+    _, shelf = _shelf(request)
+    share, owner = hub_of(request).database.run, person.id
+    token = await share(decks.share, wish.id, owner, shelf.game, wish.shared, new_token())
+    return reply({"shared": wish.shared, "link": _link(shelf.game, token)})
+
+
+@administrators
+async def take_down(request: Request, me: Person) -> Response:
+    """Take a deck out of the club."""
+    wish = await body(request, TakingDown)
+    await hub_of(request).database.run(decks.take_down, me.id, wish.deck, wish.why)
+    return reply({"deck": wish.deck})
+
+
+def _shelf(request: Request) -> tuple[Game[Any], OwnDecks]:
+    """A game with its decks."""
+    game = installed_game(request.path_params["game"])
+    if game.own_decks is None:
+        raise Refusal("no_decks", 404, game=game.info.id)
+    shelf = brought_by_members(game)
+    if shelf is None:
+        raise Refusal("decks_at_home", 403)
+    return game, shelf
+
+
+async def _given(request: Request) -> tuple[Files, Person, OwnDecks, Texts]:
+    wish = await body(request, Files, MOST_BODY)
+    person = await who(request, wish)
+    game, shelf = _shelf(request)
+    if sum(len(said.encode()) for said in wish.files.values()) > MOST_TEXT:
+        raise Refusal("deck_size", 413, most=MOST_TEXT // 1024)
+    spoken = language_of(wish.lang) if wish.lang else language(request)
+    return wish, person, shelf, game_texts(game, spoken)
+
+
+def _understood(shelf: OwnDecks, files: dict[str, str], texts: Texts) -> tuple[DeckForm, OwnDeck]:
+    with written(shelf, files) as path:
+        return checked(shelf, files, texts), shelf.read(path)
+
+
+def _form(head: DeckHead, person: Person, spoken: str) -> DeckForm:
+    names, mine = msgspec.json.decode(head.names, type=dict[str, str]), head.owner == person.id
+    return DeckForm(
+        id=head.deck,
+        name=names.get(spoken) or names.get(SOURCE) or head.deck,
+        value="" if head.removed else head.mark,
+        problems=[],
+        notes=[],
+        ref=head.id,
+        mine=mine,
+        author="" if mine else head.author,
+        shared=head.shared,
+        link=_link(head.game, head.token) if mine else "",
+        removed=head.removed or "",
+    )
+
+
+def _link(game: str, token: str | None) -> str:
+    """The address at which somebody who has it finds a deck."""
+    return f"/?view=new&game={game}&deck={token}" if token else ""

@@ -1,0 +1,129 @@
+"""A deck of a player's own as the page shows it: its files written, checked and told in words.
+
+A deck is one file, a set several; both travel as texts by the names of their files.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from vexillum.core.inputs.file_bounds import BY_HAND, BadFile, content, text
+from vexillum.core.inputs.own_decks import SUFFIX, OwnDeck, OwnDecks
+from vexillum.core.inputs.place_lines import line_of
+from vexillum.core.words.texts import Message, Texts
+from vexillum.server.edge.http.common import Body
+from vexillum.server.kernel.refusals import Refusal
+
+MOST_FILES = 30
+FILE = re.compile(r"[A-Za-z0-9_-]{1,100}\.toml")
+FileName = Annotated[str, msgspec.Meta(pattern=rf"\A{FILE.pattern}\Z")]
+
+
+class Files(Body, kw_only=True):
+    """The files of a deck, by name."""
+
+    files: Annotated[dict[FileName, str], msgspec.Meta(min_length=1, max_length=MOST_FILES)]
+
+
+class DeckProblem(msgspec.Struct, frozen=True):
+    """Something that is wrong, or worth knowing: in which file, and on which line (0: not known)."""
+
+    text: str
+    file: str = ""
+    line: int = 0
+
+
+class DeckForm(msgspec.Struct, frozen=True):
+    """A deck. ``value`` is what a match is set up with; nothing if it cannot be used."""
+
+    id: str
+    name: str
+    value: str
+    problems: list[DeckProblem]
+    notes: list[DeckProblem]
+    ref: str = ""
+    """In a club: what it is asked for by."""
+    mine: bool = True
+    author: str = ""
+    """In a club: whose it is."""
+    shared: str = ""
+    """In a club: "private", "link" or "club"."""
+    link: str = ""
+    removed: str = ""
+    """Why an administrator took it out of the club."""
+
+
+@contextmanager
+def written(shelf: OwnDecks, files: dict[str, str]) -> Iterator[Path]:
+    """The files of a deck in a folder of their own, for as long as they are looked at."""
+    with tempfile.TemporaryDirectory(prefix="vexillum-deck-") as folder:
+        place = Path(folder) / "set"
+        place.mkdir()
+        for name, said in files.items():
+            (place / name).write_text(said, "utf-8", newline="\n")
+        path = place if shelf.takes(place) else place / next(iter(files))
+        if path != place and len(files) > 1:
+            raise Refusal("deck_one_file", 400)
+        try:
+            yield path
+        finally:
+            shelf.forget(path)
+
+
+def texts_at(path: Path) -> dict[str, str]:
+    """The texts of an installed deck; a file that cannot be read is left out."""
+    found = sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path]
+    texts = {}
+    for one in found[:MOST_FILES]:
+        try:
+            texts[one.name] = text(content(one, BY_HAND), BY_HAND)
+        except BadFile:
+            continue
+    return texts
+
+
+def checked(shelf: OwnDecks, files: dict[str, str], texts: Texts) -> DeckForm:
+    """What is wrong with the files of a deck."""
+    with written(shelf, files) as path:
+        return deck_form(shelf.read(path), texts, files)
+
+
+def beginning(shelf: OwnDecks, texts: Texts) -> dict[str, str]:
+    """The game's own files as the beginning of a set; of a deck its head and one card."""
+    with tempfile.TemporaryDirectory(prefix="vexillum-deck-") as folder:
+        place = Path(folder) / "mine"
+        if shelf.begin(place, "mine", texts("deck.mine")):
+            return texts_at(place)
+    return {f"mine{SUFFIX}": texts("deck.begin", game=shelf.game, name=texts("deck.mine"))}
+
+
+def deck_form(deck: OwnDeck, texts: Texts, files: dict[str, str]) -> DeckForm:
+    """A deck that was read, in words."""
+    value = (deck.id if Path(deck.path).suffix == SUFFIX else deck.mark) if deck.mark else ""
+    return DeckForm(
+        id=deck.id,
+        name=deck.name(texts.language),
+        value=value,
+        problems=[_problem(one, texts, files) for one in deck.problems],
+        notes=[_problem(one, texts, files) for one in deck.notes],
+    )
+
+
+def _problem(problem: Message, texts: Texts, files: dict[str, str]) -> DeckProblem:
+    """A complaint with its file and line. In a set its place begins with the name of the file."""
+    path = problem.params.get("path")
+    name, _, rest = path.partition(", ") if isinstance(path, str) else ("", "", "")
+    if name in files:
+        inner = Message(problem.id, {**problem.params, "path": rest})
+        return DeckProblem(texts(problem), name, line_of(files[name], inner))
+    if len(files) == 1:
+        (name, said), *_ = files.items()
+        return DeckProblem(texts(problem), name, line_of(said, problem))
+    return DeckProblem(texts(problem))

@@ -1,0 +1,60 @@
+"""Decks that members of a club have brought: how they are stored, and how the rules find them by their marks."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from vexillum.core.game import Game
+from vexillum.core.inputs.own_decks import MARK, OwnDecks
+from vexillum.core.session import Session
+from vexillum.server.kernel.ids import Person
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.storage import decks
+from vexillum.server.storage.database import Database
+
+OPTION = "deck"
+"""The option that names the deck of a match."""
+
+
+def packed(said: str) -> bytes:
+    """The text of a file, as it is stored."""
+    return zlib.compress(said.encode())
+
+
+def unpacked(content: bytes) -> str:
+    """The text of a stored file."""
+    return zlib.decompress(content).decode()
+
+
+def brought_by_members(game: Game[Any]) -> OwnDecks | None:
+    """The decks of a game that members may bring; None: it has none, or whole sets, which make a game of their own."""
+    return game.own_decks if game.sisters is None else None
+
+
+def mark_of(session: Session[Any]) -> str | None:
+    """The content that a match is played with, if it is not the game's own."""
+    mark = session.setup.options.get(OPTION, "")
+    return mark if brought_by_members(session.game) is not None and MARK.fullmatch(mark) else None
+
+
+async def check_playable(database: Database, game: Game[Any], options: Mapping[str, str], person: Person) -> None:
+    """Refuse a member who would begin a match with a deck of somebody else, which is not the club's."""
+    mark, shelf = options.get(OPTION, ""), brought_by_members(game)
+    if shelf is None or not MARK.fullmatch(mark) or mark in {deck.mark for deck in shelf.installed()}:
+        return
+    if not await database.read(decks.playable, person.id, game.info.id, mark):
+        raise Refusal("no_deck", 404, deck=mark)
+
+
+def find_decks_in(database: Database | None) -> None:
+    """While a club is open, the rules find its members' decks in its database; None: nowhere any more."""
+    OwnDecks.fetch = None if database is None else staticmethod(partial(_fetched, database))
+
+
+def _fetched(database: Database, game: str, mark: str) -> str | None:
+    """Asked by the rules, in a thread of theirs, once for each content: then it is a file."""
+    content = database.read_now(decks.content_of, game, mark)
+    return None if content is None else unpacked(content)
