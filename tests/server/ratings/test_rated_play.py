@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from tests.server.people.club import within
 from tests.server.ratings.tools import SEATS, answer, begin, play, rows
 from tests.server.tables.tools import BANK, DAYS, out_of_time, stored
 from vexillum.server.kernel.skill_ratings import Skill
 from vexillum.server.storage.people import personal_data
+from vexillum.server.storage.ratings import results
 
 
 def places(club) -> dict[str, int]:
@@ -223,3 +225,41 @@ def test_a_rematch_of_a_rated_match_is_rated(club, people):
     play(match, ann, ben)
     again = ann.at(match).ask("rematch")["match"]
     assert stored(club, again).rated == "wanted"
+
+
+@pytest.mark.sql
+def test_if_it_cannot_be_counted_the_end_is_not_stored_either(club, people, monkeypatch):
+    ann, ben, *_ = people
+    match = begin(ann, ben)
+    play(match, ann, ben, turns=5)
+    here = ben.at(match)
+    answer(here, "card")
+    settle = results.settle
+
+    def fails(*args, **named):
+        settle(*args, **named)
+        raise OperationalError("settle", {}, Exception("the disk is full"))
+
+    monkeypatch.setattr(results, "settle", fails)
+    number = here.table["decision"]["number"]
+    assert here.ask("answer", number=number, keys=["done"])["code"] == "storage"
+    assert not stored(club, match).over
+    assert rows(club) == []
+    monkeypatch.setattr(results, "settle", settle)
+    answer(here, "done")
+    assert stored(club, match).over
+    assert len(rows(club)) == 2
+
+
+def test_no_request_makes_a_casual_match_a_rated_one(club, people):
+    ann, ben, *_ = people
+    match = begin(ann, ben, rated=False)
+    here = ann.at(match)
+    answer(here, "roll")
+    for deed in ({"sit": {"seat": "right"}}, {"leave": {"seat": "left"}}, {"replace": {"seat": "right", "to": "open"}}):
+        [(name, body)] = deed.items()
+        for member in (ann, ben):
+            assert member.post(f"/api/matches/{match}/{name}", 400, **body, rated=True)["code"] == "malformed"
+    for message in ("answer", "hand", "practice", "takeback", "rated"):
+        assert here.ask(message, rated="wanted")["type"] == "refused"
+    assert stored(club, match).rated is None
