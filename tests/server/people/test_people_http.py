@@ -58,6 +58,7 @@ def test_a_profile(members):
         "seen_days": 3,
         "games": {"played": 0, "won": 0, "running": 1},
         "hides": [],
+        "hides_from_others": [],
         "ratings": [],
         "provisional": 8,
         "favourites": [],

@@ -67,6 +67,8 @@ def test_a_game_is_told_with_result_opponents_and_length(played):
     against = ben.get("/api/people/Ann/games")["games"][0]["opponents"]
     assert [(one["name"], one["left"]) for one in against] == [("Ben", True)]
     assert whole["result"] == "lost"
+    assert [one["name"] for one in left["opponents"]] != []
+    assert not any(one["agent"] for one in left["opponents"])  # not the one that took over the seat
 
 
 def test_a_file_to_keep_computes_nothing(club, played):
@@ -79,6 +81,11 @@ def test_a_file_to_keep_computes_nothing(club, played):
     assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row)
     assert dict(zip(head, rows[2], strict=True))["result"] == "won"
     assert len(ann.get("/api/people/Ann/games.json", rated="yes")["games"]) == 2
+
+
+def test_ratings_are_among_the_data_that_one_takes_along(played):
+    ann, *_ = played
+    assert [one["games"] for one in ann.get("/api/account/export")["ratings"]] == [2]
 
 
 def test_a_profile_has_ratings_favourites_and_the_record_against_me(played):
@@ -156,6 +163,8 @@ class TestHiding:
         ann.post("/api/account/profile", **{f"hide_{one}": True for one in SWITCHES})
         assert all(ann.get("/api/account")[f"hide_{one}"] for one in SWITCHES)
         assert eve.get("/api/people/Ann")["hides"] == list(SWITCHES)
+        assert eve.get("/api/people/Ann")["hides_from_others"] == []
+        assert ann.get("/api/people/Ann")["hides_from_others"] == list(SWITCHES)
         ann.post("/api/account/profile", hide_history=False)
         assert eve.get("/api/people/Ann")["hides"] == ["ratings", "versus"]
         assert ann.post("/api/account/profile", 400, hide_history="no")["code"] == "malformed"

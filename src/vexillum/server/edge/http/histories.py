@@ -54,6 +54,7 @@ def overview(connection: Connection, me: Person, person: Profile, spoken: str) -
     found = standings.standings(connection, person.id, games_hidden=not seen) if rated else None
     return {
         "hides": hides,
+        "hides_from_others": hidden(person, "") if person.id == me.id else (),
         "games": profiles.games(connection, person.id) if seen else None,
         "ratings": None if found is None else [_rated(connection, me.id, one, spoken) for one in found],
         "provisional": PROVISIONAL,

@@ -133,7 +133,8 @@ def told(connection: Connection, account: str, reader: str, chosen: list[_Game])
     counts = select(ANSWERS.c.match, func.count()).where(ANSWERS.c.match.in_(ids), ANSWERS.c["keys"].is_not(None))
     answers: dict[str, int] = dict(connection.execute(counts.group_by(ANSWERS.c.match)).all())
     here = _there(connection, reader, ids)
-    opponents, players = _opponents(connection, account, reader, ids, here), _people(connection, ids)
+    own = {(one.row.id, seat) for one in chosen for seat in one.seats}
+    opponents, players = _opponents(connection, account, reader, ids, here, own), _people(connection, ids)
     return [
         Played(
             match=one.row.id,
@@ -276,7 +277,7 @@ def _people(connection: Connection, ids: list[str]) -> dict[str, int]:
 
 
 def _opponents(
-    connection: Connection, account: str, reader: str, ids: list[str], here: set[str]
+    connection: Connection, account: str, reader: str, ids: list[str], here: set[str], own: set[tuple[str, str]]
 ) -> dict[str, list[Opponent]]:
     """Who else played, people first. Who hides their games has no name, except for those who sat there."""
     seats = connection.execute(select(SEATS).where(SEATS.c.match.in_(ids)).order_by(SEATS.c.match, SEATS.c.place)).all()
@@ -299,6 +300,7 @@ def _opponents(
         name = (row.name or "") if row.match in here or row.account not in shy else ""
         found[row.match].append(Opponent(msgspec.json.decode(row.seats, type=tuple[str, ...]), name, left=True))
     for row in seats:
-        if row.player != HUMAN and not any(row.seat in one.seats for one in found[row.match]) and row.guest != account:
+        played = (row.match, row.seat) in own or any(row.seat in one.seats for one in found[row.match])
+        if row.player != HUMAN and not played:
             found[row.match].append(Opponent((row.seat,), agent=row.player))
     return found

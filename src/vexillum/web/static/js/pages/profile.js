@@ -12,11 +12,11 @@ import { el } from "../parts/dom.js";
 import { Field } from "../parts/form-fields.js";
 import { form } from "../parts/forms.js";
 import { toast } from "../parts/toast.js";
-import { ago, day, t } from "../parts/words.js";
+import { ago, day, listed, t } from "../parts/words.js";
 
 /**
  * @typedef {{name: string, about: string, made: number, seen_days: number|null, games: {played: number, won: number, running: number}|null,
- *   hides: string[], ratings: import("../club/profile/ratings-view.js").Rating[]|null, provisional: number, favourites: import("../club/profile/versus-view.js").Favourite[]|null,
+ *   hides: string[], hides_from_others: string[], ratings: import("../club/profile/ratings-view.js").Rating[]|null, provisional: number, favourites: import("../club/profile/versus-view.js").Favourite[]|null,
  *   versus: import("../club/profile/versus-view.js").Versus|null,
  *   friend: "none"|"asked"|"asks_you"|"friends", blocked: boolean}} Profile
  */
@@ -35,6 +35,7 @@ async function draw(again) {
       { class: "card person" },
       el("h1", {}, one.name),
       el("p", { class: "hint" }, since(one)),
+      one.hides_from_others.length ? el("p", { class: "hint" }, t("profile.hides", { what: listed(one.hides_from_others.map((what) => t(`profile.hides.${what}`))) })) : null,
       one.about ? el("p", { class: "own-words" }, one.about) : null,
       one.games ? counts(one.games) : null,
       one.name === club().me?.name
