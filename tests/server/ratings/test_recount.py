@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from sqlalchemy import select, update
 
@@ -101,3 +103,13 @@ def test_a_result_that_was_taken_out_is_not_odd_any_more(do, members):
     assert "one_sided" in kinds(do)
     do(recount.take_out, "admin", "m3", "thrown")
     assert "one_sided" not in kinds(do)
+
+
+@pytest.mark.sql
+def test_results_at_the_same_moment_are_counted_one_after_the_other(do, members):
+    """If one were counted with figures from before another, counting them again would show it."""
+    ann, ben, *_ = members
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda n: do(result, f"m{n}", {ann: 1, ben: 2} if n % 3 else {ben: 1, ann: 2}), range(8)))
+    assert [row[5] for row in sorted(history(do), key=lambda row: row[4]) if row[1] == ann] == list(range(1, 9))
+    assert do(recount.recount) == []
