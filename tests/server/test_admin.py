@@ -461,11 +461,11 @@ def test_ratings_are_listed_and_computed_again(admin, database_url):
     with database.engine.begin() as connection:
         ann, ben = (person(connection, name) for name in ("Ann", "Ben"))
         result(connection, "m1", {ann: 1, ben: 2})
-        connection.execute(update(RATINGS).where(RATINGS.c.account == ben).values(mu=30.0))
+        connection.execute(update(RATINGS).where(RATINGS.c.account == ben).values(mu=20.0))
     database.close()
     assert [one["name"] for one in json.loads(admin("ratings", "--json"))] == ["Ann", "Ben"]
     told = admin("ratings", "--recompute")
-    assert f"m1, {ben}: 30.000000 was stored" in told
+    assert f"m1, {ben}: 20.000000 was stored" in told
     assert "1 row was different" in told
     assert "0 righe" in admin("ratings", "--recompute", lang="it")
     first, last = admin("ratings", "toy").splitlines()[1:]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from tests.server.people.club import Member, within
 from tests.server.people.tools import table
+from vexillum.server.storage.match_tables import SEATS as SEATS_TABLE
+from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.ratings import results
 from vexillum.server.storage.ratings.rating_tables import RATED_MATCHES, RATED_PLAYERS, RATINGS
 from vexillum.server.storage.ratings.results import RatedGame
@@ -65,6 +67,9 @@ def result(connection, match: str, places: dict[str, int], *, left: dict[str, in
     gone = left or {}
     shown = {seat: ("random" if account in gone else account) for seat, account in seats.items()}
     table(connection, match, shown, over=True, result=won, rated="done", touched=how.get("at", time.time()), **more)
+    for account in places:
+        name = connection.execute(select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == account)).scalar_one()
+        connection.execute(update(SEATS_TABLE).where(SEATS_TABLE.c.guest == account).values(name=name))
     rated = RatedGame(match=match, game=game, scenario="plain", category=how.get("category", "all"))
     results.enrol(connection, rated, {account: (seat,) for seat, account in seats.items()})
     for account, answers in gone.items():
