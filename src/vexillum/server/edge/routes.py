@@ -12,7 +12,6 @@ from vexillum.server.edge.http import (
     admin_lists,
     credentials,
     games,
-    histories,
     lobby,
     matches,
     moderation,
@@ -20,7 +19,6 @@ from vexillum.server.edge.http import (
     people,
     pictures,
     profile,
-    rating_admin,
     replays,
     reviews,
     saves,
@@ -32,6 +30,7 @@ from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.http.editor.routes import EDITOR
 from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach
 from vexillum.server.edge.http.front.deck_routes import DECKS
+from vexillum.server.edge.http.ratings import histories, rating_admin
 from vexillum.server.edge.http.studies.study_routes import STUDIES
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from vexillum.core.words.languages import known_languages
 from vexillum.server.edge.http import account_deletion, credentials, profile, vacation
 from vexillum.server.edge.http.common import club_only, hub_of
-from vexillum.server.edge.http.histories import SWITCHES
+from vexillum.server.edge.http.ratings.histories import SWITCHES
 from vexillum.server.edge.pages.entry import NAME, Entry, shown, to_sign_in
 from vexillum.server.edge.pages.form_fields import Field, Filled, Form, email, new_password, old_password
 from vexillum.server.edge.pages.form_handling import Values, answered, ask, posted, settled

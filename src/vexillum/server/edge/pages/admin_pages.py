@@ -13,8 +13,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.server.edge.http import admin_lists, moderation, rating_admin
+from vexillum.server.edge.http import admin_lists, moderation
 from vexillum.server.edge.http.common import Route, club_only
+from vexillum.server.edge.http.ratings import rating_admin
 from vexillum.server.edge.pages.entry import Entry, shown, to_sign_in
 from vexillum.server.edge.pages.form_fields import Field, Filled, Form
 from vexillum.server.edge.pages.form_handling import Values, ask, posted, settled
