@@ -14,7 +14,9 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 from sqlalchemy import select, text, update
 
+from tests.server.people.tools import person
 from tests.server.quick import quick_passwords  # noqa: F401  # a fixture
+from tests.server.ratings.tools import result
 from tests.server.released import Release
 from tests.server.tools import ONCE, Browser, live, make, serving
 from vexillum import cli
@@ -25,6 +27,7 @@ from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people import accounts, sessions
 from vexillum.server.storage.people.tables import AUDIT_LOG
+from vexillum.server.storage.ratings.rating_tables import RATINGS
 
 pytestmark = pytest.mark.usefixtures("quick_passwords")
 
@@ -449,3 +452,23 @@ def test_mistakes_are_told_in_a_line(run, tmp_path):
         assert (status, out, err.count("\n")) == (2, "", 1), err
         assert "hush" not in err
     assert not (tmp_path / "none.db").exists()
+
+
+@pytest.mark.sql
+def test_ratings_are_listed_and_computed_again(admin, database_url):
+    assert "No one is rated yet." in admin("ratings")
+    database = Database(database_url)
+    with database.engine.begin() as connection:
+        ann, ben = (person(connection, name) for name in ("Ann", "Ben"))
+        result(connection, "m1", {ann: 1, ben: 2})
+        connection.execute(update(RATINGS).where(RATINGS.c.account == ben).values(mu=20.0))
+    database.close()
+    assert [one["name"] for one in json.loads(admin("ratings", "--json"))] == ["Ann", "Ben"]
+    told = admin("ratings", "--recompute")
+    assert f"m1, {ben}: 20.000000 was stored" in told
+    assert "1 row was different" in told
+    assert "0 righe" in admin("ratings", "--recompute", lang="it")
+    first, last = admin("ratings", "toy").splitlines()[1:]
+    assert first.startswith("Ann")
+    assert "?" in last
+    assert admin("ratings", "anno890").startswith("No one")

@@ -36,6 +36,10 @@ class Source(msgspec.Struct, frozen=True):
     what: str
 
 
+WHOLE_GAME = "all"
+"""The category of scenarios that a game does not put into another."""
+
+
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The facts about a game that tools need, so that no tool needs a special case.
 
@@ -64,12 +68,19 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The best agent that answers at once."""
     reconstructed: bool = False
     """Is some of its content our own, because the sources do not print it? Then ``game.reconstructed`` says what."""
+    rating_categories: dict[str, str] = {}
+    """The category of each scenario in which players are rated apart from the others, because it is another kind of
+    game. Its name is ``rating_category.<id>``; that of the scenarios not listed is ``rating_category.all``."""
     sources: tuple[Source, ...] = ()
     credits: str = ""
 
     def seats_for(self, players: int) -> tuple[str, ...]:
         """The seats in play with this many players."""
         return self.in_play.get(players, self.seats[:players])
+
+    def rating_category(self, scenario: str) -> str:
+        """The category in which players of a scenario are rated."""
+        return self.rating_categories.get(scenario, WHOLE_GAME)
 
 
 class Sisters(Protocol):

@@ -33,7 +33,7 @@ _KINDS = {
     "editor": "table editing",
 }
 """The pages that show a board. All others are filled by their script."""
-_WIDE = ("lobby", "people", "course", "puzzle-shelf", "studies")
+_WIDE = ("lobby", "people", "profile", "course", "puzzle-shelf", "studies")
 _AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review")
 _BOARD = ("table", *_AROUND, "small-screens")
 _SHEETS = {

@@ -22,6 +22,9 @@ def test_all_about_me(ann):
         "mails": True,
         "webhook": None,
         "webhook_key": None,
+        "hide_history": False,
+        "hide_ratings": False,
+        "hide_versus": False,
         "vacation": {"until": None, "left_days": 30},
     }
 

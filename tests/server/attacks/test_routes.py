@@ -64,6 +64,8 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/admin/matches"): (BACK_OFFICE, {"part": "close", "target": "{match}", "why": "x"}),
     ("GET", "/admin/chat"): (BACK_OFFICE, None),
     ("POST", "/admin/chat"): (BACK_OFFICE, {"part": "hide", "target": "1"}),
+    ("GET", "/admin/ratings"): (BACK_OFFICE, None),
+    ("POST", "/admin/ratings"): (BACK_OFFICE, {"part": "unrate", "target": "{match}", "why": "x"}),
     ("GET", "/admin/log"): (BACK_OFFICE, None),
     ("GET", "/healthz"): (ANYONE, None),
     ("GET", "/status"): (ANYONE, None),
@@ -164,6 +166,10 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/people"): (MEMBER, None),
     ("GET", "/api/people/find"): (MEMBER, None),
     ("GET", "/api/people/{name}"): (MEMBER, None),
+    ("GET", "/api/people/{name}/games"): (MEMBER, None),
+    ("GET", "/api/people/{name}/games.csv"): (MEMBER, None),
+    ("GET", "/api/people/{name}/games.json"): (MEMBER, None),
+    ("GET", "/api/people/{name}/versus/{other}"): (MEMBER, None),
     ("POST", "/api/people/friend"): (MEMBER, {"name": "Nobody"}),
     ("POST", "/api/people/unfriend"): (MEMBER, {"name": "Nobody"}),
     ("POST", "/api/people/block"): (MEMBER, {"name": "Nobody"}),
@@ -174,6 +180,9 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/admin/matches"): (ADMIN, None),
     ("GET", "/api/admin/chat"): (ADMIN, None),
     ("GET", "/api/admin/log"): (ADMIN, None),
+    ("GET", "/api/admin/ratings"): (ADMIN, None),
+    ("POST", "/api/admin/unrate"): (ADMIN, {"match": "{match}", "why": "x"}),
+    ("POST", "/api/admin/rate"): (ADMIN, {"match": "{match}", "why": "x"}),
     ("POST", "/api/admin/settle"): (ADMIN, {"report": 1, "verdict": "x"}),
     ("POST", "/api/admin/ban"): (ADMIN, {"name": "Ben", "why": "x"}),
     ("POST", "/api/admin/unban"): (ADMIN, {"name": "Ben"}),
@@ -247,6 +256,7 @@ def path_of(path: str, match: str) -> str:
         path.replace("{match}", match)
         .replace("{token}", "x")
         .replace("{name}", "Ben")
+        .replace("{other}", "Ann")
         .replace("{language}", "en")
         .replace("{game}", "anno890")
         .replace("{deck}", "mine")

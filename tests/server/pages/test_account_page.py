@@ -15,6 +15,7 @@ MAIL = "ann@mail.example"
 PROFILE = {"part": "profile", "name": "Ann", "about": "", "language": "en"}
 WRONG = {
     "profile": {"name": "A", "language": "en"},
+    "hiding": {"hide-history": "1"},
     "notices": {"webhook": "https://127.0.0.1/"},
     "key": {},
     "try": {},
@@ -160,7 +161,7 @@ def test_without_the_token_or_from_elsewhere_nothing_is_changed(client, somebody
 
 
 @ONCE
-@pytest.mark.parametrize("part", [part for part in ACTS if part not in ("key", "vacation-end")])
+@pytest.mark.parametrize("part", [part for part in ACTS if part not in ("key", "vacation-end", "hiding")])
 def test_what_is_refused_changes_nothing(client, somebody, part):
     before = everything(client)
     told = somebody.send("/account", part=part, **WRONG[part])
@@ -182,6 +183,17 @@ def test_somebody_elses_session_is_not_ended(client, somebody):
     id = next(row["id"] for row in rows(client, "sessions") if row["account"] != account(client)["id"])
     assert somebody.send("/account", part="session", session=id).status_code == 404
     assert ben.me is not None
+
+
+@ONCE
+def test_what_others_see_is_switched_one_by_one(client, somebody):
+    told = somebody.send("/account", **{"part": "hiding", "hide-ratings": "1"})
+    assert (told.status_code, told.headers["location"]) == (303, "/account?done=hiding#hiding")
+    now = account(client)
+    assert [bool(now[f"hide_{one}"]) for one in ("history", "ratings", "versus")] == [False, True, False]
+    assert "checked" in Page(somebody.get("/account", accept="text/html").text).fields["hide-ratings"]
+    somebody.send("/account", part="hiding")
+    assert not account(client)["hide_ratings"]
 
 
 @ONCE

@@ -8,11 +8,13 @@ from sqlalchemy import text
 from tests.server.accounts.club import do, rows
 from tests.server.attacks.world import HOSTILE, everything
 from tests.server.pages.tools import Page, Reader
+from tests.server.people.tools import person
+from tests.server.ratings.tools import result
 from tests.server.tools import ONCE
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.edge.pages.admin_pages import ACTIONS, CHAT, LOG, MATCHES, PEOPLE, REPORTS
+from vexillum.server.edge.pages.admin_pages import ACTIONS, CHAT, LOG, MATCHES, PEOPLE, RATINGS, REPORTS
 
-PATHS = ("/admin", "/admin/people", "/admin/matches", "/admin/log")
+PATHS = ("/admin", "/admin/people", "/admin/matches", "/admin/ratings", "/admin/log")
 
 
 @pytest.fixture
@@ -49,6 +51,29 @@ def test_a_report_is_settled(client, ada, somebody):
     assert again.status_code == 404
     assert 'role="alert"' in again.text
     assert "Report settled" in ada.open("/admin/log").words
+
+
+@ONCE
+def test_a_result_is_taken_out_of_the_ratings_and_put_back(client, ada, somebody):
+    ben, eve = (do(client, person, name) for name in ("Gil", "Eve"))
+    for n in range(6):
+        do(client, result, f"m{n}", {ben: 1, eve: 2}, game="anno890")
+    page = ada.open("/admin/ratings")
+    assert "Gil was ahead of Eve 6 times in a row (6 games together)." in page.words
+    empty = ada.send("/admin/ratings", part="unrate", target="m3", why=" ")
+    assert empty.status_code == 422
+    told = ada.send("/admin/ratings", part="unrate", target="m3", why="Thrown.")
+    assert (told.status_code, told.headers["location"]) == (303, "/admin/ratings")
+    page = ada.open("/admin/ratings")
+    assert "Taken out: Thrown." in page.words
+    assert "in a row" not in page.words
+    assert ada.send("/admin/ratings", part="unrate", target="m3", why="Again.").status_code == 409
+    ada.send("/admin/ratings", part="rate", target="m3", why="A mistake.")
+    assert "Taken out" not in ada.open("/admin/ratings?q=Gil").words
+    log = ada.open("/admin/log").words
+    assert "Result taken out of the ratings: m3" in log
+    assert "A mistake." in log
+    assert somebody.post("/api/admin/unrate", match="m3", why="mine").status_code == 404
 
 
 @ONCE
@@ -133,7 +158,9 @@ DONE = {
 
 
 def test_every_action_belongs_to_one_list():
-    assert sorted(ACTIONS) == sorted(action for one in (REPORTS, PEOPLE, MATCHES, CHAT, LOG) for action in one.actions)
+    assert sorted(ACTIONS) == sorted(
+        action for one in (REPORTS, PEOPLE, MATCHES, CHAT, RATINGS, LOG) for action in one.actions
+    )
 
 
 @ONCE

@@ -18,6 +18,10 @@ from vexillum.server.storage.people import accounts
 ROUTES = [
     ("GET", "/api/people"),
     ("GET", "/api/people/Ben"),
+    ("GET", "/api/people/Ben/games"),
+    ("GET", "/api/people/Ben/games.csv"),
+    ("GET", "/api/people/Ben/games.json"),
+    ("GET", "/api/people/Ben/versus/Ann"),
     ("GET", "/api/people/find?q=b"),
     ("POST", "/api/people/friend"),
     ("POST", "/api/people/unfriend"),
@@ -53,6 +57,12 @@ def test_a_profile(members):
         "made": 5.0,
         "seen_days": 3,
         "games": {"played": 0, "won": 0, "running": 1},
+        "hides": [],
+        "hides_from_others": [],
+        "ratings": [],
+        "provisional": 8,
+        "favourites": [],
+        "versus": {"played": 0, "ahead": 0, "behind": 0, "level": 0, "last": None},
         "friend": "none",
         "blocked": False,
     }

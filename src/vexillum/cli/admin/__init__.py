@@ -12,6 +12,7 @@ from vexillum.cli.admin import (
     match_transfer,
     new_account,
     people,
+    ratings,
     upkeep,
 )
 
@@ -36,6 +37,7 @@ app.command()(people.unban)
 app.command()(people.admin)
 app.command()(people.reset)
 app.command()(people.verify)
+app.command()(ratings.ratings)
 app.command()(upkeep.stats)
 app.command()(upkeep.migrate)
 app.command()(backups.backup)

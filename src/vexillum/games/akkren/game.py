@@ -63,6 +63,7 @@ GAME = Game(
         agents=("random", "steward", "marshal"),
         quick_agent="steward",
         reconstructed=True,
+        rating_categories={"border-war": "border"},  # one year, and no Akkren war
         sources=(
             Source("Campagna strategica fantasy, versione 0.6.5", "rules"),
             Source("Vexillum reference data", "map, army list, tables, events, generals, quests, set-up"),

@@ -30,6 +30,7 @@ from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.http.editor.routes import EDITOR
 from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach
 from vexillum.server.edge.http.front.deck_routes import DECKS
+from vexillum.server.edge.http.ratings import histories, rating_admin
 from vexillum.server.edge.http.studies.study_routes import STUDIES
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
@@ -50,6 +51,7 @@ PAGES: list[BaseRoute] = [
     Route("/admin/people", admin_pages.admin_page(admin_pages.PEOPLE), methods=FORM),
     Route("/admin/matches", admin_pages.admin_page(admin_pages.MATCHES), methods=FORM),
     Route("/admin/chat", admin_pages.admin_page(admin_pages.CHAT), methods=FORM),
+    Route("/admin/ratings", admin_pages.admin_page(admin_pages.RATINGS), methods=FORM),
     Route("/admin/log", admin_pages.admin_page(admin_pages.LOG)),
     Route("/account", account_page.account, methods=FORM),
     Route("/signin", entry.sign_in, methods=FORM),
@@ -144,7 +146,11 @@ PEOPLE: list[BaseRoute] = [
     Route("/api/people/unfriend", people.unfriend, methods=["POST"]),
     Route("/api/people/block", people.block, methods=["POST"]),
     Route("/api/people/unblock", people.unblock, methods=["POST"]),
-    Route("/api/people/{name}", people.profile),
+    Route("/api/people/{name}", histories.profile),
+    Route("/api/people/{name}/games", histories.games),
+    Route("/api/people/{name}/games.csv", histories.table),
+    Route("/api/people/{name}/games.json", histories.data),
+    Route("/api/people/{name}/versus/{other}", histories.versus),
     Route("/api/report", moderation.report, methods=["POST"]),
 ]
 
@@ -154,6 +160,9 @@ ADMINISTRATION: list[BaseRoute] = [
     Route("/api/admin/matches", admin_lists.matches),
     Route("/api/admin/chat", admin_lists.chat),
     Route("/api/admin/log", admin_lists.audit_log),
+    Route("/api/admin/ratings", rating_admin.results),
+    Route("/api/admin/unrate", rating_admin.unrate, methods=["POST"]),
+    Route("/api/admin/rate", rating_admin.rate, methods=["POST"]),
     Route("/api/admin/settle", moderation.settle, methods=["POST"]),
     Route("/api/admin/ban", moderation.ban, methods=["POST"]),
     Route("/api/admin/unban", moderation.unban, methods=["POST"]),

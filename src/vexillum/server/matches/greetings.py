@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from vexillum.server.kernel import time_control
-from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel.ids import OPEN, is_account
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.game_overview import title
@@ -46,6 +48,8 @@ def welcome(match: Match, client: Client) -> Welcome:
         coach_possible=coach_possible(match, client.guest),
         links=links(match.seats) if host else None,
         watch=link(match.record.watch) if host else None,
+        rated=cast("Any", match.record.rated),
+        club=is_account(match.host),
         origin=origin(match.record),
         begun=match.record.begun,
     )

@@ -30,6 +30,7 @@ from vexillum.server.matches.coach.coaching import Coaching
 from vexillum.server.matches.frames.frame_types import Outgoing
 from vexillum.server.matches.frames.frames import Around, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
+from vexillum.server.matches.rated_play import Step, counted
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.seats.seat_records import as_demanded
 from vexillum.server.matches.stored_session import revive
@@ -41,6 +42,9 @@ from vexillum.server.storage.records import (
     COACH_ON,
     COACH_OUT,
     PRACTICE_ON,
+    RATED_ON,
+    RATED_VOID,
+    RATED_WANTED,
     Act,
     Change,
     Conflict,
@@ -218,10 +222,13 @@ class Match:
             self.stood_in = None
         await self.show(dice=list(session.table.rolled))
 
-    async def go_back(self, to: int, seat: str) -> None:
-        """Take answers back until only ``to`` are left."""
+    async def go_back(self, to: int, seat: str, *, agreed: bool = False) -> None:
+        """Take answers back until only ``to`` are left. Where all have ``agreed`` to it, the match is not rated."""
         before = self._told()
-        await self._store(*await asyncio.to_thread(lambda: self._changed(self.answer_log.take_back(to, seat))))
+        change, demanded = await asyncio.to_thread(lambda: self._changed(self.answer_log.take_back(to, seat)))
+        if agreed and self.record.rated in (RATED_WANTED, RATED_ON):
+            change = msgspec.structs.replace(change, values={**change.values, "rated": RATED_VOID})
+        await self._store(change, demanded)
         self.trouble = self.stood_in = None
         self._withdraw(before)
         await self.show()
@@ -270,17 +277,20 @@ class Match:
 
     async def _store(self, change: Change, demanded: dict[str, str]) -> None:
         """Write what has just been done to the session; if that fails, undo it."""
-        await self._write(change)
+        await self._write(change, demanded=demanded)
         self._demanded = demanded
         self.answer_log.was_stored(change.acts)
 
-    async def _write(self, change: Change, beside: Beside | None = None) -> None:
+    async def _write(
+        self, change: Change, beside: Beside | None = None, demanded: Mapping[str, str] | None = None
+    ) -> None:
         if change.seats and self.record.coach != COACH_OUT and seat_rules.several_people(self.seats | change.seats):
             change = msgspec.structs.replace(change, values={**change.values, "coach": COACH_OUT})
         withdrawn = self.answer_log.withdrawn()
         try:
+            change, steps = await counted(self.database, self.record, change, self.session, demanded or self._demanded)
             change, off = await timed(self.database, self.record, change, withdrawn)
-            version = await self.database.run(_written, self.id, self.version, change, beside)
+            version = await self.database.run(_written, self.id, self.version, change, beside, steps)
         except Conflict:
             metrics.conflicted()
             await self.answer_log.restore()
@@ -364,8 +374,12 @@ class Match:
                 client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
 
 
-def _written(connection: Connection, id: str, version: int, change: Change, beside: Beside | None) -> int:
+def _written(
+    connection: Connection, id: str, version: int, change: Change, beside: Beside | None, steps: Sequence[Step]
+) -> int:
     written = matches.write(connection, id, version, change)
+    for step in steps:
+        step(connection)
     if change.progress is not None and change.progress.over:
         tell_over(connection, id)
     if change.values.get("coach", COACH_ON) != COACH_ON:

@@ -17,7 +17,7 @@ from vexillum.server.kernel.time_control import Clock
 from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.matches.seats import seat_records, seat_rules
 from vexillum.server.storage import turn_times
-from vexillum.server.storage.records import COACH_ON, PRACTICE_OFF, PRACTICE_ON, MatchRecord, SeatRecord
+from vexillum.server.storage.records import COACH_ON, PRACTICE_OFF, PRACTICE_ON, RATED_WANTED, MatchRecord, SeatRecord
 
 
 def players_for(game: Game[Any], wanted: int | None, seats: Mapping[str, str]) -> int:
@@ -47,6 +47,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     seed_known: bool = False
     practice: bool = False
     """Is undo free from the start, where one person plays alone? The result counts for nothing either way."""
+    rated: bool = False
+    """Do its players wish to be rated?"""
     coach: bool = False
     """Has the one person who plays against agents a coach from the start?"""
     origin: str | None = None
@@ -98,6 +100,7 @@ def match_record(
         seed_known=terms.seed_known and not session.over,
         practice=PRACTICE_ON if terms.practice else PRACTICE_OFF if session.practised else None,
         coach=COACH_ON if terms.coach else None,
+        rated=RATED_WANTED if terms.rated else None,
         origin=terms.origin,
         origin_at=terms.origin_at,
         begun=terms.begun,

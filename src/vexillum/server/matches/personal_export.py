@@ -19,6 +19,7 @@ from vexillum.server.matches.studies import packed_studies
 from vexillum.server.storage import decks, studies
 from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
+from vexillum.server.storage.ratings import standings
 from vexillum.server.storage.records import MatchRecord
 from vexillum.server.storage.studies import StudyRecord
 
@@ -35,6 +36,7 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "sessions": await hub.database.read(_sessions, account.id),
         **await hub.database.read(personal_data.people, account.id),
         **await hub.database.read(personal_data.talk, account.id),
+        "ratings": await hub.database.read(standings.standings, account.id),
     }
     yield msgspec.json.encode(head)[:-1] + b',"matches":['
     between = b""

@@ -11,7 +11,7 @@ from vexillum.server.matches.frames.server_messages import Rematch
 from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_notices
-from vexillum.server.storage.records import Conflict
+from vexillum.server.storage.records import RATED_VOID, Conflict
 
 _T = TypeVar("_T")
 TRIES = 8
@@ -20,9 +20,11 @@ TRIES = 8
 async def refresh(match: Match) -> None:
     """Bring a match up to what is stored, and tell everybody here what has changed. The caller holds the lock."""
     seats, host, rematch, closed = match.seats, match.host, match.record.rematch, match.record.closed
+    void = match.record.rated == RATED_VOID
     wish, number = match.takeback, match.session.decision_number
     await match.refresh()
-    if (match.seats, match.host, match.record.closed) != (seats, host, closed):
+    now = (match.seats, match.host, match.record.closed, match.record.rated == RATED_VOID)
+    if now != (seats, host, closed, void):
         greet_all(match)
         seat_notices.tell(match, seats)
     if match.takeback != wish:

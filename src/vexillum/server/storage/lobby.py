@@ -14,7 +14,7 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.match_tables import MATCHES, SEATS, WATCHERS
 from vexillum.server.storage.people import friends
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
-from vexillum.server.storage.records import MatchRecord
+from vexillum.server.storage.records import RATED_ON, RATED_WANTED, MatchRecord
 
 PAGE = 20
 """How many tables of the lobby are shown at once."""
@@ -28,6 +28,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """Which tables of the lobby somebody wants to see."""
 
     game: str = ""
+    rated: str = ""
+    """``yes`` or ``no``."""
     clock: str = ""
     """``days``, ``bank`` or ``none``."""
     seats: str = ""
@@ -118,6 +120,9 @@ def _filters(connection: Connection, me: str, wanted: Wanted) -> list[ColumnElem
     chosen: list[ColumnElement[bool]] = []
     if wanted.game:
         chosen.append(MATCHES.c.game == wanted.game)
+    if wanted.rated:
+        rated = MATCHES.c.rated.in_((RATED_WANTED, RATED_ON))
+        chosen.append(rated if wanted.rated == "yes" else or_(MATCHES.c.rated.is_(None), ~rated))
     if wanted.clock == NO_CLOCK:
         chosen.append(MATCHES.c.clock.is_(None))
     elif wanted.clock:

@@ -40,6 +40,7 @@ MATCHES = Table(
     Column("seed_known", Boolean, nullable=False),  # somebody named the seed, or was given the save before the end
     Column("practice", String(3)),  # "on": undo is free; "off": it was once; null: it never was
     Column("coach", String(3)),  # "on"; "off": it was on once; "out": another person has played; null: never used
+    Column("rated", String(8)),  # "wanted", "on": it has begun; "done"; "void": it counts no more; null: casual
     Column("clock", Text),  # JSON: how long people may think; null: as long as they like
     Column("asked", String(64)),  # the seat that has to answer
     Column("since", Double, nullable=False),  # since when that seat is asked

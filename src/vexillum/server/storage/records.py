@@ -82,6 +82,12 @@ COACH_ON, COACH_OFF, COACH_OUT = "on", "off", "out"
 """How a match is marked that has a coach, had one, or can have none any more because another person sat down."""
 
 
+RATED_WANTED, RATED_ON, RATED_DONE, RATED_VOID = "wanted", "on", "done", "void"
+"""How a match is marked that shall be rated: it has yet to begin, it goes on, its places are certain, or something
+happened that makes it a casual one. One that was casual from the start has no mark.
+"""
+
+
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the matches, with its seats in order."""
 
@@ -96,6 +102,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     seed_known: bool = False
     practice: str | None = None
     coach: str | None = None
+    rated: str | None = None
     clock: str | None = None
     asked: str | None
     since: float

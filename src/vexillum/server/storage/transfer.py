@@ -26,6 +26,8 @@ from vexillum.server.storage.match_tables import (
 
 FORMAT = "vexillum match"
 BELONGING: tuple[Table, ...] = (SAVES, SEATS, ANSWERS, BRANCHES, TAKEBACKS, CHAT, NOTES, COACH_NOTES, WATCHERS)
+NOT_RATED = {"rated": None}
+"""The people of another club are not rated here."""
 MOST_NUMBER = 2**31 - 1
 """What a column of whole numbers holds."""
 Rows = list[dict[str, Any]]
@@ -67,7 +69,7 @@ def put_in(connection: Connection, exported: Exported) -> bool:
         return False
     try:
         with connection.begin_nested():
-            connection.execute(insert(MATCHES).values(exported.match))
+            connection.execute(insert(MATCHES).values({**exported.match, **NOT_RATED}))
             for table, belonging in rows.items():
                 if belonging:
                     _bring_in(connection, table, belonging)

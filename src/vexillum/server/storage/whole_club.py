@@ -9,12 +9,13 @@ from typing import Any
 from sqlalchemy import Connection, Integer, Row, String, Table, delete, func, insert, select, text
 
 from vexillum.server.storage.match_tables import CLOCK_CREDIT, DRIVERS, METADATA, PRESENCE, PROCESSES
+from vexillum.server.storage.ratings.rating_tables import RATING_ORDER
 
 BATCH = 500
 """Rows that are read and written at a time."""
 PASSING = (PROCESSES, PRESENCE, DRIVERS)
 """What belongs to the servers that run, not to the club."""
-GIVEN = (CLOCK_CREDIT,)
+GIVEN = (CLOCK_CREDIT, RATING_ORDER)
 """Tables in which a new database has a row already."""
 Tell = Callable[[str, int], None]
 """Told the table at hand and how many of its rows are done."""

@@ -62,6 +62,7 @@ def _wanted(request: Request) -> Wanted:
     asked = request.query_params
     return Wanted(
         game=asked.get("game", ""),
+        rated=_one_of(request, "rated", "yes", "no"),
         clock=_one_of(request, "clock", NO_CLOCK, time_control.DAYS, time_control.BANK),
         seats=_one_of(request, "seats", FREE, FULL),
         players=number(request, "players", 0),

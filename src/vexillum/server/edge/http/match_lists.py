@@ -72,6 +72,7 @@ def _game(record: MatchRecord, texts: Texts) -> dict[str, Any]:
         "scenario": record.scenario,
         "scenario_name": texts.name("scenario", record.scenario),
         "clock": time_control.loads(record.clock),
+        "rated": record.rated,
         "made": record.made,
     }
 

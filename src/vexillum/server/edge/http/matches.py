@@ -9,6 +9,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -30,6 +31,7 @@ from vexillum.server.matches.greetings import link, links
 from vexillum.server.matches.imported_games import imported
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.member_decks import check_playable, mark_of
+from vexillum.server.matches.rated_play import may_be_rated
 from vexillum.server.matches.seats import club_seats, seat_records
 from vexillum.server.matches.seats.seat_changes import reseat
 from vexillum.server.matches.seats.seat_rules import person_alone
@@ -59,6 +61,8 @@ class NewMatch(Body, kw_only=True):
     invite: dict[str, str] = {}
     watch: bool = False
     """Only agents play: they wait a while until their host looks."""
+    rated: bool | None = None
+    """Shall it be rated? Nothing said: if it can be."""
     coach: bool = False
     """I play alone against agents, with a coach."""
 
@@ -110,9 +114,19 @@ async def create(request: Request) -> Response:
         coach=wish.coach,
     )
     records = new_match.seated(session, seats, person, usual)
+    terms = replace(terms, rated=_rated(wish, session, records, person))
     if wish.coach and person_alone(records) != person.id:
         raise Refusal("coach_alone", 403)
     return await add_match(request, session, person, records, terms, wish.invite)
+
+
+def _rated(wish: NewMatch, session: Session[Any], seats: Mapping[str, SeatRecord], person: Person) -> bool:
+    """Shall a new match be rated? A refusal says so if it cannot be."""
+    helped = wish.seed is not None or wish.coach
+    possible = not helped and may_be_rated(session.game, session.setup.options, seats, person.id)
+    if wish.rated and not possible:
+        raise Refusal("cannot_rate", 403)
+    return possible if wish.rated is None else wish.rated
 
 
 async def import_save(request: Request) -> Response:

@@ -1,8 +1,7 @@
-"""People: profiles, friends, blocks."""
+"""People: finding them, friends, blocks."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -20,19 +19,11 @@ from vexillum.server.storage.people import friends, profiles
 from vexillum.server.storage.people.friends import Standing
 from vexillum.server.storage.people.profiles import Profile
 
-DAY = 86_400.0
 LISTS = (Standing.FRIENDS, Standing.ASKED, Standing.ASKS_YOU)
 
 
 class Named(Body, kw_only=True):
     """Somebody, by their ``name``."""
-
-
-@club_only
-async def profile(request: Request) -> Response:
-    """What everybody in the club may know of somebody."""
-    me, hub = await asker(request), hub_of(request)
-    return reply(await hub.database.read(_profile, me.id, request.path_params["name"]))
 
 
 @club_only
@@ -90,7 +81,7 @@ def _done(
     """Do something about somebody, and say how they stand to me now."""
     other = somebody(connection, name)
     action(connection, me, other.id)
-    return _standing(connection, me, other)
+    return standing_form(connection, me, other)
 
 
 def somebody(connection: Connection, name: str) -> Profile:
@@ -101,22 +92,12 @@ def somebody(connection: Connection, name: str) -> Profile:
     return found
 
 
-def _standing(connection: Connection, me: str, other: Profile) -> dict[str, Any]:
+def standing_form(connection: Connection, me: str, other: Profile) -> dict[str, Any]:
+    """How somebody stands to me."""
     return {
         "name": other.name,
         "friend": friends.standing(connection, me, other.id),
         "blocked": other.id in friends.blocked_by(connection, me),
-    }
-
-
-def _profile(connection: Connection, me: str, name: str) -> dict[str, Any]:
-    other = somebody(connection, name)
-    return {
-        "about": other.about,
-        "made": other.made,
-        "seen_days": max(0, int((time.time() - other.seen) // DAY)),
-        "games": profiles.games(connection, other.id),
-        **_standing(connection, me, other),
     }
 
 

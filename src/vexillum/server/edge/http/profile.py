@@ -39,6 +39,9 @@ class Change(msgspec.Struct, forbid_unknown_fields=True):
     lang: str | None = None
     about: str | None = None
     mails: bool | None = None
+    hide_history: bool | None = None
+    hide_ratings: bool | None = None
+    hide_versus: bool | None = None
     webhook: str | None = None
     """Nothing between the quotes takes it away."""
 
@@ -111,7 +114,19 @@ def _shown(connection: Connection, session: stored.Session) -> dict[str, Any]:
     account = accounts.by_id(connection, session.person.id)
     if account is None:
         raise Refusal("sign_in", 401)
-    shown = ("name", "email", "lang", "about", "mails", "webhook", "webhook_key", "made")
+    shown = (
+        "name",
+        "email",
+        "lang",
+        "about",
+        "mails",
+        "webhook",
+        "webhook_key",
+        "hide_history",
+        "hide_ratings",
+        "hide_versus",
+        "made",
+    )
     places = stored.places(connection, account.id)
     return {name: getattr(account, name) for name in shown} | {
         "vacation": vacation_form(vacation_of(connection, account.id), time.time()),
@@ -133,6 +148,8 @@ def _values(wish: Change, account: Account, *, private: bool) -> dict[str, Any]:
         values["about"] = _about(wish.about)
     if wish.mails is not None:
         values["mails"] = wish.mails
+    switches = ("hide_history", "hide_ratings", "hide_versus")
+    values |= {name: shown for name in switches if (shown := getattr(wish, name)) is not None}
     if wish.webhook is not None:
         values |= _webhook(wish.webhook.strip(), account, private=private)
     return values

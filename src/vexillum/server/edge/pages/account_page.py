@@ -12,6 +12,7 @@ from starlette.responses import Response
 from vexillum.core.words.languages import known_languages
 from vexillum.server.edge.http import account_deletion, credentials, profile, vacation
 from vexillum.server.edge.http.common import club_only, hub_of
+from vexillum.server.edge.http.ratings.histories import SWITCHES
 from vexillum.server.edge.pages.entry import NAME, Entry, shown, to_sign_in
 from vexillum.server.edge.pages.form_fields import Field, Filled, Form, email, new_password, old_password
 from vexillum.server.edge.pages.form_handling import Values, answered, ask, posted, settled
@@ -23,6 +24,7 @@ SHORT_VACATION = 7
 """Days that are proposed."""
 DONE = {
     "profile": "saved",
+    "hiding": "saved",
     "notices": "saved",
     "key": "notices.key.made",
     "try": "notices.tried",
@@ -57,6 +59,16 @@ PROFILE = _form(
         label="language",
         hint="account.language.hint",
         choices=tuple((one, f"language.{one}") for one in known_languages()),
+    ),
+)
+HIDING = _form(
+    "hiding",
+    "save",
+    *(
+        Field(
+            id=f"hide-{one}", label=f"hiding_self.{one}", hint=f"hiding_self.{one}.hint", type="checkbox", optional=True
+        )
+        for one in SWITCHES
     ),
 )
 PASSWORD = _form(
@@ -125,6 +137,7 @@ async def _page(request: Request) -> Page:
     me = answered(await ask(request, profile.show))
     typed = {
         "profile": (PROFILE, {"name": me["name"], "about": me["about"], "language": me["lang"]}),
+        "hiding": (HIDING, {f"hide-{one}": "1" if me[f"hide_{one}"] else "" for one in SWITCHES}),
         "notices": (
             notices_form(mail=bool(hub_of(request).config.smtp)),
             {"mails": "1" if me["mails"] else "", "webhook": me["webhook"] or ""},
@@ -195,6 +208,11 @@ async def _notices(request: Request, viewer: Viewer, values: Values, page: Page)
     return _done("notices")
 
 
+async def _hiding(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    await ask(request, profile.change, **{f"hide_{one}": bool(values[f"hide-{one}"]) for one in SWITCHES})
+    return _done("hiding")
+
+
 async def _key(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
     await ask(request, profile.new_webhook_key)
     return _done("key")
@@ -244,6 +262,7 @@ async def _leave(request: Request, viewer: Viewer, values: Values, page: Page) -
 
 ACTS: dict[str, Callable[[Request, Viewer, Values, Page], Awaitable[Response]]] = {
     "profile": _profile,
+    "hiding": _hiding,
     "notices": _notices,
     "key": _key,
     "try": _try,

@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from vexillum.server.edge.http import admin_lists, moderation
 from vexillum.server.edge.http.common import Route, club_only
+from vexillum.server.edge.http.ratings import rating_admin
 from vexillum.server.edge.pages.entry import Entry, shown, to_sign_in
 from vexillum.server.edge.pages.form_fields import Field, Filled, Form
 from vexillum.server.edge.pages.form_handling import Values, ask, posted, settled
@@ -27,6 +28,7 @@ TABS = (
     ("/admin", "tab.reports"),
     ("/admin/people", "tab.banning"),
     ("/admin/matches", "tab.closing"),
+    ("/admin/ratings", "tab.ratings"),
     ("/admin/log", "tab.audit"),
 )
 
@@ -86,6 +88,8 @@ ACTIONS = {
     "unban": AdminAction(route=moderation.unban, target="name", submit="banning.unban"),
     "close": _grave(moderation.close, "match", "closing.close"),
     "reopen": AdminAction(route=moderation.reopen, target="match", submit="closing.reopen"),
+    "unrate": _grave(rating_admin.unrate, "match", "rating.unrate"),
+    "rate": _grave(rating_admin.rate, "match", "rating.rate"),
     "hide": AdminAction(route=moderation.hide, target="line", submit="hiding.hide"),
 }
 NUMBERED = ("report", "line")
@@ -119,6 +123,10 @@ def _match(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
     return "close" if row["closed"] is None else "reopen", row["match"]
 
 
+def _result(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
+    return "unrate" if row["unrated"] is None else "rate", row["match"]
+
+
 def _line(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
     return None if row["hidden"] else ("hide", row["n"])
 
@@ -137,6 +145,13 @@ MATCHES = List(
     route=admin_lists.matches, rows="matches", template="admin/matches.html", actions=("close", "reopen"), choose=_match
 )
 CHAT = List(route=admin_lists.chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
+RATINGS = List(
+    route=rating_admin.results,
+    rows="matches",
+    template="admin/ratings.html",
+    actions=("unrate", "rate"),
+    choose=_result,
+)
 LOG = List(route=admin_lists.audit_log, rows="entries", template="admin/log.html", choose=_nothing)
 
 
@@ -209,6 +224,7 @@ async def _shown(
         after=_address(request, page + 1) if found.get("more") else "",
         trouble="" if placed or given is None else given.trouble or next(iter(given.faults.values()), ""),
         match=request.query_params.get("match", ""),
+        odd=found.get("odd", []),
         filled=None,
     )
 

@@ -15,7 +15,7 @@ from vexillum.server.matches.seats import seat_records, seat_rules
 from vexillum.server.matches.seats.club_seats import check_lost, check_secrets
 from vexillum.server.matches.seats.seat_changes import leave, reseat, started
 from vexillum.server.storage import matches
-from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.records import RATED_ON, SeatRecord
 
 ME = "me"
 
@@ -40,6 +40,8 @@ async def hand(match: Match, client: Client, message: client_messages.Hand) -> N
         await reseat(match, {seat: seat_records.opened(record, why)})
     elif record.guest is None:
         await reseat(match, {seat: seat_records.given_up(record, to, record.left)}, by=me)
+    elif match.record.rated == RATED_ON and is_account(record.guest):
+        raise Refusal("rated_lend", 403)
     else:
         await reseat(match, {seat: seat_records.lent(record, to)}, by=me)
 

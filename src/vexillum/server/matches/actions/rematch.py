@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from vexillum.core.dice import fresh_seed
@@ -18,6 +19,7 @@ from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import Rematch
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.rated_play import may_be_rated
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.storage import matches
@@ -49,6 +51,9 @@ async def rematch(match: Match, client: Client, _: client_messages.Rematch) -> N
         seats = {seat: _again(record, me, gone) for seat, record in match.seats.items()}
         old_terms = match.record
         terms = new_match.Terms(title=old_terms.title, open=old_terms.open, clock=time_control.loads(old_terms.clock))
+        if old_terms.rated is not None and old.position is None:
+            host = me if is_account(me) else match.host
+            terms = replace(terms, rated=may_be_rated(match.session.game, old.options, seats, host))
         away = await match.database.read(vacation_until, me) if terms.clock is not None else None
         record = new_match.match_record(session, seats, me if is_account(me) else match.host, terms, away)
         first = await asyncio.to_thread(pack, session)

@@ -9,9 +9,10 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions import client_messages, practice
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import TakebackAsked, TakebackEnd
+from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_rules
-from vexillum.server.storage.records import Takeback
+from vexillum.server.storage.records import RATED_ON, RATED_WANTED, Takeback
 
 
 async def takeback(match: Match, client: Client, _: client_messages.Takeback) -> None:
@@ -78,7 +79,8 @@ async def _settle(match: Match, wish: Takeback) -> None:
     if wish.to < match.session.steps[0].answers:  # the rules have changed since it was wished
         raise Refusal("lost")
     count = match.session.decision_number - wish.to
-    await match.go_back(wish.to, wish.seat)
+    await match.go_back(wish.to, wish.seat, agreed=True)
+    greet_all(match)  # a rated match is a casual one now
     _tell_end(match, True, "server.takeback_done", by=wish.by, n=count)
 
 
@@ -103,6 +105,7 @@ def _ask(match: Match, wish: Takeback, client: Client) -> None:
             agreed=[names[guest] for guest in sorted(wish.agreed) if guest in names],
             waiting=[names[guest] for guest in sorted(waiting)],
             yours=client.guest in waiting,
+            casual=match.record.rated in (RATED_WANTED, RATED_ON),
         )
     )
 

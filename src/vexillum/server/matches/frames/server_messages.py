@@ -66,6 +66,10 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     """For the host: the links to the seats that are open."""
     watch: str | None = None
     """For the host: the link for those who only watch."""
+    rated: Literal["wanted", "on", "done", "void"] | None = None
+    """Is it rated, and how far; nothing: it is casual, or nobody has an account."""
+    club: bool = False
+    """Do people have accounts here?"""
     origin: Origin | None = None
     """Where the match was continued from."""
     begun: str | None = None
@@ -151,7 +155,7 @@ class Pong(Outgoing, frozen=True, tag="pong"):
     """The server is there."""
 
 
-class TakebackAsked(Outgoing, frozen=True, tag="takeback_asked"):
+class TakebackAsked(Outgoing, frozen=True, omit_defaults=True, tag="takeback_asked"):
     """Somebody wants to go back by this many answers, and everybody who plays has to agree."""
 
     by: str
@@ -161,6 +165,8 @@ class TakebackAsked(Outgoing, frozen=True, tag="takeback_asked"):
     waiting: list[str]
     yours: bool
     """The answer of this client is waited for."""
+    casual: bool = False
+    """The match is rated, and would not be any more."""
 
 
 class TakebackEnd(Outgoing, frozen=True, tag="takeback"):

@@ -38,6 +38,9 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     vacation_until: float | None
     admin: bool
     banned: str | None
+    hide_history: bool
+    hide_ratings: bool
+    hide_versus: bool
     made: float
     seen: float
 

@@ -21,6 +21,7 @@ from vexillum.server.storage.match_tables import (
     WATCHERS,
 )
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
+from vexillum.server.storage.ratings import results
 from vexillum.server.storage.records import MatchRecord, standing
 
 EVERYTHING = 1_000_000
@@ -92,6 +93,7 @@ def forget(connection: Connection, account: str) -> None:
     connection.execute(update(MATCHES).where(MATCHES.c.host == account).values(host=""))
     seats.forget(connection, account)
     studies.forget(connection, account)
+    results.forget(connection, account)
     decks.forget(connection, account)
     connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
     for table in (NOTES, COACH_NOTES, WATCHERS, PRESENCE, TAKEBACKS):

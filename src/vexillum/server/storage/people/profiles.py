@@ -25,6 +25,9 @@ class Profile(msgspec.Struct, frozen=True):
     about: str
     made: float
     seen: float
+    hide_history: bool
+    hide_ratings: bool
+    hide_versus: bool
 
 
 class Games(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, String, Table, Text, false
 
 from vexillum.server.storage.match_tables import METADATA
 
@@ -35,6 +35,9 @@ ACCOUNTS = Table(
     Column("vacation_year", Integer, nullable=False),
     Column("admin", Boolean, nullable=False),
     Column("banned", Text),  # why; null: not banned
+    Column("hide_history", Boolean, nullable=False, server_default=false()),  # what others do not see on the profile
+    Column("hide_ratings", Boolean, nullable=False, server_default=false()),
+    Column("hide_versus", Boolean, nullable=False, server_default=false()),  # the record against another member
     Column("made", Double, nullable=False),
     Column("seen", Double, nullable=False),
     Index("accounts_looks", "looks", unique=True),

@@ -18,7 +18,7 @@ from vexillum.server.kernel.time_control import Clock
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.people import accounts
-from vexillum.server.storage.records import MatchRecord
+from vexillum.server.storage.records import RATED_ON, RATED_WANTED, MatchRecord
 
 
 class Link(Body, kw_only=True):
@@ -54,6 +54,8 @@ class JoinPreview(msgspec.Struct, frozen=True):
     language: str
     """The host's language, where it is known."""
     clock: Clock | None
+    rated: bool
+    """Are its players rated?"""
     seat: str
     """The seat of the link; nothing if it is for watching."""
     sat: bool
@@ -98,6 +100,7 @@ def preview_of(
         host=host[0],
         language=host[1],
         clock=time_control.loads(record.clock),
+        rated=record.rated in (RATED_WANTED, RATED_ON),
         seat=seat or "",
         sat=sat,
         taken=holder is not None and holder.player != OPEN and not sat,

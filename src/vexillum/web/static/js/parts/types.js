@@ -593,6 +593,7 @@
  * @property {string} host What the host is called; nothing if they have no name.
  * @property {string} language The host's language, where it is known.
  * @property {Days|Bank|null} clock
+ * @property {boolean} rated Are its players rated?
  * @property {string} seat The seat of the link; nothing if it is for watching.
  * @property {boolean} sat Does the reader sit there already, or is in the match to watch?
  * @property {boolean} taken Has somebody else taken the seat?
@@ -1465,6 +1466,7 @@
  * @property {string[]} agreed
  * @property {string[]} waiting
  * @property {boolean} yours The answer of this client is waited for.
+ * @property {boolean} [casual] The match is rated, and would not be any more.
  */
 
 /**
@@ -1581,6 +1583,9 @@
  * @property {boolean} [coach_possible] The same person may have a coach.
  * @property {Record<string, string>|null} [links] For the host: the links to the seats that are open.
  * @property {string|null} [watch] For the host: the link for those who only watch.
+ * @property {"wanted"|"on"|"done"|"void"|null} [rated] Is it rated, and how far; nothing: it is casual, or
+ * nobody has an account.
+ * @property {boolean} [club] Do people have accounts here?
  * @property {Origin|null} [origin] Where the match was continued from.
  * @property {string|null} [begun] From what it began: a match, a save, a position, a study, a puzzle, a lesson;
  * nothing: from a set-up.

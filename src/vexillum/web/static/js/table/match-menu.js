@@ -35,6 +35,7 @@ import { openChances } from "./result/chances-dialog.js";
  * @property {boolean} practicePossible may it become one?
  * @property {boolean} coach is there a coach?
  * @property {boolean} coachPossible may there be one?
+ * @property {boolean} rated would leaving or going back change ratings?
  * @property {import("../parts/types.js").Origin|null} origin the moment that it continues
  * @property {string} begun from what it began; nothing: from a set-up
  */
@@ -65,7 +66,7 @@ export function openMenu(facts, send) {
       (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
       (facts.coachPossible || facts.coach) && !facts.over ? item(facts.coach ? "coach_off" : "coach_on", () => send("coach", { on: !facts.coach })) : null,
       facts.practicePossible && !facts.over ? item("chances", () => openChances(facts.match, null, facts.names)) : null,
-      seated && !facts.over && !facts.practicePossible ? item("takeback", () => send("takeback")) : null,
+      seated && !facts.over && !facts.practicePossible ? item("takeback", () => goBack(facts, send)) : null,
       seated && !facts.over ? item(leaveItem(), () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
@@ -148,6 +149,16 @@ function openHand(facts, send) {
   const dialog = openDialog(t("menu.hand"), [el("p", {}, t("hand.about")), ...rows]);
 }
 
+/**
+ * Ask the others to go back: in a rated match that ends its being rated.
+ * @param {MatchFacts} facts
+ * @param {(type: string, body?: object) => boolean} send
+ */
+async function goBack(facts, send) {
+  if (facts.rated && !(await confirmDialog(t("menu.takeback"), t("rated.takeback"), t("menu.takeback")))) return;
+  send("takeback");
+}
+
 /** The menu item for giving up my seats: "leave" in a club, "resign" at home. */
 function leaveItem() {
   return club().public ? "leave" : "resign";
@@ -159,6 +170,7 @@ function leaveItem() {
  */
 async function resign(facts, send) {
   const said = t(`menu.${leaveItem()}`);
-  if (!(await confirmDialog(said, t(club().public ? "seat.leave.sure" : "resign.sure"), said))) return;
+  const sure = [t(club().public ? "seat.leave.sure" : "resign.sure"), facts.rated ? t("rated.leave") : ""].filter(Boolean).join(" ");
+  if (!(await confirmDialog(said, sure, said))) return;
   for (const seat of facts.you.seats) send("resign", { seat });
 }

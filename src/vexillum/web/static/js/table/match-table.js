@@ -35,7 +35,7 @@ import { BottomSheet } from "./side/bottom-sheet.js";
 import { Chat } from "./side/chat.js";
 import { DisplayView } from "./side/display-view.js";
 import { PrivateNotes } from "./side/private-notes.js";
-import { buildTable, tableTitle } from "./table-bar.js";
+import { buildTable, showRated, tableTitle } from "./table-bar.js";
 import { tableKeys } from "./table-keys.js";
 
 /**
@@ -186,6 +186,7 @@ export class Table {
     const changed = this.closed !== (message.closed ?? "");
     this.you = message.you;
     this.welcome = message;
+    showRated(this);
     takeArt(message.art);
     setRulesAddress(message.rules);
     byId("closed").hidden = !this.closed;

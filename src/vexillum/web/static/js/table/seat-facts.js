@@ -32,5 +32,5 @@ export function peopleOf(table, frame) {
 export function seatFacts(table, frame, seat) {
   const { match, you, agents, welcome } = table;
   const over = frame.over || Boolean(table.closed);
-  return { match, seat, open: Boolean(welcome.open), over, agents, quick: welcome.quick_agent ?? "", name: table.seatName(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, invited: table.invited[seat] ?? "" };
+  return { match, seat, open: Boolean(welcome.open), over, agents, quick: welcome.quick_agent ?? "", name: table.seatName(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, rated: welcome.rated === "wanted" || welcome.rated === "on", invited: table.invited[seat] ?? "" };
 }

@@ -20,6 +20,7 @@ import { openInviteDialog, openReportDialog, openReplaceDialog, seatTitle, sendS
  * @property {boolean} seated do I play here?
  * @property {boolean} open may anyone sit down?
  * @property {boolean} over
+ * @property {boolean} rated would leaving change ratings?
  * @property {string} invited who is invited to the seat, if it is open
  * @property {Array<{id: string, name: string}>} agents
  * @property {string} quick the agent that answers at once
@@ -151,9 +152,10 @@ function openMenu(facts, items) {
  * @param {SeatAction} action
  */
 async function act(facts, action) {
-  const { seat } = facts;
-  if (action === "leave" && (await confirmDialog(t("seat.leave"), t("seat.leave.sure"), t("seat.leave")))) await sendSeatAction(facts, "leave", { seat, to: "agent" });
-  if (action === "offer" && (await confirmDialog(t("seat.offer"), t("seat.offer.sure"), t("seat.offer")))) await sendSeatAction(facts, "leave", { seat, to: "open" });
+  const { seat, rated } = facts;
+  const sure = (/** @type {string} */ text) => [t(text), rated ? t("rated.leave") : ""].filter(Boolean).join(" ");
+  if (action === "leave" && (await confirmDialog(t("seat.leave"), sure("seat.leave.sure"), t("seat.leave")))) await sendSeatAction(facts, "leave", { seat, to: "agent" });
+  if (action === "offer" && (await confirmDialog(t("seat.offer"), sure("seat.offer.sure"), t("seat.offer")))) await sendSeatAction(facts, "leave", { seat, to: "open" });
   if (action === "invite") openInviteDialog(facts);
   if (action === "replace") openReplaceDialog(facts);
   if (action === "report") openReportDialog(facts);

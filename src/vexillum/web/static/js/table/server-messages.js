@@ -66,7 +66,8 @@ function refused(table, message) {
 async function takebackAsked(table, message) {
   if (!message.yours) return toast(t("takeback.waiting"));
   const asked = t("takeback.asked", { name: message.by || t("somebody"), n: message.answers });
-  const agree = await confirmDialog(t("menu.takeback"), asked, t("takeback.agree"), t("takeback.refuse"));
+  const warned = message.casual ? `${asked} ${t("rated.takeback")}` : asked;
+  const agree = await confirmDialog(t("menu.takeback"), warned, t("takeback.agree"), t("takeback.refuse"));
   table.connection.send("takeback_reply", { agree });
 }
 

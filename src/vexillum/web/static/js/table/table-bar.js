@@ -15,11 +15,12 @@ export function buildTable(table) {
   const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
     el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
   header(byId("bar"), {
-    middle: [el("h1", { id: "title" }, table.frame ? tableTitle(table, table.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice"))],
+    middle: [el("h1", { id: "title" }, table.frame ? tableTitle(table, table.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice")), el("span", { id: "rated", class: "practice", hidden: true })],
     tools: [table.next.build(), referenceButton(table.reference), rulesLink(), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => menu(table))],
     onLanguage: () => changeLanguage(table),
   });
   for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
+  showRated(table);
   byId("skip").textContent = t("skip");
   byId("banner").textContent = t("connection.lost");
   for (const part of [table.sheet, table.overview, table.tabs, table.branches, table.chat, table.notes, table.narration]) part.build();
@@ -39,6 +40,27 @@ export function tableTitle(table, frame) {
   return [called === frame.title ? "" : called, frame.title, begun].filter(Boolean).join(" · ");
 }
 
+/**
+ * Would leaving or going back change ratings?
+ * @param {Table["welcome"]} welcome
+ */
+export function counts({ rated }) {
+  return rated === "wanted" || rated === "on";
+}
+
+/**
+ * Say whether the match is rated; at home nothing is.
+ * @param {Table} table
+ */
+export function showRated({ welcome }) {
+  const mark = byId("rated");
+  const { rated, club } = welcome;
+  const said = rated === "done" || rated === "void" ? `rated.${rated}` : rated ? "rated" : "casual";
+  mark.hidden = !club;
+  mark.textContent = t(said);
+  mark.title = t(`${said}.about`);
+}
+
 /** @param {Table} table */
 function changeLanguage(table) {
   forgetRules();
@@ -50,7 +72,7 @@ function changeLanguage(table) {
 function menu(table) {
   const { match, you, names, welcome, frame, seedKnown, agents } = table;
   openMenu(
-    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, coach: frame?.coach ?? false, coachPossible: welcome.coach_possible ?? false, origin: welcome.origin ?? null, begun: welcome.begun ?? "", language: () => changeLanguage(table) },
+    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, coach: frame?.coach ?? false, coachPossible: welcome.coach_possible ?? false, origin: welcome.origin ?? null, begun: welcome.begun ?? "", rated: counts(welcome), language: () => changeLanguage(table) },
     (type, body) => table.connection.send(type, body),
   );
 }

@@ -7,7 +7,7 @@ import { played } from "../../parts/settings.js";
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {import("../../parts/types.js").Clock} Clock
  * @typedef {{game: string, scenario: string, players: number, options: Record<string, string>, seats: Record<string, string>,
- *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>, coach: boolean}} NewMatch
+ *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>, coach: boolean, rated: boolean}} NewMatch
  */
 
 /**
@@ -30,6 +30,7 @@ export function defaultMatch(game, company) {
     clock: null,
     invite: {},
     coach: false,
+    rated: true,
   };
 }
 
@@ -58,7 +59,7 @@ export function defaultSeats(game, players, company) {
  * The request to the server; what only a club knows is left out.
  * @param {NewMatch} settings
  */
-export function orderOf({ seats, title, open, clock, invite, coach, ...rest }) {
+export function orderOf({ seats, title, open, clock, invite, coach, rated, ...rest }) {
   const wanted = Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, who === "person" ? "open" : who]));
   return { ...rest, seats: wanted, ...(clock ? { clock } : {}), ...(coach && playsAlone(seats) ? { coach } : {}) };
 }
@@ -70,4 +71,14 @@ export function orderOf({ seats, title, open, clock, invite, coach, ...rest }) {
 export function playsAlone(seats) {
   const who = Object.values(seats);
   return who.includes("me") && !who.includes("open") && !who.includes("person") && who.some((one) => one !== "me");
+}
+
+/**
+ * Can a match be rated? It needs seats for two members, and no deck of one's own.
+ * @param {NewMatch} settings
+ */
+export function canBeRated({ game, seats, options }) {
+  const who = Object.values(seats);
+  const others = who.filter((one) => one === "open" || one === "person").length;
+  return others + (who.includes("me") ? 1 : 0) > 1 && !game.includes("@") && (options.deck ?? "house") === "house";
 }

@@ -10,7 +10,7 @@ import { gamePicture, shortName } from "../front/game-cards.js";
 import { openDecks } from "../front/own-decks.js";
 import { scenarioChoice } from "../front/scenario-choice.js";
 import { seatChoices } from "../front/seat-choice.js";
-import { seatsFor, defaultMatch, defaultSeats, orderOf } from "./match-defaults.js";
+import { canBeRated, seatsFor, defaultMatch, defaultSeats, orderOf } from "./match-defaults.js";
 import { MatchTerms } from "./match-terms.js";
 
 /**
@@ -195,7 +195,8 @@ export class MatchSetup {
     }
     const order = orderOf(this.settings);
     if (!this.inClub) return order;
-    return { ...order, title, open, invite: Object.fromEntries(people.map((seat) => [seat, invite[seat]])) };
+    const rated = canBeRated(this.settings) ? { rated: this.settings.rated } : {};
+    return { ...order, ...rated, title, open, invite: Object.fromEntries(people.map((seat) => [seat, invite[seat]])) };
   }
 
   async #go() {

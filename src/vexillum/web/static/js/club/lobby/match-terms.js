@@ -1,10 +1,10 @@
-/** The terms of a new match: title, who may join, time control. */
+/** The terms of a new match: title, who may join, whether it is rated, time control. */
 
 import { el, fill } from "../../parts/dom.js";
 import { choice, field } from "../../parts/select-field.js";
 import { duration } from "../../parts/time-words.js";
 import { t } from "../../parts/words.js";
-import { playsAlone } from "./match-defaults.js";
+import { canBeRated, playsAlone } from "./match-defaults.js";
 
 /**
  * @typedef {import("../../parts/types.js").Clock} Clock
@@ -50,6 +50,7 @@ export class MatchTerms {
       this.#place,
       this.inClub ? this.#title() : null,
       this.inClub ? this.#open() : null,
+      this.inClub && canBeRated(settings) ? this.#rated() : null,
       this.company ? this.#clock() : null,
       playsAlone(settings.seats) ? this.#coach() : null,
     );
@@ -83,6 +84,20 @@ export class MatchTerms {
     select.id = "match-open";
     say();
     return el("div", { class: "fields" }, field(t("terms.who"), select), about);
+  }
+
+  /** Only in a club, where at least two members can sit down. */
+  #rated() {
+    const { settings } = this;
+    const about = el("p", { class: "hint" });
+    const say = () => { about.textContent = t(settings.rated ? "rated.about" : "casual.about"); };
+    const select = choice([{ id: "rated", name: t("rated") }, { id: "casual", name: t("casual") }], settings.rated ? "rated" : "casual", (value) => {
+      settings.rated = value === "rated";
+      say();
+    });
+    select.id = "match-rated";
+    say();
+    return el("div", { class: "fields" }, field(t("terms.rated"), select), about);
   }
 
   #clock() {

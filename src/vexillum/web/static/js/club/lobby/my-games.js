@@ -1,14 +1,16 @@
 /** My games: those that wait for me first, the one with the least time left before all others. */
 
+import { club } from "../../parts/club-info.js";
 import { el } from "../../parts/dom.js";
 import { clockName, timeLeft, isUrgent } from "../../parts/time-words.js";
 import { ago, t } from "../../parts/words.js";
+import { ratedMark } from "../rated-mark.js";
 
 /**
  * @typedef {import("../../parts/types.js").Clock} Clock
  * @typedef {{match: string, game_name: string, scenario_name: string, turn: string|null, my_turn: boolean, over: boolean,
  *   seats: Record<string, {name: string, seat_name: string, you: boolean, player: string}>, result: string|null, practised?: boolean, begun?: string|null, touched: string|number,
- *   title?: string, clock?: Clock|null, deadline?: number|null, waits?: boolean, open?: boolean, closed?: string|null}} Mine
+ *   rated?: string|null, title?: string, clock?: Clock|null, deadline?: number|null, waits?: boolean, open?: boolean, closed?: string|null}} Mine
  */
 
 /** Later than any deadline, in seconds. */
@@ -75,6 +77,7 @@ function facts(one, game) {
     others(one),
     game,
     one.practised && !one.over ? t("practice") : "",
+    club().public && one.rated ? ratedMark(one.rated) : "",
     one.begun ? t(`begun.${one.begun}`) : "",
     one.clock && !one.over ? clockName(one.clock) : "",
     ago(one.touched),

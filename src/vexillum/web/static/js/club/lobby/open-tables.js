@@ -8,17 +8,18 @@ import { LANGUAGES } from "../../parts/settings.js";
 import { clockName } from "../../parts/time-words.js";
 import { complain } from "../../parts/toast.js";
 import { ago, t } from "../../parts/words.js";
+import { ratedMark } from "../rated-mark.js";
 import { loadError } from "./load-error.js";
 
 /**
  * @typedef {import("../../parts/types.js").Clock} Clock
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {{match: string, game: string, game_name: string, scenario_name: string, title: string, host: string,
- *   seats: Record<string, {name: string, seat_name: string, player: string, you: boolean, free: boolean}>, clock: Clock|null, made: number, touched: number, begun: string|null}} Listed
+ *   seats: Record<string, {name: string, seat_name: string, player: string, you: boolean, free: boolean}>, clock: Clock|null, rated: string|null, made: number, touched: number, begun: string|null}} Listed
  */
 
 /** The filters, by their names in the address. */
-const FILTERS = ["game", "clock", "seats", "players", "language", "friends", "page"];
+const FILTERS = ["game", "rated", "clock", "seats", "players", "language", "friends", "page"];
 
 /** On a phone the filters are folded. */
 const WIDE = "(min-width: 761px)";
@@ -72,6 +73,7 @@ export class OpenTables {
       "form",
       { class: "filters", role: "search", "aria-label": t("filter.title"), onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       pick("game", games),
+      pick("rated", ["yes", "no"].map((id) => ({ id, name: t(`filter.rated.${id}`) }))),
       pick("clock", ["none", "days", "bank"].map((id) => ({ id, name: t(`filter.clock.${id}`) }))),
       pick("seats", ["free", "full"].map((id) => ({ id, name: t(`filter.seats.${id}`) }))),
       pick("players", players.map((n) => ({ id: String(n), name: t("players", { n }) }))),
@@ -139,6 +141,8 @@ function row(one, changed) {
     el(
       "p",
       {},
+      ratedMark(one.rated),
+      " · ",
       [one.title ? game : "", one.host ? t("tables.host", { name: one.host }) : "", clockName(one.clock), one.begun ? t(`begun.${one.begun}`) : "", ago(one.touched)].filter(Boolean).join(" · "),
     ),
     people.length ? el("p", { class: "seated" }, ...people.flatMap(([, seat], index) => [index ? ", " : "", el("span", {}, `${seat.seat_name}: ${seat.name}`)])) : null,

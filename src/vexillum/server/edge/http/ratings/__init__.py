@@ -1,0 +1,1 @@
+"""Ratings and the games that people have played: on profiles, as files, and for administrators."""

@@ -1,0 +1,79 @@
+"""Ratings from results once more, from the first to the last; and results that administrators take out or put back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, select, update
+
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.ratings.rating_tables import RATED_MATCHES, RATED_PLAYERS, RATINGS
+from vexillum.server.storage.ratings.results import count, take_turn
+
+TOLERANCE = 1e-9
+"""What two computers may compute differently."""
+COMPARED = ("games", "mu_before", "sigma_before", "mu", "sigma", "place", "players")
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A row of history that was not what the results say."""
+
+    match: str
+    account: str
+    stored: dict[str, float] | None
+    """None: it was missing."""
+    computed: dict[str, float] | None
+    """None: it should not have been there."""
+
+
+def recount(connection: Connection) -> list[Difference]:
+    """Compute all ratings from the results, and tell what was different before. Nothing is counted meanwhile."""
+    take_turn(connection)
+    before = _rows(connection)
+    connection.execute(delete(RATINGS))
+    counted = (RATED_MATCHES.c.settled.is_not(None), RATED_MATCHES.c.unrated.is_(None))
+    for match in connection.execute(select(RATED_MATCHES).where(*counted).order_by(RATED_MATCHES.c.seq)).all():
+        players = select(RATED_PLAYERS.c.account, RATED_PLAYERS.c.place).where(RATED_PLAYERS.c.match == match.match)
+        count(connection, match, {row.account: row.place for row in connection.execute(players)})
+    after = _rows(connection)
+    return [
+        Difference(*key, before.get(key), after.get(key))
+        for key in sorted({*before, *after})
+        if not _same(before.get(key), after.get(key))
+    ]
+
+
+def take_out(connection: Connection, by: str, match: str, why: str) -> None:
+    """A result does not count any more. All ratings are computed without it."""
+    _mark(connection, match, why, RATED_MATCHES.c.unrated.is_(None), "not_counted")
+    write_down(connection, by, "unrate", match, why)
+    recount(connection)
+
+
+def put_back(connection: Connection, by: str, match: str, why: str) -> None:
+    """A result that was taken out counts again, where it was."""
+    _mark(connection, match, None, RATED_MATCHES.c.unrated.is_not(None), "counted")
+    write_down(connection, by, "rate", match, why)
+    recount(connection)
+
+
+def _mark(connection: Connection, match: str, why: str | None, wanted: Any, code: str) -> None:
+    take_turn(connection)
+    here = (RATED_MATCHES.c.match == match, RATED_MATCHES.c.settled.is_not(None))
+    if connection.execute(select(RATED_MATCHES.c.match).where(*here)).one_or_none() is None:
+        raise Refusal("no_rated_match", 404, match=match[:40])
+    if connection.execute(update(RATED_MATCHES).where(*here, wanted).values(unrated=why)).rowcount != 1:
+        raise Refusal(code, 409, match=match)
+
+
+def _rows(connection: Connection) -> dict[tuple[str, str], dict[str, float]]:
+    rows = connection.execute(select(RATINGS)).mappings()
+    return {(row["match"], row["account"]): {name: row[name] for name in COMPARED} for row in rows}
+
+
+def _same(one: dict[str, float] | None, other: dict[str, float] | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return all(abs(one[name] - other[name]) <= TOLERANCE for name in COMPARED)

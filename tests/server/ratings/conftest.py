@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.server.people.club import Member
+from tests.server.tools import serving
+from vexillum.server.matches import expired_turns
+from vexillum.server.storage.database import Database
+
+
+@pytest.fixture(autouse=True)
+def looked_for_on_demand(monkeypatch):
+    """Servers look for anyone who is late only when a test says so."""
+    monkeypatch.setattr(expired_turns, "EVERY", 3600.0)
+
+
+@pytest.fixture
+def club(database_url, thoughts, toy):
+    with serving(database_url, thoughts, public=True, limits=False) as client:
+        yield client
+
+
+@pytest.fixture
+def people(club):
+    """Ann and Ben, who play, Eve, who looks on, and Ada, who administers the club."""
+    named = [Member(club, name, seen=time.time()) for name in ("Ann", "Ben", "Eve")]
+    return (*named, Member(club, "Ada", admin=True, seen=time.time()))
+
+
+@pytest.fixture
+def do(database_url):
+    """Does something in a transaction of its own."""
+    database = Database(database_url)
+
+    def run(work, *args, **named):
+        with database.engine.begin() as connection:
+            return work(connection, *args, **named)
+
+    yield run
+    database.close()

@@ -1,0 +1,265 @@
+"""Rated matches at the table: who is counted, once, and what makes a match a casual one."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from tests.server.people.club import within
+from tests.server.ratings.tools import SEATS, answer, begin, play, rows
+from tests.server.tables.tools import BANK, DAYS, out_of_time, stored
+from vexillum.server.kernel.skill_ratings import Skill
+from vexillum.server.storage.people import personal_data
+from vexillum.server.storage.ratings import results
+
+
+def places(club) -> dict[str, int]:
+    return {row["account"]: row["place"] for row in rows(club)}
+
+
+@pytest.mark.sql
+def test_a_result_is_counted_once_when_the_game_ends(club, people):
+    ann, ben, *_ = people
+    match = begin(ann, ben)
+    assert ann.at(match).welcome["rated"] == "wanted"
+    play(match, ann, ben, turns=5)
+    assert rows(club) == []
+    assert stored(club, match).rated == "on"
+    last = ben.at(match)
+    answer(last, "card"), answer(last, "done")
+    assert stored(club, match).rated == "done"
+    one, other = sorted(rows(club), key=lambda row: row["place"])
+    assert (one["account"], other["account"]) == (ann.id, ben.id)
+    assert one["mu_before"] == Skill().mu
+    assert one["mu"] > one["mu_before"] > other["mu"]
+    assert one["sigma"] < one["sigma_before"]
+    assert (one["games"], one["players"], one["game"], one["category"]) == (1, 2, "toy", "all")
+    before = rows(club)
+    ann.post(f"/api/matches/{match}/leave", 409, seat="left")
+    assert rows(club) == before
+
+
+def test_the_second_game_goes_on_from_the_first(club, people):
+    ann, ben, *_ = people
+    for _ in range(2):
+        play(begin(ann, ben), ann, ben)
+    first, second = (row for row in sorted(rows(club), key=lambda row: row["seq"]) if row["account"] == ann.id)
+    assert second["mu_before"] == first["mu"]
+    assert (first["games"], second["games"]) == (1, 2)
+
+
+class TestWhatIsCasual:
+    def test_by_choice(self, club, people):
+        ann, ben, *_ = people
+        match = begin(ann, ben, rated=False)
+        assert ann.at(match).welcome.get("rated") is None
+        play(match, ann, ben)
+        assert rows(club) == rows(club, "matches") == []
+
+    def test_alone_against_agents(self, club, people):
+        ann, *_ = people
+        made = ann.make({"left": "me", "right": "random"}, "toy")
+        assert stored(club, made["match"]).rated is None
+
+    @pytest.mark.parametrize(
+        "wish",
+        [
+            {"seats": {"left": "me", "right": "random"}},
+            {"seats": {"left": "me", "right": "me"}},
+            {"seats": {"left": "me", "right": "random"}, "coach": True},
+            {"seats": {"left": "me", "right": "random"}, "seed": "mine"},
+        ],
+    )
+    def test_a_forged_flag_is_refused(self, club, people, wish):
+        refused = people[0].post("/api/matches", 403, game="toy", rated=True, **wish)
+        assert refused["code"] == "cannot_rate"
+
+    def test_at_home_nobody_is_rated(self, client, toy):
+        wish = {"guest": "ann" * 8, "game": "toy", "seats": SEATS}
+        assert client.post("/api/matches", json={**wish, "rated": True}).json()["code"] == "cannot_rate"
+        assert client.post("/api/matches", json=wish).status_code == 201
+
+    def test_a_table_that_only_one_member_sat_down_at(self, club, people):
+        ann, *_ = people
+        match = ann.make(SEATS, "toy", open=True)["match"]
+        here = ann.at(match)
+        here.send("hand", seat="right", to="random")
+        answer(here, "roll")
+        assert stored(club, match).rated == "void"
+
+    def test_an_imported_game_and_one_that_goes_on_from_another(self, club, people):
+        ann, ben, *_ = people
+        match = begin(ann, ben)
+        play(match, ann, ben)
+        save = ann.get(f"/api/matches/{match}/save")
+        again = ann.post("/api/matches/import", 201, save=save, seats={"right": "open"})
+        assert stored(club, again["match"]).rated is None
+        branched = ann.post(f"/api/matches/{match}/fork", 201, at=2, seats={"left": "me", "right": "open"})
+        assert stored(club, branched["match"]).rated is None
+
+    def test_an_answer_taken_back_by_agreement(self, club, people):
+        ann, ben, *_ = people
+        match = begin(ann, ben)
+        one, other = ann.at(match), ben.at(match)
+        answer(one, "roll")
+        one.send("takeback")
+        asked = other.wait("takeback_asked")
+        assert asked["casual"] is True
+        other.send("takeback_reply", agree=True)
+        one.wait("takeback")
+        one.settle()
+        assert stored(club, match).rated == "void"
+        assert one.welcome["rated"] == "void"
+        one.leave(), other.leave()
+        play(match, ann, ben)
+        assert rows(club) == []
+
+    def test_undoing_ones_own_answer_changes_nothing(self, club, people):
+        ann, ben, *_ = people
+        match = begin(ann, ben)
+        one = ann.at(match)
+        answer(one, "mark")
+        one.send("undo")
+        one.settle()
+        assert stored(club, match).rated == "on"
+
+
+class TestAbandonment:
+    @pytest.mark.sql
+    def test_who_leaves_takes_the_last_place_and_the_other_need_not_play_on(self, club, people):
+        ann, ben, *_ = people
+        match = begin(ann, ben)
+        play(match, ann, ben, turns=3)
+        ann.post(f"/api/matches/{match}/leave", seat="left", to="agent")
+        assert places(club) == {ann.id: 2, ben.id: 1}
+        assert stored(club, match).rated == "done"
+        [left] = [row for row in rows(club, "players") if row["left"]]
+        assert (left["account"], left["left"]) == (ann.id, "gone")
+        before = rows(club)
+        here = ben.at(match)
+        while (decision := here.until_asked()) is not None:
+            here.answer(decision["options"][0]["key"])
+        assert stored(club, match).over
+        assert rows(club) == before
+
+    def test_before_the_game_begins_anyone_may_leave(self, club, people):
+        ann, ben, *_ = people
+        match = begin(ann, ben)
+        ben.post(f"/api/matches/{match}/leave", seat="right", to="open")
+        assert rows(club, "players") == []
+        assert stored(club, match).rated == "wanted"
+
+    def test_a_bank_that_is_used_up(self, club, people):
+        ann, ben, *_ = people
+        match = begin(ann, ben, clock=BANK)
+        play(match, ann, ben, turns=1)
+        out_of_time(club, match)
+        assert places(club) == {ann.id: 1, ben.id: 2}
+        assert [row["left"] for row in rows(club, "players")].count("late") == 1
+
+    def test_who_is_late_by_days_may_come_back(self, club, people):
+        ann, ben, *_ = people
+        match = begin(ann, ben, clock=DAYS)
+        play(match, ann, ben, turns=1)
+        out_of_time(club, match)
+        assert stored(club, match).rated == "on"
+        here = ben.at(match)
+        here.send("hand", seat="right", to="me")
+        here.settle()
+        here.leave()
+        one = ann.at(match)
+        while one.until_asked() is not None:
+            answer(one, "roll")
+            other = ben.at(match)
+            if other.table["decision"] and "options" in other.table["decision"]:
+                answer(other, "card"), answer(other, "done")
+            other.leave()
+        assert set(places(club).values()) <= {1, 2}
+        assert [row["left"] for row in rows(club, "players")] == [None, None]
+
+    def test_who_is_late_by_days_and_stays_away(self, club, people):
+        ann, ben, *_ = people
+        match = begin(ann, ben, clock=DAYS)
+        play(match, ann, ben, turns=1)
+        out_of_time(club, match)
+        one = ann.at(match)
+        while one.until_asked() is not None:
+            answer(one, "mark")
+            answer(one)
+        assert places(club) == {ann.id: 1, ben.id: 2}
+
+    def test_who_is_banned(self, club, people):
+        ann, ben, _, ada = people
+        match = begin(ann, ben)
+        play(match, ann, ben, turns=1)
+        ada.post("/api/admin/ban", name="Ben", why="spam")
+        assert places(club) == {ann.id: 1, ben.id: 2}
+
+    def test_a_seat_is_not_lent_to_an_agent(self, club, people):
+        ann, ben, *_ = people
+        match = begin(ann, ben)
+        play(match, ann, ben, turns=1)
+        assert ben.at(match).ask("hand", seat="right", to="random")["code"] == "rated_lend"
+
+    def test_who_takes_over_a_seat_is_not_rated(self, club, people):
+        ann, ben, eve, _ = people
+        match = begin(ann, ben, clock=DAYS)
+        play(match, ann, ben, turns=1)
+        ben.post(f"/api/matches/{match}/leave", seat="right", to="open")
+        eve.post(f"/api/matches/{match}/sit", seat="right")
+        assert places(club) == {ann.id: 1, ben.id: 2}
+
+
+def test_a_deleted_account_stays_in_the_results_of_others_without_a_name(club, people):
+    ann, ben, *_ = people
+    play(begin(ann, ben), ann, ben)
+    within(club, personal_data.forget, ben.id)
+    accounts = {row["account"] for row in rows(club)} | {row["account"] for row in rows(club, "players")}
+    assert ben.id not in accounts
+    assert len(accounts) == 2
+
+
+def test_a_rematch_of_a_rated_match_is_rated(club, people):
+    ann, ben, *_ = people
+    match = begin(ann, ben)
+    play(match, ann, ben)
+    again = ann.at(match).ask("rematch")["match"]
+    assert stored(club, again).rated == "wanted"
+
+
+@pytest.mark.sql
+def test_if_it_cannot_be_counted_the_end_is_not_stored_either(club, people, monkeypatch):
+    ann, ben, *_ = people
+    match = begin(ann, ben)
+    play(match, ann, ben, turns=5)
+    here = ben.at(match)
+    answer(here, "card")
+    settle = results.settle
+
+    def fails(*args, **named):
+        settle(*args, **named)
+        raise OperationalError("settle", {}, Exception("the disk is full"))
+
+    monkeypatch.setattr(results, "settle", fails)
+    number = here.table["decision"]["number"]
+    assert here.ask("answer", number=number, keys=["done"])["code"] == "storage"
+    assert not stored(club, match).over
+    assert rows(club) == []
+    monkeypatch.setattr(results, "settle", settle)
+    answer(here, "done")
+    assert stored(club, match).over
+    assert len(rows(club)) == 2
+
+
+def test_no_request_makes_a_casual_match_a_rated_one(club, people):
+    ann, ben, *_ = people
+    match = begin(ann, ben, rated=False)
+    here = ann.at(match)
+    answer(here, "roll")
+    for deed in ({"sit": {"seat": "right"}}, {"leave": {"seat": "left"}}, {"replace": {"seat": "right", "to": "open"}}):
+        [(name, body)] = deed.items()
+        for member in (ann, ben):
+            assert member.post(f"/api/matches/{match}/{name}", 400, **body, rated=True)["code"] == "malformed"
+    for message in ("answer", "hand", "practice", "takeback", "rated"):
+        assert here.ask(message, rated="wanted")["type"] == "refused"
+    assert stored(club, match).rated is None
