@@ -77,6 +77,6 @@ def _markup(name: str) -> str:
 
 PAGES = {
     name: _markup(name)
-    for name in (*_KINDS, "lobby", "join", "not-found", "course", "puzzle-shelf", "studies", *CLUB_PAGES.values())
+    for name in (*_KINDS, "lobby", "join", "not-found", "offline", "course", "puzzle-shelf", "studies", *CLUB_PAGES.values())
 }
 """The markup of all pages."""

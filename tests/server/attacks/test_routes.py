@@ -65,6 +65,9 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/admin/chat"): (BACK_OFFICE, None),
     ("POST", "/admin/chat"): (BACK_OFFICE, {"part": "hide", "target": "1"}),
     ("GET", "/admin/log"): (BACK_OFFICE, None),
+    ("GET", "/manifest.webmanifest"): (ANYONE, None),
+    ("GET", "/service-worker.js"): (ANYONE, None),
+    ("GET", "/offline"): (ANYONE, None),
     ("GET", "/healthz"): (ANYONE, None),
     ("GET", "/metrics"): (MACHINE, None),
     ("GET", "/api/games"): (ANYONE, None),
@@ -212,6 +215,7 @@ AT_HOME |= {
     for _, path in RIGHTS
     if path.startswith(("/rules", "/learn", "/api/learn", "/puzzle", "/api/puzzles", "/editor", "/api/editor"))
 }
+AT_HOME |= {"/manifest.webmanifest", "/service-worker.js", "/offline"}
 AT_HOME |= {"/static", "/static/texts/{language}.json", "/static/joined/{mark}/{page}.{ending}"}
 AT_HOME |= {
     path
