@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tests.server.tools import ONCE
 from tools.app_icons import FOLDER, ICONS, mark_in, mark_of, size_of
+
+from tests.server.tools import ONCE
 from vexillum.core.words.languages import known_languages
 from vexillum.web import STATIC, installable
 from vexillum.web.installable import manifest, offline_files, service_worker

@@ -75,7 +75,9 @@ def test_a_new_version_takes_the_place_of_the_old_one(phone: BrowserContext, ser
     page = opened(phone, server)
     page.evaluate("async () => { await (await caches.open('vexillum-old')).put('/static/x', new Response('x')); }")
     page.evaluate("async () => { await caches.open('of-somebody-else'); }")
-    page.evaluate("async () => { for (const one of await navigator.serviceWorker.getRegistrations()) one.unregister(); }")
+    page.evaluate(
+        "async () => { for (const one of await navigator.serviceWorker.getRegistrations()) one.unregister(); }"
+    )
     page.close()
     names = opened(phone, server).evaluate("caches.keys()")
     assert "vexillum-old" not in names
@@ -85,7 +87,9 @@ def test_a_new_version_takes_the_place_of_the_old_one(phone: BrowserContext, ser
 
 PUSHED = """async (data) => {
   const told = [], waits = [];
-  self.registration.showNotification = async (title, { body, tag, data }) => void told.push([title, body, tag, data.link]);
+  self.registration.showNotification = async (title, { body, tag, data }) => {
+    told.push([title, body, tag, data.link]);
+  };
   self.navigator.setAppBadge = async (n) => void told.push(["badge", n]);
   const event = new PushEvent("push", { data });
   event.waitUntil = (work) => waits.push(work);

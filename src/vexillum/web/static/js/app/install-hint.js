@@ -28,7 +28,7 @@ function hint(offer) {
   };
   shown.append(
     el("span", {}, t("install.about")),
-    el("button", { type: "button", class: "primary", id: "install", onclick: () => void install().catch(() => {}) }, t("install.do")),
+    el("button", { type: "button", id: "install", onclick: () => void install().catch(() => {}) }, t("install.do")),
     el("button", { type: "button", id: "install-not", onclick: () => shown.remove() }, t("install.not")),
   );
   return shown;

@@ -1,6 +1,7 @@
 /** The lobby, at home or in a club. */
 
 import { offerInstall } from "../app/install-hint.js";
+import { keepPush } from "../app/push-subscription.js";
 import { registerWorker } from "../app/register-worker.js";
 import { ClubLobby } from "../club/lobby/club-lobby.js";
 import { HomeLobby, homeTools } from "../club/lobby/home-lobby.js";
@@ -33,5 +34,5 @@ function draw() {
 offerInstall(byId("bar"));
 await Promise.all([loadWords(), loadClub()]);
 await draw();
-void registerWorker();
+void registerWorker().then(keepPush).catch(() => {}); // no notices for now: the account page says why
 addEventListener("pageshow", (event) => event.persisted && draw()); // a page from the browser's cache is out of date

@@ -263,6 +263,16 @@ export function setInstallHintSeen() {
   write("install", "seen");
 }
 
+/** Who has switched on notices in this browser: nobody else gets them by signing in here. */
+export function pushOwner() {
+  return read("push");
+}
+
+/** @param {string|null} name */
+export function setPushOwner(name) {
+  write("push", name);
+}
+
 /** Does the reader prefer reduced motion? */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
