@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.contexts import PATIENCE
-from tests.web.people import Meet, Snap
+from tests.web.members import enrol, let_in
+from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
 
 READY = """async () => {
@@ -120,6 +121,53 @@ def test_a_notice_is_shown_and_leads_to_its_match(phone: BrowserContext, server:
     assert worker.evaluate(CLICKED, "/play/open") == ["close", "focus"]
     assert worker.evaluate(CLICKED, "/play/other") == ["close", "/play/other"]
     assert worker.evaluate(CLICKED, "//evil.example/") == ["close", "/"]
+
+
+PUSH_SERVICE = """() => {
+  window.asked = 0;
+  let subscription = null;
+  Object.defineProperty(Notification, "permission", { get: () => (window.asked ? "granted" : "default") });
+  Notification.requestPermission = async () => { window.asked += 1; return "granted"; };
+  PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+    window.wanted = [userVisibleOnly, applicationServerKey.length];
+    subscription = {
+      toJSON: () => ({ endpoint: "https://push.example/abc", keys: { p256dh: "%s", auth: "AAECAwQFBgcICQoLDA0ODw" } }),
+      unsubscribe: async () => { subscription = null; },
+    };
+    return subscription;
+  };
+  PushManager.prototype.getSubscription = async () => subscription;
+}"""
+POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+HERE = "async () => (await (await fetch('/api/account/push')).json()).here"
+
+
+def test_notices_are_asked_for_by_the_switch_alone(browser: Browser, club: Server, snap: Snap) -> None:
+    """The browser's own push service is played by the page: there is none without a screen."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="allow")
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(f"({PUSH_SERVICE % POINT})()")
+    enrol(club.database, "Pia", "en")
+    pia = let_in(Person(context.new_page(), club.url), club.database, "Pia")
+    page = pia.page
+    page.goto(f"{club.url}/account")
+    switch = page.locator("#push-switch")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    expect(switch).to_have_text("Off")
+    assert page.evaluate("window.asked") == 0
+    assert page.evaluate(HERE) is False
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    assert page.evaluate("[window.asked, ...window.wanted]") == [1, True, 87]
+    assert page.evaluate(HERE) is True
+    page.locator("#push-try").click()
+    expect(page.locator("#push-said")).to_have_text("Test message sent.")
+    snap(page, "push-on")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "false")
+    assert page.evaluate(HERE) is False
+    assert pia.errors == []
+    context.close()
 
 
 def test_the_hint_to_install_comes_once(meet: Meet) -> None:

@@ -3,6 +3,7 @@
 import { get, post } from "../parts/api.js";
 import { club } from "../parts/club-info.js";
 import { pushOwner, setPushOwner } from "../parts/settings.js";
+import { t } from "../parts/words.js";
 import { registerWorker } from "./register-worker.js";
 
 /** Can this browser show notices while no page of ours is open? */
@@ -54,7 +55,8 @@ async function current() {
   return (await registerWorker())?.pushManager.getSubscription() ?? null;
 }
 
+/** Our worker, once it runs. Where it is forbidden it would never be ready. */
 async function ready() {
-  await registerWorker();
+  if (!(await registerWorker())) throw new Error(t("push.none"));
   return navigator.serviceWorker.ready;
 }

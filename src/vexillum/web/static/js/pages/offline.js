@@ -1,8 +1,11 @@
-/** The page that is shown where there is no network. It asks the server for nothing. */
+/** The page that is shown where there is no network. It asks the server for nothing but whether it is there. */
 
 import { byId, el, fill } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
 import { loadWords, t } from "../parts/words.js";
+
+/** Milliseconds between two looks. */
+const EVERY = 5000;
 
 function build() {
   header(byId("bar"), { onLanguage: build });
@@ -17,6 +20,15 @@ function tryAgain() {
   else location.reload();
 }
 
+/** Look whether the server answers: a browser that has a network may still not reach it. */
+async function look() {
+  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  if (answer?.ok) tryAgain();
+}
+
 await loadWords();
 build();
-addEventListener("online", tryAgain);
+if (location.pathname !== "/offline") {
+  addEventListener("online", look);
+  setInterval(look, EVERY);
+}
