@@ -166,6 +166,10 @@ def test_notices_are_asked_for_by_the_switch_alone(browser: Browser, club: Serve
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "false")
     assert page.evaluate(HERE) is False
+    expect(page.locator("#token")).to_be_hidden()
+    page.select_option("#service", "telegram")
+    expect(page.locator("#token")).to_be_visible()
+    expect(page.locator("#webhook")).to_be_hidden()
     assert pia.errors == []
     context.close()
 

@@ -1,4 +1,4 @@
-/** What a script adds to the account page: the switch for notices in this browser, and a guess of the time zone. */
+/** What a script adds to the account page: the switch for notices in this browser, a guess of the time zone, fewer fields. */
 
 import { post } from "../parts/api.js";
 import { loadClub } from "../parts/club-info.js";
@@ -61,7 +61,26 @@ function guessZone() {
   if (zone instanceof HTMLInputElement && zone.value === "UTC" && here) zone.value = here;
 }
 
+/** What each chat service needs; without this script all fields are there, and say who needs them. */
+const NEEDED = {
+  webhook: ["json", "discord", "matrix"],
+  token: ["telegram", "matrix"],
+  chat: ["telegram", "matrix"],
+};
+
+/** Show only the fields that the chosen chat service needs. */
+function neededFields() {
+  const service = byId("service");
+  if (!(service instanceof HTMLSelectElement)) return;
+  for (const [id, services] of Object.entries(NEEDED)) {
+    const field = byId(id).closest(".field");
+    if (field instanceof HTMLElement) field.hidden = !services.includes(service.value);
+  }
+}
+
 guessZone();
+neededFields();
+byId("service").addEventListener("change", neededFields);
 await Promise.all([loadWords(), loadClub()]);
 await registerWorker();
 await pushSwitch();
