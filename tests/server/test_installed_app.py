@@ -63,7 +63,7 @@ def test_all_is_served_at_home_and_in_a_club_alike(client):
     told = client.get("/manifest.webmanifest", headers={"accept-language": "it"})
     assert told.headers["content-type"] == "application/manifest+json"
     assert told.json()["lang"] == "it"
-    assert client.get("/manifest.webmanifest", cookies={"vexillum-lang": "en"}).json()["lang"] == "en"
+    assert client.get("/manifest.webmanifest", headers={"cookie": "vexillum-lang=en"}).json()["lang"] == "en"
     worker = client.get("/service-worker.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert worker.headers["cache-control"] == "no-cache"
