@@ -25,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # The types of the page's scripts, which nothing but TypeScript can check: where it cannot be had they stay unchecked.
 TSC      := $(VENV)/tsc/node_modules/.bin/tsc
 JS_TYPES := if [ -x $(TSC) ]; then echo "$(TSC) -p src/vexillum/web/jsconfig.json"; \
-  $(TSC) --noEmit -p src/vexillum/web/jsconfig.json; \
+  $(TSC) --noEmit -p src/vexillum/web/jsconfig.json && $(TSC) --noEmit -p src/vexillum/web/app/jsconfig.json; \
   else echo "TypeScript cannot be installed here: the types of the page's scripts are not checked."; fi
 
 .PHONY: help play terminal test test-all types script-types cases short-tests all-tests coverage browser postgresql \

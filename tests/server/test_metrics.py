@@ -96,8 +96,11 @@ def test_what_waits_to_be_sent(watched):
         connection.execute(OUTBOX.insert().values(row))
     after = told(watched)
     assert after["vexillum_outbox", "mail"] == 1
-    assert after["vexillum_outbox", "webhook"] == 0
-    assert after["vexillum_outbox_oldest_seconds",] > 1e9
+    assert after["vexillum_outbox", "webhook"] == after["vexillum_outbox", "push"] == 0
+    assert after["vexillum_outbox_oldest_seconds",] == 0  # it waits for the end of quiet hours
+    with watched.app.state.hub.database.engine.begin() as connection:
+        connection.execute(OUTBOX.update().values(tries=1))
+    assert told(watched)["vexillum_outbox_oldest_seconds",] > 1e9
 
 
 @pytest.mark.sql

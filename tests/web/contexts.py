@@ -58,7 +58,7 @@ class Contexts:
             if lent.key == key:
                 self._waiting.remove(lent)
                 return lent
-        context = self._browser.new_context(**looks)
+        context = self._browser.new_context(**{"service_workers": "block"} | looks)
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=place.url)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(STAY)

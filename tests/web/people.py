@@ -35,6 +35,10 @@ LEFT = "WebSocket is closed before the connection is established"
 """What a browser says of a page that is left while it connects."""
 
 
+NO_WORKER = "Service Worker registration blocked by Playwright"
+"""Where nothing is kept from one test to the next, our service worker does not run."""
+
+
 class Person:
     """A page, its console, and the moves of a player."""
 
@@ -50,7 +54,7 @@ class Person:
         page.on("pageerror", lambda error: self._heard("error", str(error)))
 
     def _heard(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and not any(part in text for part in (LEFT, *self.forgiven)):
+        if kind in ("error", "warning") and not any(part in text for part in (LEFT, NO_WORKER, *self.forgiven)):
             self.errors.append(f"{kind}: {text}")
 
     # Going places -----------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ SCRIPTS = sorted(path.relative_to(JS).as_posix() for path in JS.rglob("*.js"))
 TABLE = ["common", "question", "map", "branches", "side", "story", "playback", "result"]
 LAYERS = [
     "parts",
+    "app",
     *(f"table/{folder}" for folder in TABLE),
     "table",
     "replay",

@@ -75,8 +75,6 @@ def _markup(name: str) -> str:
     return page.substitute(page=name, kind=kind, **marks, libraries=early, inside=inside, **said)
 
 
-PAGES = {
-    name: _markup(name)
-    for name in (*_KINDS, "lobby", "join", "not-found", "course", "puzzle-shelf", "studies", *CLUB_PAGES.values())
-}
+_OTHERS = ("lobby", "join", "not-found", "offline", "course", "puzzle-shelf", "studies")
+PAGES = {name: _markup(name) for name in (*_KINDS, *_OTHERS, *CLUB_PAGES.values())}
 """The markup of all pages."""

@@ -21,6 +21,7 @@ def test_all_about_me(ann):
         "about": "",
         "mails": True,
         "webhook": None,
+        "service": None,
         "webhook_key": None,
         "hide_history": False,
         "hide_ratings": False,
@@ -83,6 +84,22 @@ def test_what_is_not_changed(client, ann, wish, code):
     before = everything(client)
     assert ann.post("/api/account/profile", **wish).json()["code"] == code
     assert everything(client) == before
+
+
+def test_a_chat_service(client, ann):
+    bot = {"service": "telegram", "token": "123456789:AAE-abcdefghijklmnopqrstuvwxyz_0123", "chat": "42"}
+    assert ann.post("/api/account/profile", **bot).status_code == 200
+    told = ann.get("/api/account").json()
+    assert (told["service"], told["webhook"].partition("/bot")[0]) == ("telegram", "https://api.telegram.org")
+    assert ann.post("/api/account/webhook_test").status_code == 202
+    for wrong in ({"service": "pigeon"}, {"service": "telegram", "token": "x", "chat": "42"}, {"service": "discord"}):
+        assert ann.post("/api/account/profile", **wrong).status_code == 400
+    home = {"service": "matrix", "webhook": "https://127.0.0.1", "token": "x", "chat": "!a:b"}
+    assert ann.post("/api/account/profile", **home).json()["code"] == "webhook"
+    assert ann.get("/api/account").json()["webhook"] == told["webhook"]
+    ann.post("/api/account/profile", webhook="")
+    told = ann.get("/api/account").json()
+    assert (told["service"], told["webhook"]) == (None, None)
 
 
 def test_a_webhook(client, ann):

@@ -67,6 +67,17 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/admin/ratings"): (BACK_OFFICE, None),
     ("POST", "/admin/ratings"): (BACK_OFFICE, {"part": "unrate", "target": "{match}", "why": "x"}),
     ("GET", "/admin/log"): (BACK_OFFICE, None),
+    ("GET", "/manifest.webmanifest"): (ANYONE, None),
+    ("GET", "/service-worker.js"): (ANYONE, None),
+    ("GET", "/offline"): (ANYONE, None),
+    ("GET", "/api/account/push"): (MEMBER, None),
+    ("POST", "/api/account/push"): (MEMBER, {"endpoint": "https://127.0.0.1/", "p256dh": "x", "auth": "x"}),
+    ("POST", "/api/account/push/remove"): (MEMBER, {}),
+    ("POST", "/api/account/push/test"): (MEMBER, {}),
+    ("GET", "/api/account/notices"): (MEMBER, None),
+    ("POST", "/api/account/notices"): (MEMBER, {"zone": "Europe/Rome"}),
+    ("POST", "/api/account/calendar"): (MEMBER, {"on": True}),
+    ("GET", "/calendar/{token}.ics"): (ANYONE, None),
     ("GET", "/healthz"): (ANYONE, None),
     ("GET", "/status"): (ANYONE, None),
     ("GET", "/metrics"): (MACHINE, None),
@@ -224,6 +235,7 @@ AT_HOME |= {
     for _, path in RIGHTS
     if path.startswith(("/rules", "/learn", "/api/learn", "/puzzle", "/api/puzzles", "/editor", "/api/editor"))
 }
+AT_HOME |= {"/manifest.webmanifest", "/service-worker.js", "/offline"}
 AT_HOME |= {"/static", "/static/texts/{language}.json", "/static/joined/{mark}/{page}.{ending}"}
 AT_HOME |= {
     path

@@ -51,7 +51,7 @@ def receiving(tls=None):
             self.send_header("Content-Length", "0")
             self.end_headers()
 
-        do_GET = do_POST  # noqa: N815
+        do_GET = do_PUT = do_POST  # noqa: N815
 
         def log_message(self, *_) -> None:
             pass

@@ -53,7 +53,10 @@ TOLD = {
     "seat": "aix",
     "by": "Ben",
     "winners": ("aix", "frejus"),
+    "friends": ["Eve"],
 }
+MATCH = {name: TOLD[name] for name in ("match", "game", "scenario", "title", "seat")}
+TOLD |= {"waiting": [MATCH | {"deadline": 1.9e9}], "invited": [MATCH], "over": [MATCH | {"winners": ("aix",)}]}
 HEADERS = ["To", "From", "Subject", "Date", "Message-ID", "Auto-Submitted", "X-Mailer"]
 CONTENT = ["Content-Type", "Content-Transfer-Encoding", "MIME-Version"]
 PLACES = [(kind, place) for kind, places in LETTERS.items() for place in sorted(places - {"deadline"})]
@@ -64,12 +67,20 @@ def parsed_headers(data: bytes) -> list[str]:
     return message_from_bytes(data, policy=compat32).keys()
 
 
+def attacked(place: str, attack: str) -> object:
+    """What a mail is told when somebody has written an attack there."""
+    if place in ("waiting", "invited", "over"):
+        [match] = TOLD[place]
+        return [match | {"title": attack}]
+    return [attack] if place in ("winners", "friends") else attack
+
+
 @pytest.mark.parametrize(("kind", "place"), PLACES)
 def test_no_word_in_any_mail_becomes_a_header_or_the_text(kind, place):
     expected = HEADERS + (["List-Unsubscribe"] if kind in NOTICES else []) + CONTENT
     for attack in ATTACKS:
         told = TOLD | {"deadline": time.time() + 3600}
-        params = told | {place: (attack,) if place == "winners" else attack}
+        params = told | {place: attacked(place, attack)}
         if place in ("scenario", "game"):
             params["title"] = ""  # then the subject names them
         for lang in BUILT_IN:

@@ -21,6 +21,13 @@ TOLD = {
     "seat": "aix",
     "by": "Ben",
     "winners": ("aix", "frejus"),
+    "friends": ["Ben", "Eve"],
+}
+MATCH = {name: TOLD[name] for name in ("match", "game", "scenario", "title", "seat")}
+TOLD |= {
+    "waiting": [MATCH | {"deadline": 1_900_000_000.0}, MATCH | {"deadline": None}],
+    "invited": [MATCH],
+    "over": [MATCH | {"winners": ("aix",)}],
 }
 
 
@@ -54,7 +61,7 @@ def test_the_languages_differ(template):
 
 def test_no_text_is_left_over():
     written = {id.split(".")[1] for id in server_catalog().texts["en"] if id.startswith("post.") and id.count(".") == 2}
-    assert written == set(LETTERS) | {"mail_server", "webhook"}
+    assert written == set(LETTERS) | {"mail_server", "webhook", "push", "deadline", "calendar"}
 
 
 def test_what_a_letter_says():

@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.mail.receiver import receiving
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.mail import webhook, webhook_connection
+from vexillum.server.mail import outgoing, webhook, webhook_connection
 from vexillum.server.mail.failures import Failed
 
 BODY = webhook.body(
@@ -61,7 +61,7 @@ def test_with_tls(tls):
 
 
 def test_a_certificate_that_is_not_trusted_gets_nothing(tls):
-    webhook.trusted.cache_clear()
+    outgoing.trusted.cache_clear()
     with receiving(tls) as receiver:
         with pytest.raises(Failed, match="SSLCertVerificationError"):
             call(receiver.url)
@@ -155,13 +155,13 @@ def test_hints_before_the_reply_and_a_long_reply():
 
 
 def test_a_server_that_says_nothing_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(webhook, "TIMEOUT", 0.2)
+    monkeypatch.setattr(outgoing, "TIMEOUT", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(Failed, match="TimeoutError"):
         call(f"http://127.0.0.1:{silent.getsockname()[1]}/")
 
 
 def test_a_reply_drop_by_drop_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(webhook, "TIMEOUT", 0.5)
+    monkeypatch.setattr(outgoing, "TIMEOUT", 0.5)
     done = threading.Event()
 
     def drip(server) -> None:

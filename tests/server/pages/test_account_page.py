@@ -19,6 +19,10 @@ WRONG = {
     "notices": {"webhook": "https://127.0.0.1/"},
     "key": {},
     "try": {},
+    "times": {"zone": "Europe/Atlantis"},
+    "calendar": {},
+    "calendar-end": {},
+    "push-end": {"session": "none"},
     "vacation": {"days": "31"},
     "vacation-end": {},
     "session": {"session": "none"},
@@ -70,6 +74,39 @@ def test_what_is_wrong_stands_beside_its_field(client, somebody):
     assert "kept" in page.words
     assert account(client)["name"] == "Ann"
     assert somebody.send("/account", **{**PROFILE, "language": "xx"}).status_code == 422
+
+
+@ONCE
+def test_a_chat_is_entered_once_and_not_shown_again(client, somebody):
+    hook = "https://discord.com/api/webhooks/123/secret-part"
+    told = somebody.send("/account", part="notices", mails="1", service="discord", webhook=hook)
+    assert told.status_code == 303
+    page = somebody.open("/account")
+    assert "secret-part" not in page.text
+    assert account(client)["webhook"] == hook
+    assert somebody.send("/account", part="notices", service="discord").status_code == 303
+    assert (account(client)["webhook"], account(client)["mails"]) == (hook, False)
+    assert somebody.send("/account", part="notices", service="telegram", webhook=hook).status_code == 400
+    assert somebody.send("/account", part="notices", service="pigeon").status_code == 422
+    assert account(client)["webhook"] == hook
+    somebody.send("/account", part="notices", service="json", webhook="")
+    assert account(client)["webhook"] is None
+
+
+@ONCE
+def test_times_and_calendar(client, somebody):
+    times = {"zone": "Europe/Rome", "quiet-from": "22:00", "quiet-until": "07:00", "digest": "08:00"}
+    assert somebody.send("/account", part="times", **times).headers["location"] == "/account?done=times#times"
+    page = somebody.open("/account")
+    assert {name: page.fields[name]["value"] for name in times} == times
+    wrong = Page(somebody.send("/account", part="times", **{**times, "quiet-until": ""}).text)
+    assert wrong.fields["quiet-from"]["aria-invalid"] == "true"
+    made = Page(somebody.send("/account", part="calendar").text)
+    [link] = [given["value"] for _, given in made.tags if given.get("id") == "calendar-link"]
+    assert client.get(link).status_code == 200
+    assert link not in somebody.open("/account").text
+    assert somebody.send("/account", part="calendar-end").status_code == 303
+    assert client.get(link).status_code == 404
 
 
 @ONCE
@@ -161,7 +198,9 @@ def test_without_the_token_or_from_elsewhere_nothing_is_changed(client, somebody
 
 
 @ONCE
-@pytest.mark.parametrize("part", [part for part in ACTS if part not in ("key", "vacation-end", "hiding")])
+@pytest.mark.parametrize(
+    "part", [part for part in ACTS if part not in ("key", "vacation-end", "hiding", "calendar", "calendar-end")]
+)
 def test_what_is_refused_changes_nothing(client, somebody, part):
     before = everything(client)
     told = somebody.send("/account", part=part, **WRONG[part])

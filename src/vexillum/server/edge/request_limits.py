@@ -41,6 +41,7 @@ _COUNTED = (
     "/verify/",
     "/confirm/",
     "/account",
+    "/calendar/",
     "/admin",
     "/rules",
 )

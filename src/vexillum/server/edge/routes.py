@@ -35,6 +35,7 @@ from vexillum.server.edge.http.studies.study_routes import STUDIES
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
 from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages, status_page
+from vexillum.server.edge.phone.phone_routes import PHONE
 from vexillum.server.edge.puzzles.puzzle_routes import PUZZLES
 from vexillum.web import CLUB_PAGES, STATIC
 
@@ -182,6 +183,7 @@ ROUTES: list[BaseRoute] = [
     *ADMINISTRATION,
     *LESSONS,
     *PUZZLES,
+    *PHONE,
     *STUDIES,
     *DECKS,
     *EDITOR,

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
 
 from vexillum.server.kernel.config import Config
-from vexillum.server.mail import outbox, smtp, templates, webhook
+from vexillum.server.mail import notices, outbox, push, smtp, templates, webhook
+from vexillum.server.mail.chat_services import Hook, call_of
 from vexillum.server.mail.failures import Failed
-from vexillum.server.mail.outbox import MAIL, WEBHOOK, Item, Mail
+from vexillum.server.mail.outbox import MAIL, PUSH, WEBHOOK, Item, Mail
+from vexillum.server.mail.outgoing import send
+from vexillum.server.mail.push import Push
 from vexillum.server.storage.database import Database
+from vexillum.server.storage.people import accounts, push_subscriptions
 
 _log = logging.getLogger(__name__)
 SENDERS = 4
 """How much of a kind is sent at the same time. No more is claimed than can be sent, so that no claim ends unused."""
 FAREWELL = 10.0
 """Seconds that a server which goes down waits for what is being sent."""
+OLD = 600.0
+"""Seconds after which a notice that somebody is waited for is looked at again before it is sent."""
+_WAITED_FOR = frozenset({"turn", "late_soon"})
 
 
 class Postman:
@@ -33,7 +41,7 @@ class Postman:
         self._config = config
         self._address = config.address.rstrip("/")
         self._server = smtp.smtp_server(config.smtp) if config.smtp else None
-        self.kinds = (MAIL, WEBHOOK) if self._server else (WEBHOOK,)
+        self.kinds = (MAIL, WEBHOOK, PUSH) if self._server else (WEBHOOK, PUSH)
         """What can be sent here."""
         self._threads = ThreadPoolExecutor(SENDERS, thread_name_prefix="post")
         self._under_way: set[asyncio.Task[None]] = set()
@@ -63,7 +71,7 @@ class Postman:
 
     async def _deliver(self, item: Item) -> None:
         try:
-            await (self._mail(item) if item.kind == MAIL else self._webhook(item))
+            await {MAIL: self._mail, WEBHOOK: self._webhook, PUSH: self._push}[item.kind](item)
         except Failed as error:
             longest = outbox.LONGEST_OF_SERVER if error.server else outbox.LONGEST_DELAY
             await self._failed(item, error.why, longest, forever=error.forever)
@@ -87,6 +95,8 @@ class Postman:
     async def _mail(self, item: Item) -> None:
         assert self._server is not None
         content = msgspec.json.decode(item.content, type=Mail)
+        if await self._is_over(item, content.template, content.params.get("match", "")):
+            return
         letter = templates.compose(content.template, content.lang, content.params, self._address)
         written = smtp.message(letter, item.address, self._config, id=item.id, made=item.made)
         loop = asyncio.get_running_loop()
@@ -97,6 +107,37 @@ class Postman:
         if item.webhook != item.address:
             return
         told = msgspec.json.decode(item.content, type=dict[str, Any])
-        sent = webhook.body(told, self._address)
+        if await self._is_over(item, told["event"], told["match"]):
+            return
         private = self._config.private_webhooks
+        if item.hook is not None:
+            hook = Hook(item.address, item.hook_to, item.hook_secret)
+            chat = call_of(item.hook, hook, told, self._address, item.id)
+            await send(chat.url, chat.body, chat.headers, private=private, method=chat.method)
+            return
+        sent = webhook.body(told, self._address)
         await webhook.call(item.address, sent, item.key, delivery=item.id, private=private)
+
+    async def _push(self, item: Item) -> None:
+        """A browser that was signed out, or has notices off, gets nothing any more; one that is gone is forgotten."""
+        assert item.account is not None
+        told = msgspec.json.decode(item.content, type=Push)
+        browser = await self._database.read(push_subscriptions.get, item.account, item.address)
+        if browser is None or await self._is_over(item, told.event, told.match):
+            return
+        key = await push.club_key(self._database)
+        waiting = await self._database.read(accounts.waiting, item.account)
+        try:
+            await push.deliver(self._config, key, browser, told, waiting)
+        except Failed as error:
+            if error.status in push.GONE:
+                await self._database.run(
+                    push_subscriptions.remove, item.account, browser.session, endpoint=browser.endpoint
+                )
+            raise
+
+    async def _is_over(self, item: Item, event: str, match: str) -> bool:
+        """Has somebody answered meanwhile who was to be told that they are waited for? Quiet hours may last a night."""
+        if event not in _WAITED_FOR or item.account is None or time.time() - item.made < OLD:
+            return False
+        return not await self._database.read(notices.is_waited_for, item.account, match)

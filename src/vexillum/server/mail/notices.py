@@ -6,18 +6,23 @@ import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, exists, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, exists, or_, select
 
 from vexillum.core.session import HUMAN
 from vexillum.server.mail import templates, webhook
 from vexillum.server.mail.notice_limits import INVITED, may_write
-from vexillum.server.mail.outbox import enqueue_mail, enqueue_webhook
+from vexillum.server.mail.outbox import enqueue_mail, enqueue_push, enqueue_webhook
+from vexillum.server.mail.push import Push
 from vexillum.server.storage.match_tables import MATCHES, PRESENCE, PROCESSES, SEATS
-from vexillum.server.storage.people.tables import ACCOUNTS
+from vexillum.server.storage.people import push_subscriptions
+from vexillum.server.storage.people.notice_choices import choices_of
+from vexillum.server.storage.people.tables import ACCOUNTS, PUSH_SUBSCRIPTIONS
 from vexillum.server.storage.processes import LIVES
 
 AWAY = 120.0
 """Anyone who has asked for nothing for this many seconds, and looks at no match, is away."""
+IN_TIME = frozenset({"late_soon", "replaced"})
+"""Mails that come at once even to those who get one a day: a day later they would be of no use."""
 
 
 class _Winners(msgspec.Struct):
@@ -30,16 +35,25 @@ def tell(connection: Connection, account: str, template: str, match: str | None 
     """Queue a notice for a person as far as they want it. Unknown, unconfirmed and banned accounts get nothing."""
     reachable = (ACCOUNTS.c.id == account) & ACCOUNTS.c.verified.is_not(None) & ACCOUNTS.c.banned.is_(None)
     person = connection.execute(select(ACCOUNTS).where(reachable)).one_or_none()
-    if person is None or not (person.mails or person.webhook):
+    browsers = push_subscriptions.of_account(connection, account)
+    if person is None or not (person.mails or person.webhook or browsers):
         return
     params["name"] = person.name
     if match is not None:
         table = connection.execute(select(MATCHES).where(MATCHES.c.id == match)).one()
         params |= {"match": match, "game": table.game, "scenario": table.scenario, "title": table.title}
-    if person.mails:
+    if person.mails and (template in IN_TIME or choices_of(connection, account).digest is None):
         enqueue_mail(connection, account, person.email, template, person.lang, **params)
     if person.webhook:
         enqueue_webhook(connection, account, person.webhook, _payload(person, template, params))
+    for browser in browsers:
+        enqueue_push(connection, account, browser.session, _push(person, template, params))
+
+
+def _push(person: Row[Any], template: str, params: dict[str, Any]) -> Push:
+    title, text = (make(template, person.lang, params) for make in (templates.subject, templates.sentence))
+    link = templates.link(template, params)
+    return Push(template, title, text, link, person.lang, match=params.get("match", ""))
 
 
 def _payload(person: Row[Any], template: str, params: dict[str, Any]) -> dict[str, Any]:
@@ -75,6 +89,21 @@ def tell_over(connection: Connection, match: str) -> None:
 def tell_friend_asked(connection: Connection, account: str, by: str) -> None:
     """Somebody wants to be a person's friend; ``by`` is their name."""
     tell(connection, account, "friend_asked", by=by)
+
+
+def is_waited_for(connection: Connection, account: str, match: str) -> bool:
+    """Is it still somebody's turn?"""
+    asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
+    theirs = (MATCHES.c.id == match, SEATS.c.guest == account, SEATS.c.player == HUMAN)
+    goes_on = (MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
+    found = select(MATCHES.c.id).join(SEATS, asked).where(*theirs, *goes_on)
+    return connection.execute(found).first() is not None
+
+
+def wants_notices() -> ColumnElement[bool]:
+    """Of a query's accounts: those who are told somewhere."""
+    browser = exists().where(PUSH_SUBSCRIPTIONS.c.account == ACCOUNTS.c.id)
+    return or_(ACCOUNTS.c.mails, ACCOUNTS.c.webhook.is_not(None), browser)
 
 
 def away(beat: float | None = None) -> ColumnElement[bool]:

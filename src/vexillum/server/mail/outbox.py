@@ -12,10 +12,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
-from vexillum.server.mail.templates import LETTERS
-from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
+from vexillum.server.kernel.day_times import quiet_end
+from vexillum.server.mail.push import Push
+from vexillum.server.mail.templates import LETTERS, NOTICES
+from vexillum.server.storage.people.tables import ACCOUNTS, NOTICE_CHOICES, OUTBOX
 
-MAIL, WEBHOOK = "mail", "webhook"
+MAIL, WEBHOOK, PUSH = "mail", "webhook", "push"
 LEASE = 300.0
 """Seconds for which the process that claims a row has it alone. After that it is taken to be lost, and sent again."""
 FIRST_DELAY = 30.0
@@ -32,6 +34,7 @@ class Item(msgspec.Struct, frozen=True):
 
     id: int
     kind: str
+    account: str | None
     address: str
     content: str
     tries: int
@@ -43,6 +46,10 @@ class Item(msgspec.Struct, frozen=True):
     """The webhook of the account now: one that was taken away is not called any more."""
     key: str | None
     """What its webhook's messages are signed with."""
+    hook: str | None = None
+    """The chat service that the webhook is of, with the place there and the secret, if it needs them."""
+    hook_to: str | None = None
+    hook_secret: str | None = None
 
 
 class Mail(msgspec.Struct, frozen=True):
@@ -73,6 +80,11 @@ def enqueue_webhook(connection: Connection, account: str, address: str, payload:
     _add(connection, account, WEBHOOK, address, msgspec.json.encode(payload).decode())
 
 
+def enqueue_push(connection: Connection, account: str, session: str, told: Push) -> None:
+    """Let a notice go to a browser of an account after this transaction, if it wants notices by then."""
+    _add(connection, account, PUSH, session, msgspec.json.encode(told).decode())
+
+
 def _add(connection: Connection, account: str | None, kind: str, address: str, content: str) -> None:
     now = time.time()
     row = {"account": account, "kind": kind, "address": address, "content": content, "tries": 0, "due": now}
@@ -90,9 +102,12 @@ def anything(connection: Connection, kind: str) -> bool:
 def claim(connection: Connection, kind: str, most: int) -> list[Item]:
     """Some rows that are due, which nobody else will send before the lease is over."""
     now = time.time()
+    _wait_for_quiet_hours(connection, kind, now)
+    chat = (NOTICE_CHOICES.c.hook, NOTICE_CHOICES.c.hook_to, NOTICE_CHOICES.c.hook_secret)
     found = (
-        select(OUTBOX, ACCOUNTS.c.webhook, ACCOUNTS.c.webhook_key.label("key"))
+        select(OUTBOX, ACCOUNTS.c.webhook, ACCOUNTS.c.webhook_key.label("key"), *chat)
         .join(ACCOUNTS, ACCOUNTS.c.id == OUTBOX.c.account, isouter=True)
+        .join(NOTICE_CHOICES, NOTICE_CHOICES.c.account == OUTBOX.c.account, isouter=True)
         .where(OUTBOX.c.due <= now, OUTBOX.c.kind == kind)
         .order_by(OUTBOX.c.due, OUTBOX.c.id)
         .limit(most)
@@ -105,6 +120,28 @@ def claim(connection: Connection, kind: str, most: int) -> list[Item]:
             fields = {name: getattr(row, name) for name in Item.__struct_fields__} | values
             claimed.append(Item(**fields))
     return claimed
+
+
+class _Named(msgspec.Struct):
+    """What is needed of a row's content: a mail has a template, everything else an event."""
+
+    template: str = ""
+    event: str = ""
+
+
+def _wait_for_quiet_hours(connection: Connection, kind: str, now: float) -> None:
+    """Notices of people who want to be left alone just now are due when that is over. Nothing is urgent enough."""
+    found = (
+        select(OUTBOX.c.id, OUTBOX.c.due, OUTBOX.c.content, NOTICE_CHOICES)
+        .join(NOTICE_CHOICES, NOTICE_CHOICES.c.account == OUTBOX.c.account)
+        .where(OUTBOX.c.due <= now, OUTBOX.c.kind == kind, NOTICE_CHOICES.c.quiet_from.is_not(None))
+    )
+    for row in connection.execute(found).all():
+        named = msgspec.json.decode(row.content, type=_Named)
+        end = quiet_end(row.zone, row.quiet_from, row.quiet_until, now)
+        if end is not None and (named.template or named.event) in NOTICES:
+            unchanged = (OUTBOX.c.id == row.id) & (OUTBOX.c.due == row.due)
+            connection.execute(update(OUTBOX).where(unchanged).values(due=end))
 
 
 def remove(connection: Connection, id: int) -> None:

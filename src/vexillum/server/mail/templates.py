@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -33,14 +33,21 @@ LETTERS: dict[str, frozenset[str]] = {
     "replaced": _ABOUT_MATCH | {"seat"},
     "over": _ABOUT_MATCH | {"winners"},
     "friend_asked": frozenset({"name", "by"}),
+    "digest": frozenset({"name", "waiting", "invited", "over", "friends"}),
 }
 """What each needs: ``name`` is the recipient, ``by`` the person who acted, ``link`` the path of the secret link.
 
 "verify" may go to someone who did not ask for it, so it quotes nothing the sender wrote, not even the name.
 """
-NOTICES = frozenset({"turn", "invited", "late_soon", "replaced", "over", "friend_asked"})
+NOTICES = frozenset({"turn", "invited", "late_soon", "replaced", "over", "friend_asked", "digest"})
 """Those that a person can do without, and stop."""
-_LINKS = {"taken": "/forgot", "email_changed": "/account", "password_changed": "/forgot", "friend_asked": "/people"}
+_LINKS = {
+    "taken": "/forgot",
+    "email_changed": "/account",
+    "password_changed": "/forgot",
+    "friend_asked": "/people",
+    "digest": "/",
+}
 """Where those lead that are not about a match and bring no link along."""
 
 
@@ -64,15 +71,39 @@ def compose(template: str, lang: str, params: Mapping[str, Any], address: str) -
         texts(f"post.{template}.say", **places),
         address + one_line(link(template, params)),
         *([texts(more, **places)] if more in texts else []),
+        *(_digest(lang, params, address) if template == "digest" else ()),
         "-- \n" + texts("post.about_notice" if settings else "post.about_account", settings=settings, **places),
     ]
     return Letter(texts(f"post.{template}.subject", **places), "\n\n".join(parts) + "\n", settings)
+
+
+def _digest(lang: str, params: Mapping[str, Any], address: str) -> Iterator[str]:
+    """What is new, by what it is: a line for each match with its link below, and the names of those who ask."""
+    for kind in ("waiting", "invited", "over"):
+        if params[kind]:
+            lines = [f"- {_digest_line(kind, lang, one)}\n  {address}{link('turn', one)}" for one in params[kind]]
+            yield "\n".join([server_texts(language_of(lang))(f"post.digest.{kind}"), *lines])
+    if params["friends"]:
+        asking = ", ".join(one_line(name) for name in params["friends"])
+        yield f"{server_texts(language_of(lang))('post.digest.friends')} {asking}\n{address}/people"
+
+
+def _digest_line(kind: str, lang: str, one: Mapping[str, Any]) -> str:
+    texts, known = _texts(lang, one), {name: value for name, value in one.items() if value is not None}
+    form = "one_until" if kind == "waiting" and "deadline" in known else "one_over" if kind == "over" else "one"
+    return texts(f"post.digest.{form}", **_places(texts, known))
 
 
 def sentence(template: str, lang: str, params: Mapping[str, Any]) -> str:
     """What a notice says, for where there is room for one sentence."""
     texts = _texts(lang, params)
     return texts(f"post.{template}.say", **_places(texts, params))
+
+
+def subject(template: str, lang: str, params: Mapping[str, Any]) -> str:
+    """What a notice is about, in a few words."""
+    texts = _texts(lang, params)
+    return texts(f"post.{template}.subject", **_places(texts, params))
 
 
 def table_name(lang: str, params: Mapping[str, Any]) -> str:

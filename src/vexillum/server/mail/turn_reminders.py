@@ -10,7 +10,8 @@ from sqlalchemy import ColumnElement, Connection, Select, or_, select, update
 
 from vexillum.core.session import HUMAN
 from vexillum.server.kernel.config import Config
-from vexillum.server.mail.notices import away, tell
+from vexillum.server.mail.digests import write_digests
+from vexillum.server.mail.notices import away, tell, wants_notices
 from vexillum.server.storage.clock_credit import credit_jump
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES, SEATS
@@ -40,12 +41,13 @@ class Reminder:
         self._config = config
 
     async def look(self) -> None:
-        """Warn those whose time is nearly out, then tell those who have been asked for a while."""
+        """Warn those whose time is nearly out, tell those who have been asked for a while, and write what is daily."""
         await credit_jump(self._database)
         for late in await self._database.read(late_soon, self._config):
             await self._database.run(warn, late)
         for waited in await self._database.read(waited_for, self._config):
             await self._database.run(tell_turn, waited)
+        await write_digests(self._database)
 
 
 def waited_for(connection: Connection, config: Config) -> list[Waited]:
@@ -87,7 +89,7 @@ def _asked_people(config: Config) -> Select[Any]:
         .join(ACCOUNTS, ACCOUNTS.c.id == SEATS.c.guest)
         .where(SEATS.c.player == HUMAN, MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
         .where(ACCOUNTS.c.verified.is_not(None), ACCOUNTS.c.banned.is_(None))
-        .where(or_(ACCOUNTS.c.mails, ACCOUNTS.c.webhook.is_not(None)), away(config.beat))
+        .where(wants_notices(), away(config.beat))
         .order_by(MATCHES.c.since, MATCHES.c.id)
         .limit(MOST)
     )

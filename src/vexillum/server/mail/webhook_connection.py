@@ -26,15 +26,21 @@ MOST_READ = 16 * 1024
 """Bytes of the reply; its body is not read at all."""
 
 
-async def post(
-    target: Target, numbers: Sequence[str], headers: dict[str, str], sent: bytes, trusted: ssl.SSLContext
+async def ask(
+    target: Target,
+    numbers: Sequence[str],
+    headers: dict[str, str],
+    sent: bytes,
+    trusted: ssl.SSLContext,
+    *,
+    method: str = "POST",
 ) -> int:
     """The status of the reply from the first of the numbers that answers."""
     scheme = b"https" if target.secure else b"http"
     url = URL(scheme=scheme, host=target.host.encode(), port=target.port, target=target.path.encode())
     all_headers = {"Host": target.authority, "Content-Length": str(len(sent)), "Connection": "close", **headers}
     connection = AsyncHTTPConnection(url.origin, ssl_context=trusted, network_backend=_CheckedNumbers(numbers))
-    async with connection, connection.stream("POST", url, headers=list(all_headers.items()), content=sent) as reply:
+    async with connection, connection.stream(method, url, headers=list(all_headers.items()), content=sent) as reply:
         return reply.status
 
 

@@ -34,6 +34,7 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "vexillum": VERSION,
         "account": {k: v for k, v in msgspec.structs.asdict(account).items() if k not in KEPT_BACK},
         "sessions": await hub.database.read(_sessions, account.id),
+        "notices": await hub.database.read(personal_data.notices, account.id),
         **await hub.database.read(personal_data.people, account.id),
         **await hub.database.read(personal_data.talk, account.id),
         "ratings": await hub.database.read(standings.standings, account.id),

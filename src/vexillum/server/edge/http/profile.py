@@ -20,6 +20,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.kernel.tokens import new_secret
 from vexillum.server.kernel.vacation_days import vacation_form
+from vexillum.server.mail.chat_services import SERVICES, Hook, hook_of
 from vexillum.server.mail.outbox import enqueue_webhook
 from vexillum.server.mail.webhook import test_payload
 from vexillum.server.mail.webhook_address import check_address
@@ -27,6 +28,7 @@ from vexillum.server.matches import player_names
 from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people import sessions as stored
 from vexillum.server.storage.people.accounts import Account
+from vexillum.server.storage.people.notice_choices import choices_of, choose
 from vexillum.server.storage.people.vacations import vacation_of
 
 MOST_ABOUT = 1000
@@ -43,7 +45,13 @@ class Change(msgspec.Struct, forbid_unknown_fields=True):
     hide_ratings: bool | None = None
     hide_versus: bool | None = None
     webhook: str | None = None
-    """Nothing between the quotes takes it away."""
+    """Nothing between the quotes takes it away, unless it is of a chat service that needs none."""
+    service: str | None = None
+    """The chat service that the webhook is of: "discord", "telegram", "matrix"; none: JSON, signed."""
+    token: str = ""
+    """What the service knows me by: the token of a bot, or an access token."""
+    chat: str = ""
+    """Where it is to be written there: a chat, or a room."""
 
 
 class Nothing(msgspec.Struct, forbid_unknown_fields=True):
@@ -73,7 +81,7 @@ async def change(request: Request) -> Response:
         await hub.database.read(registration.check_name, values["name"], account.id)
         await rate_limits.attempt(hub, key("rename_account", account.id))
     if values:
-        await hub.database.run(_write, account.id, values)
+        await hub.database.run(_write, account.id, values, _chat_values(wish))
         login_sessions.forget(hub.database)
     if renamed:
         await player_names.rename_all(hub, account.id, values["name"])
@@ -129,6 +137,7 @@ def _shown(connection: Connection, session: stored.Session) -> dict[str, Any]:
     )
     places = stored.places(connection, account.id)
     return {name: getattr(account, name) for name in shown} | {
+        "service": choices_of(connection, account.id).hook,
         "vacation": vacation_form(vacation_of(connection, account.id), time.time()),
         "sessions": [msgspec.structs.asdict(place) | {"here": place.id == session.id} for place in places],
     }
@@ -150,9 +159,27 @@ def _values(wish: Change, account: Account, *, private: bool) -> dict[str, Any]:
         values["mails"] = wish.mails
     switches = ("hide_history", "hide_ratings", "hide_versus")
     values |= {name: shown for name in switches if (shown := getattr(wish, name)) is not None}
-    if wish.webhook is not None:
+    if wish.service:
+        values |= _webhook(_hook(wish).address, account, private=private)
+    elif wish.webhook is not None:
         values |= _webhook(wish.webhook.strip(), account, private=private)
     return values
+
+
+def _hook(wish: Change) -> Hook:
+    """What was entered for a chat service."""
+    service = wish.service or ""
+    if service not in SERVICES:
+        raise Refusal("malformed", why="service")
+    return hook_of(service, (wish.webhook or "").strip(), wish.token.strip(), wish.chat.strip())
+
+
+def _chat_values(wish: Change) -> dict[str, Any] | None:
+    """The columns of the chat service to write; None: the webhook stays as it is."""
+    if wish.service:
+        hook = _hook(wish)
+        return {"hook": wish.service, "hook_to": hook.to, "hook_secret": hook.secret}
+    return None if wish.webhook is None else {"hook": None, "hook_to": None, "hook_secret": None}
 
 
 def _about(text: str) -> str:
@@ -168,7 +195,9 @@ def _webhook(address: str, account: Account, *, private: bool) -> dict[str, Any]
     return {"webhook": address, "webhook_key": account.webhook_key or new_secret()}
 
 
-def _write(connection: Connection, id: str, values: dict[str, Any]) -> None:
+def _write(connection: Connection, id: str, values: dict[str, Any], chat: dict[str, Any] | None) -> None:
+    if chat is not None:
+        choose(connection, id, **chat)
     try:
         with connection.begin_nested():
             accounts.change(connection, id, **values)

@@ -17,15 +17,22 @@ from vexillum.server.edge.pages.entry import NAME, Entry, shown, to_sign_in
 from vexillum.server.edge.pages.form_fields import Field, Filled, Form, email, new_password, old_password
 from vexillum.server.edge.pages.form_handling import Values, answered, ask, posted, settled
 from vexillum.server.edge.pages.rendering import Viewer, go_to, keep_language, render, viewer_of
+from vexillum.server.edge.phone import calendar_feed, notice_times, push_notices
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail.chat_services import LONGEST_SECRET, SERVICES
 
 PATH = "/account"
+JSON = "json"
+"""A webhook that is of no chat service we know."""
 SHORT_VACATION = 7
 """Days that are proposed."""
 DONE = {
     "profile": "saved",
     "hiding": "saved",
     "notices": "saved",
+    "times": "saved",
+    "calendar-end": "calendar.ended",
+    "push-end": "push.ended",
     "key": "notices.key.made",
     "try": "notices.tried",
     "session": "sessions.ended",
@@ -33,7 +40,7 @@ DONE = {
     "address": "confirm.done",
 }
 """What is said when it is done, by the part of the page."""
-PLACE = {"key": "notices", "try": "notices", "session": "sessions"}
+PLACE = {"key": "notices", "try": "notices", "session": "sessions", "calendar-end": "calendar", "push-end": "sessions"}
 """Where on the page it is said, if not in a part of that name."""
 
 
@@ -90,13 +97,16 @@ LEAVE = _form(
     danger=True,
     sure="leave.sure",
 )
-KEY, TRY, SESSION, RETURN = (
+KEY, TRY, SESSION, RETURN, CALENDAR, CALENDAR_END, PUSH_END = (
     _form(part, submit)
     for part, submit in (
         ("key", "notices.key.new"),
         ("try", "notices.try"),
         ("session", "sessions.end"),
         ("vacation-end", "vacation.end"),
+        ("calendar", "calendar.make"),
+        ("calendar-end", "calendar.end"),
+        ("push-end", "push.end"),
     )
 )
 
@@ -109,6 +119,13 @@ def notices_form(*, mail: bool) -> Form:
         "save",
         Field(id="mails", label="notices.mails", type="checkbox", hint=hint, optional=True, disabled=not mail),
         Field(
+            id="service",
+            label="notices.service",
+            hint="notices.service.hint",
+            choices=tuple((one, f"notices.service.{one}") for one in (JSON, *SERVICES)),
+            optional=True,
+        ),
+        Field(
             id="webhook",
             label="notices.webhook",
             type="url",
@@ -116,6 +133,29 @@ def notices_form(*, mail: bool) -> Form:
             most=500,
             optional=True,
             codes=("webhook",),
+        ),
+        Field(id="token", label="notices.token", hint="notices.token.hint", most=LONGEST_SECRET, optional=True),
+        Field(id="chat", label="notices.chat", hint="notices.chat.hint", most=255, optional=True),
+    )
+
+
+def times_form(*, mail: bool) -> Form:
+    """When I am told."""
+    hint = "times.digest.hint" if mail else "notices.no_mail"
+    return _form(
+        "times",
+        "save",
+        Field(id="zone", label="times.zone", hint="times.zone.hint", most=64, codes=("zone",)),
+        Field(id="quiet-from", label="times.quiet_from", type="time", optional=True, codes=("quiet_hours",)),
+        Field(id="quiet-until", label="times.quiet_until", hint="times.quiet.hint", type="time", optional=True),
+        Field(
+            id="digest",
+            label="times.digest",
+            hint=hint,
+            type="time",
+            optional=True,
+            disabled=not mail,
+            codes=("digest_time",),
         ),
     )
 
@@ -130,26 +170,37 @@ class Page(msgspec.Struct, frozen=True):
     """The page of somebody, with its forms as they are at first."""
 
     account: Mapping[str, Any]
+    notices: Mapping[str, Any]
+    """When and where I am told."""
     forms: dict[str, Filled]
 
 
 async def _page(request: Request) -> Page:
-    me = answered(await ask(request, profile.show))
+    me, told = answered(await ask(request, profile.show)), answered(await ask(request, notice_times.show))
     typed = {
         "profile": (PROFILE, {"name": me["name"], "about": me["about"], "language": me["lang"]}),
         "hiding": (HIDING, {f"hide-{one}": "1" if me[f"hide_{one}"] else "" for one in SWITCHES}),
         "notices": (
             notices_form(mail=bool(hub_of(request).config.smtp)),
-            {"mails": "1" if me["mails"] else "", "webhook": me["webhook"] or ""},
+            {
+                "mails": "1" if me["mails"] else "",
+                "service": me["service"] or JSON,
+                "webhook": "" if me["service"] else me["webhook"] or "",
+            },
+        ),
+        "times": (
+            times_form(mail=bool(hub_of(request).config.smtp)),
+            {"zone": told["zone"], "quiet-from": told["quiet_from"], "quiet-until": told["quiet_until"]}
+            | {"digest": told["digest"]},
         ),
         "vacation": (
             vacation_form(me["vacation"]["left_days"]),
             {"days": str(min(SHORT_VACATION, me["vacation"]["left_days"]))},
         ),
     }
-    plain = (PASSWORD, ADDRESS, LEAVE, KEY, TRY, SESSION, RETURN)
+    plain = (PASSWORD, ADDRESS, LEAVE, KEY, TRY, SESSION, RETURN, CALENDAR, CALENDAR_END, PUSH_END)
     forms = {part: Filled(form=form, values=values) for part, (form, values) in typed.items()}
-    return Page(me, forms | {form.part: Filled(form=form) for form in plain})
+    return Page(me, told, forms | {form.part: Filled(form=form) for form in plain})
 
 
 @club_only
@@ -179,10 +230,10 @@ async def account(request: Request) -> Response:
     return await settled(viewer, sent, page.forms[part].form, act, show)
 
 
-def _shown(request: Request, viewer: Viewer, page: Page, status: int = 200) -> Response:
-    return render(
-        request, viewer, "account.html", status, account=page.account, forms=page.forms, filled=None, sure=LEAVE.sure
-    )
+def _shown(request: Request, viewer: Viewer, page: Page, status: int = 200, calendar: str = "") -> Response:
+    """``calendar`` is a link that was made just now, and is shown this once."""
+    parts = {"account": page.account, "notices": page.notices, "forms": page.forms, "calendar": calendar}
+    return render(request, viewer, "account.html", status, **parts, filled=None, sure=LEAVE.sure)
 
 
 # What the forms do ----------------------------------------------------------------------------------------------------
@@ -204,13 +255,45 @@ async def _profile(request: Request, viewer: Viewer, values: Values, page: Page)
 
 async def _notices(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
     mails = {"mails": bool(values["mails"])} if hub_of(request).config.smtp else {}
-    await ask(request, profile.change, webhook=values["webhook"], **mails)
+    service = values["service"]
+    if service in SERVICES:
+        if service != page.account["service"] or any(values[name] for name in ("webhook", "token", "chat")):
+            chat = {name: values[name] for name in ("webhook", "token", "chat")}
+            await ask(request, profile.change, service=service, **chat, **mails)
+        else:  # nothing was typed: what is kept is secret, and stays
+            await ask(request, profile.change, **mails)
+    else:
+        await ask(request, profile.change, webhook=values["webhook"], **mails)
     return _done("notices")
 
 
 async def _hiding(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
     await ask(request, profile.change, **{f"hide_{one}": bool(values[f"hide-{one}"]) for one in SWITCHES})
     return _done("hiding")
+
+
+async def _times(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    digest = values["digest"] if hub_of(request).config.smtp else page.notices["digest"]
+    quiet = {"quiet_from": values["quiet-from"], "quiet_until": values["quiet-until"]}
+    await ask(request, notice_times.change, zone=values["zone"], digest=digest, **quiet)
+    return _done("times")
+
+
+async def _calendar(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    link = answered(await ask(request, calendar_feed.renew, on=True))["link"]
+    now = await _page(request)
+    now.forms["calendar"].said = viewer.texts("calendar.made")
+    return _shown(request, viewer, now, calendar=link)
+
+
+async def _calendar_end(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    await ask(request, calendar_feed.renew, on=False)
+    return _done("calendar-end")
+
+
+async def _push_end(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
+    await ask(request, push_notices.unsubscribe, id=values.get("session", ""))
+    return _done("push-end")
 
 
 async def _key(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
@@ -264,6 +347,10 @@ ACTS: dict[str, Callable[[Request, Viewer, Values, Page], Awaitable[Response]]] 
     "profile": _profile,
     "hiding": _hiding,
     "notices": _notices,
+    "times": _times,
+    "calendar": _calendar,
+    "calendar-end": _calendar_end,
+    "push-end": _push_end,
     "key": _key,
     "try": _try,
     "vacation": _vacation,

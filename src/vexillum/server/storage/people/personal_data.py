@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
+from vexillum.server.kernel.day_times import written_time
 from vexillum.server.storage import decks, matches, seats, studies
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.match_tables import (
@@ -20,6 +21,8 @@ from vexillum.server.storage.match_tables import (
     TAKEBACKS,
     WATCHERS,
 )
+from vexillum.server.storage.people import push_subscriptions
+from vexillum.server.storage.people.notice_choices import choices_of
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
 from vexillum.server.storage.ratings import results
 from vexillum.server.storage.records import MatchRecord, standing
@@ -78,6 +81,19 @@ def people(connection: Connection, account: str) -> dict[str, list[dict[str, Any
             for row in connection.execute(friends)
         ],
         "blocked": [{"name": name} for name in connection.execute(blocks.order_by(BLOCKS.c.made)).scalars()],
+    }
+
+
+def notices(connection: Connection, account: str) -> dict[str, Any]:
+    """When and where somebody is told. Keys and links are secrets, and stay."""
+    chosen = choices_of(connection, account)
+    return {
+        "zone": chosen.zone,
+        "quiet_from": written_time(chosen.quiet_from),
+        "quiet_until": written_time(chosen.quiet_until),
+        "digest": written_time(chosen.digest),
+        "calendar": chosen.calendar is not None,
+        "browsers": len(push_subscriptions.of_account(connection, account)),
     }
 
 

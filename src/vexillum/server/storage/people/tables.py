@@ -99,13 +99,49 @@ OUTBOX = Table(
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=True),
     _account(nullable=True),
-    Column("kind", String(16), nullable=False),  # "mail", "webhook"
+    Column("kind", String(16), nullable=False),  # "mail", "webhook", "push"
     Column("address", Text, nullable=False),
     Column("content", Text, nullable=False),  # JSON
     Column("tries", Integer, nullable=False),
     Column("due", Double, nullable=False),  # not before; the sender moves this on, so that nobody else does
     Column("made", Double, nullable=False),
     Index("outbox_due", "due"),
+)
+
+PUSH_KEYS = Table(
+    "push_keys",
+    METADATA,
+    Column("id", Integer, primary_key=True),  # 1: there is one
+    Column("private", String(64), nullable=False),  # base64url: push services know the club by it
+    Column("made", Double, nullable=False),
+)
+
+PUSH_SUBSCRIPTIONS = Table(
+    "push_subscriptions",
+    METADATA,
+    Column("session", String(64), ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),  # the browser
+    _account(),
+    Column("endpoint", Text, nullable=False),  # where the browser's push service takes messages for it
+    Column("p256dh", String(100), nullable=False),  # what they are encrypted with: the browser's public key
+    Column("auth", String(32), nullable=False),  # … and its secret
+    Column("made", Double, nullable=False),
+    Index("push_subscriptions_account", "account"),
+)
+
+NOTICE_CHOICES = Table(
+    "notice_choices",
+    METADATA,
+    _account(primary_key=True),  # anyone without a row has chosen nothing
+    Column("zone", String(64), nullable=False),  # the time zone: "Europe/Rome"
+    Column("quiet_from", Integer),  # minutes after midnight there; null: no quiet hours
+    Column("quiet_until", Integer),
+    Column("digest", Integer),  # minutes after midnight, when one mail tells what is new; null: single mails
+    Column("digest_due", Double),  # when the next one is
+    Column("digest_sent", Double),  # what has happened since then is new
+    Column("calendar", String(64), unique=True),  # the hash of the secret in the calendar's link
+    Column("hook", String(16)),  # the chat service that the webhook is of; null: none, JSON
+    Column("hook_to", String(255)),  # the chat or room there
+    Column("hook_secret", Text),  # an access token that goes into a header
 )
 
 REPORTS = Table(

@@ -1,5 +1,8 @@
 /** The lobby, at home or in a club. */
 
+import { offerInstall } from "../app/install-hint.js";
+import { keepPush } from "../app/push-subscription.js";
+import { registerWorker } from "../app/register-worker.js";
 import { ClubLobby } from "../club/lobby/club-lobby.js";
 import { HomeLobby, homeTools } from "../club/lobby/home-lobby.js";
 import { loadError } from "../club/lobby/load-error.js";
@@ -28,6 +31,8 @@ function draw() {
   return build().catch((problem) => fill(byId("main"), loadError(problem, () => location.reload())));
 }
 
+offerInstall(byId("bar"));
 await Promise.all([loadWords(), loadClub()]);
 await draw();
+void registerWorker().then(keepPush).catch(() => {}); // no notices for now: the account page says why
 addEventListener("pageshow", (event) => event.persisted && draw()); // a page from the browser's cache is out of date

@@ -1,6 +1,7 @@
 /** The page of a match at the table. */
 
+import { registerWorker } from "../app/register-worker.js";
 import { complain } from "../parts/toast.js";
 import { Table } from "../table/match-table.js";
 
-new Table().start().catch(complain);
+new Table().start().then(registerWorker).catch(complain);

@@ -32,10 +32,19 @@ export async function refreshClub() {
   try {
     const answer = await fetch("/api/server", { cache: "no-store" });
     if (answer.ok) known = { ...HOME, ...(await answer.json()) };
+    if (known.public) showBadge(known.me?.waiting ?? 0);
   } catch {
     /* no network */
   }
   return known;
+}
+
+/**
+ * How many games wait, on the icon of the installed app.
+ * @param {number} waiting
+ */
+function showBadge(waiting) {
+  navigator.setAppBadge?.(waiting).catch(() => {}); // not installed
 }
 
 /** I am not signed in any more. */

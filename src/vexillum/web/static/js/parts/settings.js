@@ -126,6 +126,18 @@ export function setTheme(chosen) {
   write("theme", chosen === "auto" ? null : chosen);
   if (chosen === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = chosen;
+  tintBar(chosen);
+}
+
+/**
+ * The colour that a phone gives its own bar above an installed app.
+ * @param {"auto"|"light"|"dark"} chosen
+ */
+function tintBar(chosen) {
+  for (const one of /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll("meta[name=theme-color]"))) {
+    const own = one.dataset.theme;
+    one.media = chosen === "auto" ? `(prefers-color-scheme: ${own})` : chosen === own ? "all" : "not all";
+  }
 }
 
 /** Are desktop notifications on? */
@@ -240,6 +252,25 @@ export function hintsSeen() {
 
 export function setHintsSeen() {
   write("hints", "seen");
+}
+
+/** Was it said that Vexillum can be installed? */
+export function installHintSeen() {
+  return read("install") === "seen";
+}
+
+export function setInstallHintSeen() {
+  write("install", "seen");
+}
+
+/** Who has switched on notices in this browser: nobody else gets them by signing in here. */
+export function pushOwner() {
+  return read("push");
+}
+
+/** @param {string|null} name */
+export function setPushOwner(name) {
+  write("push", name);
 }
 
 /** Does the reader prefer reduced motion? */

@@ -1,0 +1,53 @@
+"""A request to an address that a person has given us: checked, to the internet alone, and never for long."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Mapping
+from functools import cache
+
+import httpcore2
+
+from vexillum.core.version import VERSION
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.webhook_address import check_address, resolve
+from vexillum.server.mail.webhook_connection import ask
+
+TIMEOUT = 15.0
+"""Seconds for everything: the name, the connection, the reply."""
+_LATER = frozenset({408, 425, 429})
+"""Replies of the 400s that mean: not now."""
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """Whose certificates are believed. Reading them takes a while, so it is done once."""
+    return ssl.create_default_context()
+
+
+async def send(
+    url: str, sent: bytes, headers: Mapping[str, str], *, private: bool = False, method: str = "POST"
+) -> None:
+    """Send it; :class:`Failed` if it does not arrive. A redirect is not followed: it would lead past the checks."""
+    all_headers = {"User-Agent": f"Vexillum/{VERSION}", **headers}
+    try:
+        async with asyncio.timeout(TIMEOUT):
+            target = check_address(url, private=private)
+            numbers = await resolve(target, private=private)
+            safe = await asyncio.to_thread(trusted)
+            status = await ask(target, numbers, all_headers, sent, safe, method=method)
+    except Refusal as error:
+        raise Failed("address not allowed", forever=True) from error
+    except OSError as error:
+        raise Failed(type(error).__name__) from error
+    except (httpcore2.NetworkError, httpcore2.ProtocolError) as error:
+        raise Failed(type(_cause(error)).__name__) from error
+    if not 200 <= status < 300:
+        raise Failed(f"status {status}", forever=300 <= status < 500 and status not in _LATER, status=status)
+
+
+def _cause(error: BaseException) -> BaseException:
+    """What the client's error stands for: a refused connection, a certificate of another name."""
+    return error if error.__cause__ is None else _cause(error.__cause__)
