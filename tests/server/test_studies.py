@@ -9,8 +9,9 @@ from tests.server.tools import ANN, BEN, ONCE, make, serving
 from tests.studies.made import content, finished
 from vexillum.core.files.save import loads
 from vexillum.core.variations import Mark
-from vexillum.server.storage import branches, studies
+from vexillum.server.storage import branches
 from vexillum.server.storage.people import personal_data
+from vexillum.server.storage.works import studies
 from vexillum.studies.study_file import Source, reads
 from vexillum.studies.study_text import study_text
 
@@ -147,11 +148,11 @@ def test_a_study_of_a_match_and_playing_on(ann, ben, client):
 
 @ONCE
 def test_there_is_room_for_some(ann, monkeypatch):
-    monkeypatch.setattr("vexillum.server.storage.studies.MOST_OF_OWNER", 1)
+    monkeypatch.setattr("vexillum.server.storage.works.studies.MOST_OF_OWNER", 1)
     ann.post("/api/studies", 201, file=FILE)
     assert ann.post("/api/studies", 409, file=FILE)["code"] == "study_number"
-    monkeypatch.setattr("vexillum.server.storage.studies.MOST_OF_OWNER", 9)
-    monkeypatch.setattr("vexillum.server.storage.studies.MOST_BYTES", 1000)
+    monkeypatch.setattr("vexillum.server.storage.works.studies.MOST_OF_OWNER", 9)
+    monkeypatch.setattr("vexillum.server.storage.works.studies.MOST_BYTES", 1000)
     assert ann.post("/api/studies", 409, file=FILE)["code"] == "study_room"
 
 

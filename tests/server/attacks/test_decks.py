@@ -8,7 +8,7 @@ from tests.server.attacks.world import HOSTILE
 from tests.server.people.club import within
 from tests.server.tools import ONCE
 from vexillum.server.matches.member_decks import unpacked
-from vexillum.server.storage import decks
+from vexillum.server.storage.works import decks
 
 pytestmark = pytest.mark.sql
 BASE = "/api/decks/pendragon"

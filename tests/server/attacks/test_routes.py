@@ -14,7 +14,7 @@ from vexillum.puzzles.shelf import shelf
 from vexillum.server.edge.routes import ROUTES
 from vexillum.server.kernel.ids import Person
 from vexillum.server.matches.studies.packed_studies import new_record, packed_source
-from vexillum.server.storage import studies
+from vexillum.server.storage.works import studies
 from vexillum.studies.study_file import Chapter, Comment, Content, Source
 
 ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR = (

@@ -14,8 +14,9 @@ from vexillum.server.matches import agent_matches
 from vexillum.server.matches.client import clean
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.seats.invitations import guest_of
-from vexillum.server.storage import decks, lobby, matches
+from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.records import MatchRecord, SeatRecord
+from vexillum.server.storage.works import decks
 
 MOST_TITLE = 80
 MOST_WAITING = 50

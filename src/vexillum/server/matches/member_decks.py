@@ -12,8 +12,8 @@ from vexillum.core.inputs.own_decks import MARK, OwnDecks
 from vexillum.core.session import Session
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.storage import decks
 from vexillum.server.storage.database import Database
+from vexillum.server.storage.works import decks
 
 OPTION = "deck"
 """The option that names the deck of a match."""

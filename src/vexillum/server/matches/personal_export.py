@@ -16,12 +16,12 @@ from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.member_decks import unpacked
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.studies import packed_studies
-from vexillum.server.storage import decks, studies
 from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.ratings import standings
 from vexillum.server.storage.records import MatchRecord
-from vexillum.server.storage.studies import StudyRecord
+from vexillum.server.storage.works import decks, studies
+from vexillum.server.storage.works.studies import StudyRecord
 
 _log = logging.getLogger(__name__)
 _AT_ONCE = asyncio.Semaphore(2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from itertools import zip_longest
 from typing import Any
 
@@ -26,10 +27,9 @@ class Different(Exception):
 
 
 def tables() -> list[Table]:
-    """All tables of a club, each after those that it refers to."""
-    from vexillum.server.storage import study_tables  # noqa: F401  # every table is known once its module is loaded
-    from vexillum.server.storage.people import tables as people  # noqa: F401
-
+    """All tables of a club, each after those that it refers to. They are known once their modules are loaded."""
+    for name in ("people.tables", "ratings.rating_tables", "works.deck_tables", "works.study_tables"):
+        import_module(f"vexillum.server.storage.{name}")
     return [table for table in METADATA.sorted_tables if table not in PASSING]
 
 

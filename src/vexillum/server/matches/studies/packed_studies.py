@@ -8,7 +8,7 @@ import zlib
 import msgspec
 
 from vexillum.server.kernel.ids import Person, new_study_id
-from vexillum.server.storage.studies import PRIVATE, StudyRecord
+from vexillum.server.storage.works.studies import PRIVATE, StudyRecord
 from vexillum.studies.study_file import Content, Source
 from vexillum.studies.study_text import study_text
 

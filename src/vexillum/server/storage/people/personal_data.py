@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
 from vexillum.server.kernel.day_times import written_time
-from vexillum.server.storage import decks, matches, seats, studies
+from vexillum.server.storage import matches, seats
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.match_tables import (
     BRANCHES,
@@ -26,6 +26,7 @@ from vexillum.server.storage.people.notice_choices import choices_of
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
 from vexillum.server.storage.ratings import results
 from vexillum.server.storage.records import MatchRecord, standing
+from vexillum.server.storage.works import decks, studies
 
 EVERYTHING = 1_000_000
 

@@ -26,8 +26,8 @@ from vexillum.server.kernel.ids import Person, new_token
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts, language_of
 from vexillum.server.matches.member_decks import brought_by_members, packed, unpacked
-from vexillum.server.storage import decks
-from vexillum.server.storage.decks import DeckHead, NewDeck
+from vexillum.server.storage.works import decks
+from vexillum.server.storage.works.decks import DeckHead, NewDeck
 
 MOST_TEXT = 256 * 1024
 """Bytes of one deck: ours would take half of it."""

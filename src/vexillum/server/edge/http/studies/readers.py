@@ -18,8 +18,8 @@ from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.studies import packed_studies
 from vexillum.server.matches.studies.replayed_studies import past_of
 from vexillum.server.matches.studies.study_forms import StudyCard, StudyForm, chapter_forms
-from vexillum.server.storage import studies
-from vexillum.server.storage.studies import CLUB, StudyHead
+from vexillum.server.storage.works import studies
+from vexillum.server.storage.works.studies import CLUB, StudyHead
 from vexillum.studies.gallery import gallery, game_of
 from vexillum.studies.markup import paragraphs
 from vexillum.studies.study_file import COLOURS, Content, Source, Words, said

@@ -26,8 +26,8 @@ from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.imported_games import in_turn
 from vexillum.server.matches.studies import packed_studies
 from vexillum.server.matches.studies.replayed_studies import past_of
-from vexillum.server.storage import studies
-from vexillum.server.storage.studies import CLUB, PRIVATE
+from vexillum.server.storage.works import studies
+from vexillum.server.storage.works.studies import CLUB, PRIVATE
 from vexillum.studies.studied_game import check, moments_of, session_of, source_of_session
 from vexillum.studies.study_file import (
     BOUNDS,

@@ -14,7 +14,7 @@ from vexillum.server.storage.paging import Page, page_of
 from vexillum.server.storage.people.audit_log import write_down
 from vexillum.server.storage.people.friends import blocked_between
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
-from vexillum.server.storage.study_tables import STUDIES
+from vexillum.server.storage.works.study_tables import STUDIES
 
 PRIVATE, LINK, CLUB = "private", "link", "club"
 MOST_OF_OWNER = 100

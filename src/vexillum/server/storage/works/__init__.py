@@ -1,0 +1,1 @@
+"""What members make: studies and decks of their own."""
