@@ -59,7 +59,7 @@ def _about(room: Path) -> str:
 
 def _row(name: str, about: str, paths: Iterable[Path]) -> str:
     files = [path for path in paths if path.is_file()]
-    lines = sum(len(path.read_text("utf-8").splitlines()) for path in files)
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in files if path.suffix != ".bin")
     return f"| {name} | {about} | {len(files):,} | {lines:,} |"
 
 
