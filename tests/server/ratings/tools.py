@@ -69,7 +69,8 @@ def result(connection, match: str, places: dict[str, int], *, left: dict[str, in
     table(connection, match, shown, over=True, result=won, rated="done", touched=how.get("at", time.time()), **more)
     for account in places:
         name = connection.execute(select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == account)).scalar_one()
-        connection.execute(update(SEATS_TABLE).where(SEATS_TABLE.c.guest == account).values(name=name))
+        here = (SEATS_TABLE.c.guest == account, SEATS_TABLE.c.match == match)
+        connection.execute(update(SEATS_TABLE).where(*here).values(name=name))
     rated = RatedGame(match=match, game=game, scenario="plain", category=how.get("category", "all"))
     results.enrol(connection, rated, {account: (seat,) for seat, account in seats.items()})
     for account, answers in gone.items():
