@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from vexillum.server.edge.http import signed_in
 from vexillum.server.edge.http.common import body, club_only, hub_of, reply
-from vexillum.server.kernel.day_times import is_zone, next_time, read_time, written_time
+from vexillum.server.kernel.day_times import is_zone, next_time, read_time
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.people import push_subscriptions
 from vexillum.server.storage.people.notice_choices import choices_of, choose
@@ -45,11 +45,7 @@ async def change(request: Request) -> Response:
 def _shown(connection: Connection, account: str) -> dict[str, Any]:
     chosen = choices_of(connection, account)
     return {
-        "zone": chosen.zone,
-        "quiet_from": written_time(chosen.quiet_from),
-        "quiet_until": written_time(chosen.quiet_until),
-        "digest": written_time(chosen.digest),
-        "calendar": chosen.calendar is not None,
+        **chosen.told(),
         "push": [one.session for one in push_subscriptions.of_account(connection, account)],
     }
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select, update
 
+from vexillum.server.kernel.day_times import written_time
 from vexillum.server.storage.people.tables import NOTICE_CHOICES
 from vexillum.server.storage.upsert import insert_once
 
@@ -30,6 +31,16 @@ class Choices(msgspec.Struct, frozen=True):
     hook: str | None = None
     hook_to: str | None = None
     hook_secret: str | None = None
+
+    def told(self) -> dict[str, Any]:
+        """What the person is told of it; keys and links are secrets, and stay."""
+        return {
+            "zone": self.zone,
+            "quiet_from": written_time(self.quiet_from),
+            "quiet_until": written_time(self.quiet_until),
+            "digest": written_time(self.digest),
+            "calendar": self.calendar is not None,
+        }
 
 
 _COLUMNS = [NOTICE_CHOICES.c[name] for name in Choices.__struct_fields__]

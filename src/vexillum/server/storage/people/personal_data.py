@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
-from vexillum.server.kernel.day_times import written_time
 from vexillum.server.storage import matches, seats
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.match_tables import (
@@ -89,11 +88,7 @@ def notices(connection: Connection, account: str) -> dict[str, Any]:
     """When and where somebody is told. Keys and links are secrets, and stay."""
     chosen = choices_of(connection, account)
     return {
-        "zone": chosen.zone,
-        "quiet_from": written_time(chosen.quiet_from),
-        "quiet_until": written_time(chosen.quiet_until),
-        "digest": written_time(chosen.digest),
-        "calendar": chosen.calendar is not None,
+        **chosen.told(),
         "browsers": len(push_subscriptions.of_account(connection, account)),
     }
 
