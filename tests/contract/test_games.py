@@ -14,7 +14,9 @@ import pytest
 
 from tests.contract.tables import (
     SHORTER,
+    TABLES,
     answer_at_random,
+    each,
     everything,
     looked_at,
     played,
@@ -131,6 +133,21 @@ def test_a_fork_is_equal_and_independent(table):
             worlds = [one.imagine(seat, Random(7), quiet=False) for one in (session, bare)]
             assert everything(worlds[0]) == everything(worlds[1])
         answer_at_random(session)
+
+
+@each([table for table in TABLES if "np" in get_game(table[0]).agents])
+def test_a_fork_is_equal_while_non_players_plan(table):
+    """They try things out on boards of their own: nothing of that may come into what the rules have listed."""
+    session = start(table, "fork", seats=dict.fromkeys(get_game(table[0]).info.seats, "np"))
+    agents = {seat: session.game.agents["np"]() for seat in session.setup.seats}
+    for _ in range(12):
+        drive(session, agents, limit=9)
+        if session.over:
+            return
+        fork, unaided = session.fork(), session.earlier(len(session.answers))
+        drive(fork, agents, limit=5)
+        drive(unaided, agents, limit=5)
+        assert everything(fork) == everything(unaided)
 
 
 @tables

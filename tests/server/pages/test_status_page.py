@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import msgspec
 import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import OperationalError
@@ -29,12 +30,30 @@ def test_all_is_well_in_both_languages(client):
     assert "Tutto funziona." in page(client, "it")
 
 
-def test_mails_that_do_not_go_out_are_told(client, ann):
-    database = client.app.state.hub.database
-    with database.engine.begin() as connection:
-        late = {"due": time.time() - 3600, "made": time.time() - 3600}
-        connection.execute(insert(OUTBOX).values(kind="mail", address="x", content="{}", tries=3, **late))
-    assert "Something is wrong." in page(client)
+def waiting(client, kind: str, since: float) -> None:
+    """Something in the outbox that was tried in vain."""
+    with client.app.state.hub.database.engine.begin() as connection:
+        made = time.time() - since
+        row = {"kind": kind, "address": "x", "content": "{}", "tries": 3, "due": time.time() + 60, "made": made}
+        connection.execute(insert(OUTBOX).values(row))
+
+
+def test_mails_that_do_not_go_out_are_told(client):
+    waiting(client, "mail", status_page.LATE - 60)
+    assert "All is well." in page(client)
+    waiting(client, "mail", status_page.LATE + 60)
+    told = page(client)
+    assert "Something is wrong." in told
+    assert "waiting for 61 minutes" in told
+
+
+def test_a_members_webhook_and_a_club_without_mails_are_no_trouble(client):
+    waiting(client, "webhook", status_page.LATE + 60)
+    assert "All is well." in page(client)
+    waiting(client, "mail", status_page.LATE + 60)
+    hub = client.app.state.hub
+    hub.config = msgspec.structs.replace(hub.config, smtp="")
+    assert "All is well." in page(client)
 
 
 def test_a_database_that_is_gone_is_told_and_nothing_else(client, monkeypatch):

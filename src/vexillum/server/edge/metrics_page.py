@@ -14,7 +14,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,6 +24,7 @@ from vexillum.server.kernel.metrics import REGISTRY
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.match_tables import MATCHES, PROCESSES
 from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
+from vexillum.server.storage.stats import waits
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """Where processes that serve together keep what they count; set by the process that starts them."""
@@ -67,15 +68,14 @@ def in_database(connection: Connection) -> list[Metric]:
         matches.add_metric([state], connection.execute(select(func.count()).where(which)).scalar_one())
     accounts = connection.execute(select(func.count()).select_from(ACCOUNTS)).scalar_one()
     processes = connection.execute(select(func.count()).select_from(PROCESSES)).scalar_one()
-    waits = "Mails, webhooks and push notices that wait to be sent."
-    waiting = GaugeMetricFamily("vexillum_outbox", waits, labels=["kind"])
+    about = "Mails, webhooks and push notices that wait to be sent."
+    waiting = GaugeMetricFamily("vexillum_outbox", about, labels=["kind"])
     kinds = select(OUTBOX.c.kind, func.count()).group_by(OUTBOX.c.kind)
     by_kind: dict[str, int] = dict(connection.execute(kinds).all())
     for kind in ("mail", "webhook", "push"):
         waiting.add_metric([kind], by_kind.get(kind, 0))
     now = time.time()
-    late = or_(OUTBOX.c.tries > 0, OUTBOX.c.due <= now)  # what waits for the end of somebody's quiet hours is not late
-    oldest = connection.execute(select(func.min(OUTBOX.c.made)).where(late)).scalar_one()
+    oldest = connection.execute(select(func.min(OUTBOX.c.made)).where(waits(now))).scalar_one()
     age = 0 if oldest is None else max(0.0, now - oldest)
     return [
         _up(1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import msgspec
-from sqlalchemy import Connection, Table, func, select, text
+from sqlalchemy import ColumnElement, Connection, Table, func, select, text
 
 from vexillum.server.storage.match_list import STATES, is_in
 from vexillum.server.storage.match_tables import ANSWERS, CHAT, MATCHES, PRESENCE, PROCESSES
@@ -19,19 +19,26 @@ class Load(msgspec.Struct, frozen=True):
     here: int
     processes: int
     oldest_mail: float
-    """Seconds for which the oldest mail has been waiting that should have gone out; 0: none should."""
+    """Seconds for which the oldest mail has been waiting that should have gone out; 0: none should. A member's webhook
+    or browser that does not answer is no trouble of the club's."""
+
+
+def waits(now: float) -> ColumnElement[bool]:
+    """Which mails and other notices should have gone out; one that waits for the end of quiet hours should not."""
+    return (OUTBOX.c.due <= now) | (OUTBOX.c.tries > 0)
 
 
 def load(connection: Connection) -> Load:
     """How much goes on."""
     running = select(func.count()).select_from(MATCHES).where(is_in("running"))
-    should = (OUTBOX.c.due <= time.time()) | (OUTBOX.c.tries > 0)
-    oldest = connection.execute(select(func.min(OUTBOX.c.made)).where(should)).scalar_one()
+    now = time.time()
+    mails = select(func.min(OUTBOX.c.made)).where(OUTBOX.c.kind == "mail", waits(now))
+    oldest = connection.execute(mails).scalar_one()
     return Load(
         running=connection.execute(running).scalar_one(),
         here=connection.execute(select(func.count(PRESENCE.c.guest.distinct()))).scalar_one(),
         processes=connection.execute(select(func.count()).select_from(PROCESSES)).scalar_one(),
-        oldest_mail=0.0 if oldest is None else max(0.0, time.time() - oldest),
+        oldest_mail=0.0 if oldest is None else max(0.0, now - oldest),
     )
 
 

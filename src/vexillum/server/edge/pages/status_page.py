@@ -19,8 +19,8 @@ from vexillum.server.storage.stats import Load, load
 
 FRESH = 5.0
 """Seconds for which what was found is told again: a page that everybody looks at must not load the database."""
-LATE = 600.0
-"""Seconds after which a mail that waits means that mails do not go out."""
+LATE = 3600.0
+"""Seconds after which a mail that waits means that mails do not go out; some servers let the first try wait."""
 STARTED = time.time()
 
 
@@ -32,11 +32,13 @@ class Status(msgspec.Struct, frozen=True):
     answered: float
     """Seconds that the database took."""
     at: float
+    sends: bool
+    """Does the club send mails at all?"""
 
     @property
     def mails(self) -> bool:
-        """Do mails go out?"""
-        return self.load is not None and self.load.oldest_mail < LATE
+        """Do mails go out, where there are to be any?"""
+        return self.load is not None and (not self.sends or self.load.oldest_mail < LATE)
 
     @property
     def well(self) -> bool:
@@ -71,5 +73,5 @@ async def _look(hub: Hub) -> Status:
         found = await hub.database.read(load)
     except SQLAlchemyError:
         found = None
-    _told[hub] = now = Status(found, time.perf_counter() - begun, time.time())
+    _told[hub] = now = Status(found, time.perf_counter() - begun, time.time(), bool(hub.config.smtp))
     return now
