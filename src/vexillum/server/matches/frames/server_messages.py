@@ -207,7 +207,7 @@ class CoachNote(Outgoing, frozen=True, tag="coach_note"):
 # What is settled beforehand -----------------------------------------------------------------------------------------
 
 
-class Named(msgspec.Struct, frozen=True):
+class PlanChoice(msgspec.Struct, frozen=True):
     """Something that can be chosen, and what it is called."""
 
     id: str
@@ -245,10 +245,10 @@ class QuestionForm(msgspec.Struct, frozen=True):
 
     kind: str
     name: str
-    options: list[Named]
+    options: list[PlanChoice]
     several: bool
     """May an answer have several options?"""
-    about: list[Named]
+    about: list[PlanChoice]
 
 
 class FigureForm(msgspec.Struct, frozen=True):
@@ -270,10 +270,10 @@ class PlansForm(Outgoing, frozen=True, tag="plans"):
     told: list[str]
     """What others at the table have made known."""
     questions: list[QuestionForm]
-    events: list[Named]
-    seats: list[Named]
+    events: list[PlanChoice]
+    seats: list[PlanChoice]
     figures: list[FigureForm]
-    places: list[Named]
+    places: list[PlanChoice]
     chapter: str
     """The card or round that is being played."""
 

@@ -10,7 +10,7 @@ from vexillum.core.words.texts import Texts
 from vexillum.server.matches.frames.server_messages import (
     ConsentForm,
     FigureForm,
-    Named,
+    PlanChoice,
     PlanForm,
     PlansForm,
     QuestionForm,
@@ -45,8 +45,8 @@ def plans_form(
         consents=_consents(session, seat, texts, held),
         told=told_lines(texts, others),
         questions=[_question(texts, one) for one in asked],
-        events=[Named(event.id, texts(f"watched.{event.id}")) for event in game.planning.events],
-        seats=[Named(one, texts.name("seat", one)) for one in session.setup.seats if one != seat],
+        events=[PlanChoice(event.id, texts(f"watched.{event.id}")) for event in game.planning.events],
+        seats=[PlanChoice(one, texts.name("seat", one)) for one in session.setup.seats if one != seat],
         figures=figures(session, texts, seat),
         places=places(session, texts),
         chapter=_chapter(session, texts),
@@ -59,13 +59,13 @@ def figures(session: Session[Any], texts: Texts, seat: str) -> list[FigureForm]:
     return [FigureForm(id, name, n) for id, n, name in named if name]
 
 
-def places(session: Session[Any], texts: Texts) -> list[Named]:
+def places(session: Session[Any], texts: Texts) -> list[PlanChoice]:
     """The places to which pieces may come, by name."""
     editing = session.game.editing
     kinds = () if editing is None else editing.chosen
     things = session.game.positions.vocabulary(session.setup).things if kinds else ()
     named = [(thing, thing_name(texts, thing)) for thing in things if thing.partition(":")[0] in kinds]
-    return sorted([Named(thing, name) for thing, name in named if name], key=lambda one: one.name)
+    return sorted([PlanChoice(thing, name) for thing, name in named if name], key=lambda one: one.name)
 
 
 def _plan(session: Session[Any], texts: Texts, held: Held, plan: Plan) -> PlanForm:
@@ -106,9 +106,9 @@ def _question(texts: Texts, question: Question) -> QuestionForm:
     return QuestionForm(
         kind=question.kind,
         name=question_words(texts, question.kind),
-        options=[Named(key, texts(option.message)) for key, option in question.options.items()],
+        options=[PlanChoice(key, texts(option.message)) for key, option in question.options.items()],
         several=question.at_most > 1,
-        about=[Named(thing, name) for thing in question.about if (name := thing_name(texts, thing))],
+        about=[PlanChoice(thing, name) for thing in question.about if (name := thing_name(texts, thing))],
     )
 
 
