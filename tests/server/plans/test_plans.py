@@ -162,8 +162,8 @@ def test_consents_answer_for_their_asker_and_may_be_told_to_the_table(club, tabl
     assert notes(ben.settle()) == [], "a consent that does what it is for is no news"
     play(ben, "wait")
     ben.send("consent", seat="right", kind="leave", asker="left", answer="no", told=True)
-    assert ann.wait("notice")["text"] == "Right: never agreed when Left asks: Leave to score."
-    assert asked(ann, "plans", seat="left")["told"] == ["Right: never agreed when Left asks: Leave to score."]
+    assert ann.wait("notice")["text"] == "Standing refusal, Right to Left: Leave to score."
+    assert asked(ann, "plans", seat="left")["told"] == ["Standing refusal, Right to Left: Leave to score."]
     play(ann, "beg")
     assert given(club, match)[-1] == ("right", "no")
     play(ben, "wait")

@@ -34,7 +34,7 @@ def test_a_plan_made_through_one_server_answers_through_the_other(clubs, small):
     assert notes([there.wait("plan_note")]) == ["Your plan answered “What do you do in turn …?”: Wait."]
     there.settle()
     asked(there, "consent", seat="right", kind="leave", asker="left", answer="yes", told=True)
-    assert here.wait("notice")["text"] == "Right: always agreed when Left asks: Leave to score."
+    assert here.wait("notice")["text"] == "Standing consent, Right to Left: Leave to score."
     # Ann answers through both servers in the same moment: the plan answers after one of the two, and once.
     also = ann.through(two).at(match)
     also.settle(), here.settle()

@@ -30,10 +30,13 @@ class Question:
         self.options: dict[str, Option] = {}
         self.about: dict[str, None] = {}
         self.at_most = 1
+        self.first = 0
+        """In how many games it was the first that was asked."""
         self.met = 0
 
-    def meet(self, decision: Decision) -> None:
+    def meet(self, decision: Decision, *, first: bool) -> None:
         """It was asked in one of the games."""
+        self.first += first
         self.met += 1
         self.at_most = max(self.at_most, decision.at_most)
         if decision.about and len(self.about) < MOST_OPTIONS:
@@ -44,7 +47,7 @@ class Question:
 
 
 def upcoming(session: Session[Any], seat: str) -> list[Question]:
-    """The questions that a seat may be asked soon, those that come most often first. Consents are settled apart."""
+    """The questions that a seat may be asked soon, those that come soonest first. Consents are settled apart."""
     found: dict[str, Question] = {}
     for world in range(WORLDS):
         random = Random(f"{seat}/{session.decision_number}/{world}")
@@ -54,16 +57,18 @@ def upcoming(session: Session[Any], seat: str) -> list[Question]:
             _log.warning("an imagined game broke down", extra={"game": session.setup.game}, exc_info=True)
     for consent in session.game.planning.consents:
         found.pop(consent.kind, None)
-    return sorted(found.values(), key=lambda question: -question.met)[:MOST_QUESTIONS]
+    return sorted(found.values(), key=lambda question: (-question.first, -question.met))[:MOST_QUESTIONS]
 
 
 def _play(game: Session[Any], seat: str, random: Random, found: dict[str, Question]) -> None:
+    first = True
     for number in range(ANSWERS):
         decision = game.decision
         if decision is None:
             return
         if decision.seat == seat and number:  # the one that waits now is not to come
-            found.setdefault(decision.kind, Question(decision.kind)).meet(decision)
+            found.setdefault(decision.kind, Question(decision.kind)).meet(decision, first=first)
+            first = False
         count = random.randint(decision.at_least, min(decision.at_most, len(decision.options)))
         game.answer(decision.seat, [option.key for option in random.sample(decision.options, count)])
 
