@@ -12,7 +12,7 @@ from vexillum.web import PAGES, STATIC
 JS = STATIC / "js"
 SCRIPTS = sorted(path.relative_to(JS).as_posix() for path in JS.rglob("*.js"))
 
-TABLE = ["common", "question", "map", "branches", "side", "story", "playback", "result"]
+TABLE = ["common", "question", "map", "branches", "side", "story", "playback", "result", "plans"]
 LAYERS = [
     "parts",
     "app",

@@ -34,7 +34,7 @@ _KINDS = {
 }
 """The pages that show a board. All others are filled by their script."""
 _WIDE = ("lobby", "people", "profile", "course", "puzzle-shelf", "studies")
-_AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review")
+_AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review", "plans")
 _BOARD = ("table", *_AROUND, "small-screens")
 _SHEETS = {
     **dict.fromkeys(_KINDS, _BOARD),

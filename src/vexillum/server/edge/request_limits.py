@@ -137,6 +137,8 @@ class Messages:
         "explain": Flow(10, 1),
         "lesson": Flow(60, 8),
         "odds": Flow(20, 2),
+        "plan": Flow(30, 1),
+        "plans": Flow(20, 1),
         "watch": Flow(10, 1),
         "rematch": Flow(3, 0.1),
     }

@@ -16,6 +16,7 @@ from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.member_decks import unpacked
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.studies import packed_studies
+from vexillum.server.storage import plans
 from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.ratings import standings
@@ -38,6 +39,7 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         **await hub.database.read(personal_data.people, account.id),
         **await hub.database.read(personal_data.talk, account.id),
         "ratings": await hub.database.read(standings.standings, account.id),
+        "plans": await hub.database.read(plans.of_person, account.id),
     }
     yield msgspec.json.encode(head)[:-1] + b',"matches":['
     between = b""

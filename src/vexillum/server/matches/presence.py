@@ -8,6 +8,7 @@ from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import Note
 from vexillum.server.matches.greetings import tell_presence, welcome
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.plans import plan_notes
 from vexillum.server.matches.seats.seat_changes import rename
 from vexillum.server.storage import chat, processes
 from vexillum.server.storage.people import friends
@@ -34,6 +35,9 @@ async def come_in(match: Match, client: Client) -> None:
     await match.show()
     if match.coaching is not None:
         await match.coaching.tell_again(client)
+    if match.plans:
+        mine = [held for held in match.plans.all() if held.guest == client.guest]
+        plan_notes.tell_spent(client, match.session.game, mine)
 
 
 def _arrival(

@@ -54,6 +54,7 @@ MATCHES = Table(
     Column("origin", String(24)),  # the match that this one continues from one of its moments; it may be gone
     Column("origin_at", Integer),  # how many answers of that match came before
     Column("begun", String(16)),  # from what it began: "match", "position", "study", ...; null: from a set-up
+    Column("planned", Integer, nullable=False, server_default="0"),  # goes up with every change of its plans
     Column("made", Double, nullable=False),
     Column("touched", Double, nullable=False),
     Index("matches_host", "host"),
@@ -121,6 +122,19 @@ TAKEBACKS = Table(
     Column("seat", String(64), nullable=False),
     Column("to", Integer, nullable=False),  # how many answers would be left
     Column("agreed", Text, nullable=False),  # JSON: the people who have agreed
+)
+
+PLANS = Table(
+    "plans",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    _match(primary_key=False),
+    Column("guest", String(64), nullable=False),  # whose it is: nobody else ever sees it
+    Column("seat", String(64), nullable=False),  # for which seat it answers
+    Column("body", Text, nullable=False),  # JSON: a plan, or a standing consent
+    Column("made", Double, nullable=False),
+    Index("plans_match", "match"),
+    Index("plans_guest", "guest"),
 )
 
 CHAT = Table(

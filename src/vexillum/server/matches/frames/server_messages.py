@@ -204,6 +204,88 @@ class CoachNote(Outgoing, frozen=True, tag="coach_note"):
     things: list[str]
 
 
+# What is settled beforehand -----------------------------------------------------------------------------------------
+
+
+class PlanChoice(msgspec.Struct, frozen=True):
+    """Something that can be chosen, and what it is called."""
+
+    id: str
+    name: str
+
+
+class PlanForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of my plans."""
+
+    id: str
+    question: str
+    answer: str
+    conditions: list[str]
+    once: bool
+    chapters: int
+    spent: bool = False
+    """It has answered, and does so no more."""
+    ended: bool = False
+    """Its chapters have passed."""
+
+
+class ConsentForm(msgspec.Struct, frozen=True):
+    """What another seat may ask mine for, and what is always answered."""
+
+    kind: str
+    name: str
+    asker: str
+    asker_name: str
+    answer: Literal["ask", "yes", "no"]
+    told: bool
+
+
+class QuestionForm(msgspec.Struct, frozen=True):
+    """A question that my seat may be asked."""
+
+    kind: str
+    name: str
+    options: list[PlanChoice]
+    several: bool
+    """May an answer have several options?"""
+    about: list[PlanChoice]
+
+
+class FigureForm(msgspec.Struct, frozen=True):
+    """A number that a plan may look at."""
+
+    id: str
+    name: str
+    now: int
+
+
+class PlansForm(Outgoing, frozen=True, tag="plans"):
+    """All that a seat has settled beforehand, and what it can settle."""
+
+    seat: str
+    plans: list[PlanForm]
+    most: int
+    """How many plans can wait at a time."""
+    consents: list[ConsentForm]
+    told: list[str]
+    """What others at the table have made known."""
+    questions: list[QuestionForm]
+    events: list[PlanChoice]
+    seats: list[PlanChoice]
+    figures: list[FigureForm]
+    places: list[PlanChoice]
+    chapter: str
+    """The card or round that is being played."""
+
+
+class PlanNote(Outgoing, frozen=True, tag="plan_note"):
+    """Something has become of one of my plans."""
+
+    seat: str
+    id: str
+    text: str
+
+
 # Chat and notes -----------------------------------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from vexillum.server.storage.match_tables import (
     COACH_NOTES,
     MATCHES,
     NOTES,
+    PLANS,
     PRESENCE,
     SEATS,
     TAKEBACKS,
@@ -108,7 +109,7 @@ def forget(connection: Connection, account: str) -> None:
     results.forget(connection, account)
     decks.forget(connection, account)
     connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
-    for table in (NOTES, COACH_NOTES, WATCHERS, PRESENCE, TAKEBACKS):
+    for table in (NOTES, COACH_NOTES, PLANS, WATCHERS, PRESENCE, TAKEBACKS):
         connection.execute(delete(table).where(table.c.guest == account))
 
 

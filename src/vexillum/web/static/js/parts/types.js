@@ -236,6 +236,17 @@
  */
 
 /**
+ * What another seat may ask mine for, and what is always answered.
+ * @typedef {object} ConsentForm
+ * @property {string} kind
+ * @property {string} name
+ * @property {string} asker
+ * @property {string} asker_name
+ * @property {"ask"|"yes"|"no"} answer
+ * @property {boolean} told
+ */
+
+/**
  * A match of the reader's that continues this one.
  * @typedef {object} ContinuedForm
  * @property {string} match
@@ -437,6 +448,14 @@
  * @property {string} id
  * @property {string} label
  * @property {number} value
+ */
+
+/**
+ * A number that a plan may look at.
+ * @typedef {object} FigureForm
+ * @property {string} id
+ * @property {string} name
+ * @property {number} now
  */
 
 /**
@@ -889,6 +908,52 @@
  */
 
 /**
+ * Something that can be chosen, and what it is called.
+ * @typedef {object} PlanChoice
+ * @property {string} id
+ * @property {string} name
+ */
+
+/**
+ * One of my plans.
+ * @typedef {object} PlanForm
+ * @property {string} id
+ * @property {string} question
+ * @property {string} answer
+ * @property {string[]} conditions
+ * @property {boolean} once
+ * @property {number} chapters
+ * @property {boolean} [spent] It has answered, and does so no more.
+ * @property {boolean} [ended] Its chapters have passed.
+ */
+
+/**
+ * Something has become of one of my plans.
+ * @typedef {object} PlanNote
+ * @property {"plan_note"} type
+ * @property {string} seat
+ * @property {string} id
+ * @property {string} text
+ */
+
+/**
+ * All that a seat has settled beforehand, and what it can settle.
+ * @typedef {object} PlansForm
+ * @property {"plans"} type
+ * @property {string} seat
+ * @property {PlanForm[]} plans
+ * @property {number} most How many plans can wait at a time.
+ * @property {ConsentForm[]} consents
+ * @property {string[]} told What others at the table have made known.
+ * @property {QuestionForm[]} questions
+ * @property {PlanChoice[]} events
+ * @property {PlanChoice[]} seats
+ * @property {FigureForm[]} figures
+ * @property {PlanChoice[]} places
+ * @property {string} chapter The card or round that is being played.
+ */
+
+/**
  * Something that is pointed at.
  * @typedef {object} Point
  * @property {"thing"|"part"|"option"} kind
@@ -996,6 +1061,16 @@
  * @property {PuzzleForm} puzzle
  * @property {string} following The id of the one shown before it, to go on with; empty: there is none.
  * @property {Art} art
+ */
+
+/**
+ * A question that my seat may be asked.
+ * @typedef {object} QuestionForm
+ * @property {string} kind
+ * @property {string} name
+ * @property {PlanChoice[]} options
+ * @property {boolean} several May an answer have several options?
+ * @property {PlanChoice[]} about
  */
 
 /**
@@ -1618,6 +1693,6 @@
 
 /** @typedef {Days|Bank} Clock */
 
-/** @typedef {AskablesForm|ChatHidden|ChatMessage|CoachHint|CoachNote|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Note|OptionsForeseen|PageShown|Pong|Presence|Preview|PuzzleShown|PuzzleWelcome|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
+/** @typedef {AskablesForm|ChatHidden|ChatMessage|CoachHint|CoachNote|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Note|OptionsForeseen|PageShown|PlanNote|PlansForm|Pong|Presence|Preview|PuzzleShown|PuzzleWelcome|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
 
 export {};

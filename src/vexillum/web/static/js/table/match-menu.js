@@ -35,6 +35,7 @@ import { openChances } from "./result/chances-dialog.js";
  * @property {boolean} practicePossible may it become one?
  * @property {boolean} coach is there a coach?
  * @property {boolean} coachPossible may there be one?
+ * @property {(() => void)|null} plans opens what I settle beforehand; null: nobody waits for me
  * @property {boolean} rated would leaving or going back change ratings?
  * @property {import("../parts/types.js").Origin|null} origin the moment that it continues
  * @property {string} begun from what it began; nothing: from a set-up
@@ -63,6 +64,7 @@ export function openMenu(facts, send) {
       { class: "items" },
       shares ? item("share", () => openShare(facts)) : null,
       hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
+      facts.plans ? item("plans", facts.plans) : null,
       (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
       (facts.coachPossible || facts.coach) && !facts.over ? item(facts.coach ? "coach_off" : "coach_on", () => send("coach", { on: !facts.coach })) : null,
       facts.practicePossible && !facts.over ? item("chances", () => openChances(facts.match, null, facts.names)) : null,

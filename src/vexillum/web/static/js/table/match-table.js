@@ -27,6 +27,7 @@ import { MapActions } from "./map/map-actions.js";
 import { MapOverview } from "./map/map-overview.js";
 import { MatchClocks } from "./match-clocks.js";
 import { Narration } from "./narration.js";
+import { PlansPanel } from "./plans/plans-panel.js";
 import { Question } from "./question/question.js";
 import { WhyNot } from "./question/why-not.js";
 import { peopleOf } from "./seat-facts.js";
@@ -116,6 +117,7 @@ export class Table {
     this.reference = new ReferencePages((thing) => this.connection.send("page", { thing }));
     this.why = new WhyNot((thing) => this.connection.send("why", { thing }), () => this.connection.send("askable"));
     this.chat = new Chat(byId("page-chat"), this.match, (text) => this.connection.send("chat", { text }));
+    this.plans = new PlansPanel((type, body) => this.connection.send(type, body), () => this.you.seats.map((seat) => ({ id: seat, name: this.seatName(seat) })));
     this.notes = new PrivateNotes(byId("page-notes"), (text) => this.connection.send("note", { text }));
     this.branches = new BranchTree(byId("page-branches"), this.match, {
       go: (branch, at) => this.connection.send("goto", { node: branch.leaf, at }),
@@ -315,6 +317,12 @@ export class Table {
     const agents = this.agents.map((agent) => agent.id);
     const others = Object.values(this.frame?.seats ?? {}).filter((seat) => !seat.you && !agents.includes(seat.player));
     return others.length > 0 || this.chat.people.length > 1;
+  }
+
+  /** Do I play here with other people, so that plans are of use? */
+  canPlan() {
+    if (!this.frame || this.frame.over || this.closed || !this.you.seats.length) return false;
+    return Object.values(this.frame.seats).some(({ you, player }) => !you && player === "human");
   }
 
   /** @param {boolean} up */

@@ -40,6 +40,8 @@ export function handleMessage(table, message) {
     case "presence":
       chat.present(message.people ?? []);
       return tabs.show("chat", table.company());
+    case "plans": return table.plans.receive(message);
+    case "plan_note": return table.plans.note(message);
     case "note": return table.notes.receive(message.text ?? "");
     case "takeback_asked": return void takebackAsked(table, message);
     case "takeback": return toast(message.text);
@@ -55,6 +57,10 @@ export function handleMessage(table, message) {
 function refused(table, message) {
   if (message.of === "hello" && message.code === "sign_in") return showSignedOut(table);
   if (message.of === "hello") return showAccessDenied(table, message.text);
+  if (["plan", "plans", "plan_end", "consent"].includes(message.of)) {
+    table.plans.refused();
+    return toast(message.text, "bad");
+  }
   table.question.refused();
   if (!["why", "askable", "preview"].includes(message.of)) toast(message.text, "bad");
 }

@@ -72,7 +72,7 @@ function changeLanguage(table) {
 function menu(table) {
   const { match, you, names, welcome, frame, seedKnown, agents } = table;
   openMenu(
-    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, coach: frame?.coach ?? false, coachPossible: welcome.coach_possible ?? false, origin: welcome.origin ?? null, begun: welcome.begun ?? "", rated: counts(welcome), language: () => changeLanguage(table) },
+    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, coach: frame?.coach ?? false, coachPossible: welcome.coach_possible ?? false, origin: welcome.origin ?? null, begun: welcome.begun ?? "", plans: table.canPlan() ? () => table.plans.open() : null, rated: counts(welcome), language: () => changeLanguage(table) },
     (type, body) => table.connection.send(type, body),
   );
 }
