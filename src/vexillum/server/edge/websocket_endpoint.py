@@ -43,7 +43,8 @@ async def endpoint(socket: WebSocket) -> None:
         hello = await asyncio.wait_for(_hello(socket, language), GREETING)
         language = language_of(hello.lang)
         person = await asker(socket, hello.guest, hello.name, hello.lang)
-        await check_known(hub.database, socket.path_params["match"], person.id)
+        if not hub.seats_here(socket.path_params["match"], person.id):
+            await check_known(hub.database, socket.path_params["match"], person.id)
         async with hub.using(socket.path_params["match"]) as live:
             await check_invited(hub.database, live.match, person.id)
             client = Client(person.id, person.name, hello.lang, cookie_of(socket, hub.config))

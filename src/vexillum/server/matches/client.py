@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -58,19 +58,26 @@ class Client:
         self._heard: set[int] = set()
         """The lines of the chat that it got."""
         self.close_code: int | None = None
+        self.at_once: Callable[[str], bool] | None = None
+        """Sends a message without waiting; False: it cannot just now."""
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX + 1)
+        self._unsent = 0
+        """Messages that wait in the outbox, or that somebody is sending."""
 
     def send(self, message: Outgoing) -> None:
         """Put a message on its way."""
         self.post(encoded(message))
 
     def post(self, text: str) -> None:
-        """Put a message on its way that is packed already."""
+        """Put a message on its way that is packed already: at once, unless others wait before it."""
         if self.close_code is not None:
+            return
+        if not self._unsent and self.at_once is not None and self.at_once(text):
             return
         if self._outbox.qsize() >= OUTBOX:
             self.leave(TRY_AGAIN)
             return
+        self._unsent += 1
         self._outbox.put_nowait(text)
 
     def hear(self, line: ChatLine) -> None:
@@ -98,6 +105,10 @@ class Client:
     async def next_message(self) -> str | None:
         """The next message to send; None: there will be no more."""
         return await self._outbox.get()
+
+    def was_sent(self) -> None:
+        """The last message that was taken from the outbox is on its way."""
+        self._unsent -= 1
 
     def forget(self) -> None:
         """Bring everything afresh with the next frame."""

@@ -80,6 +80,16 @@ class Hub:
         """The matches in memory, by their ids."""
         return self._live
 
+    def seats_here(self, id: str, guest: str) -> bool:
+        """Does somebody play in a match that is in memory? Where other processes can change it, only they all know."""
+        live = self._live.get(id)
+        return self.alone and live is not None and bool(live.match.played_by(guest))
+
+    def begin(self, match: Match) -> None:
+        """Take up a match that was stored a moment ago and of which nobody else knows yet."""
+        if match.id not in self:
+            self._live[match.id] = self._enliven(match)
+
     @asynccontextmanager
     async def using(self, id: str) -> AsyncIterator[Live]:
         """A match, kept in memory meanwhile; its agents are woken afterwards."""
@@ -145,12 +155,15 @@ class Hub:
             except Exception as error:  # rules that break down in one match must not stop the others
                 _log.exception("match could not be loaded", extra={"match": id})
                 raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
-            match.agent_matches = self.config.agent_matches
-            if self._coach is not None:
-                match.coaching = Coaching(match, self._coach)
-            driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)
-            return Live(match, driver)
+            return self._enliven(match)
         raise Refusal("busy", 503)
+
+    def _enliven(self, match: Match) -> Live:
+        match.agent_matches = self.config.agent_matches
+        if self._coach is not None:
+            match.coaching = Coaching(match, self._coach)
+        driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)
+        return Live(match, driver)
 
     def _settle(self, last: Live) -> None:
         """Let go of matches that nobody needs, those that were needed last excepted."""

@@ -133,6 +133,13 @@ class Match:
         match._demanded = demanded
         return match
 
+    @classmethod
+    def begun(cls, record: MatchRecord, first: bytes, session: Session[Any], database: Database) -> Match | None:
+        """A match that was just stored, with the game that it was stored from; None: it has to be loaded."""
+        if session.answers or record.clock is not None or demanded_agents(session):
+            return None
+        return cls(record, Saved(first), session, 0, database)
+
     # What is known ----------------------------------------------------------------------------------------------------
 
     @property

@@ -19,11 +19,12 @@ async def come_in(match: Match, client: Client) -> None:
     """Welcome a client, and tell the others."""
     if client.name:
         await rename(match, client.guest, client.name)
-    if client.guest not in {other.guest for other in match.clients}:
-        await match.database.run(processes.come, match.database.process, [(match.id, client.guest, client.name)])
-    elsewhere, blocked, lines, note = await match.database.read(
-        _arrival, match.database.process, match.id, client.guest
-    )
+    database = match.database
+    about = (database.process, match.id, client.guest)
+    if client.guest in {other.guest for other in match.clients}:
+        elsewhere, blocked, lines, note = await database.read(_arrival, *about)
+    else:
+        elsewhere, blocked, lines, note = await database.run(_first_arrival, *about, client.name)
     match.elsewhere, client.blocked = elsewhere, frozenset(blocked)
     match.clients.append(client)
     client.forget()
@@ -40,9 +41,16 @@ async def come_in(match: Match, client: Client) -> None:
         plan_notes.tell_spent(client, match.session.game, mine)
 
 
-def _arrival(
-    connection: Connection, process: str, match: str, guest: str
-) -> tuple[dict[str, str], set[str], list[ChatLine], str]:
+Arrival = tuple[dict[str, str], set[str], list[ChatLine], str]
+
+
+def _first_arrival(connection: Connection, process: str, match: str, guest: str, name: str) -> Arrival:
+    """The same, and in the same transaction it is written down that they are here."""
+    processes.come(connection, process, [(match, guest, name)])
+    return _arrival(connection, process, match, guest)
+
+
+def _arrival(connection: Connection, process: str, match: str, guest: str) -> Arrival:
     """All that is read when somebody comes: who looks through other processes, whom they have blocked, chat, notes."""
     elsewhere = processes.elsewhere(connection, process, [match]).get(match, {})
     return (

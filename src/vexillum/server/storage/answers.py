@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
+from vexillum.server.storage.direct import Direct
 from vexillum.server.storage.match_tables import ANSWERS
 from vexillum.server.storage.records import Act
 
-_ANSWER = insert(ANSWERS).inline()
+_ANSWER = Direct(insert(ANSWERS).values({column.name: bindparam(f"new_{column.name}") for column in ANSWERS.c}))
 
 
 def stored_acts(connection: Connection, match: str, since: int = 0) -> list[Act]:
@@ -39,8 +40,10 @@ def append(connection: Connection, match: str, seq: int, acts: Iterable[Act], no
         }
         for number, act in enumerate(acts, seq)
     ]
-    if rows:
-        connection.execute(_ANSWER, rows if len(rows) > 1 else rows[0])
+    if len(rows) == 1:
+        _ANSWER(connection, {f"new_{name}": value for name, value in rows[0].items()})
+    elif rows:
+        connection.execute(insert(ANSWERS), rows)
 
 
 def bring_in(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -7,11 +7,15 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Connection, select, text
 
+from vexillum.server.storage.direct import Direct
 from vexillum.server.storage.match_tables import MATCHES
 
 CHANNEL = "vexillum"
 PROCESS = "vexillum_process"
 """The execution option that names the process a connection belongs to."""
+
+
+_NOTIFY = Direct(text("SELECT pg_notify(:channel, :payload)"))
 
 
 class Signal(msgspec.Struct, frozen=True, array_like=True):
@@ -30,7 +34,7 @@ def post(connection: Connection, kind: str, match: str, n: int = 0, guest: str =
     if connection.dialect.name == "postgresql":
         process = connection.get_execution_options().get(PROCESS, "")
         payload = msgspec.json.encode(Signal(kind, match, n, guest, process)).decode()
-        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+        _NOTIFY(connection, {"channel": CHANNEL, "payload": payload})
 
 
 def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:

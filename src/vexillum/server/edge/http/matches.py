@@ -168,6 +168,9 @@ async def add_match(
     await database.run(match_invites.add, record, first, acts, person.name, most, mark_of(session))
     if variations is not None and variations.marks:
         await database.run(branches.put, record.id, moved_marks(variations, acts))
+    private = not record.open and not invite and record.begun is None  # nobody else can have opened it meanwhile
+    if private and (match := Match.begun(record, first, session, database)) is not None:
+        hub_of(request).begin(match)
     async with hub_of(request).using(record.id) as live:
         if terms.watch:
             live.match.held_until = time.monotonic() + HOLD
