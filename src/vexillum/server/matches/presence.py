@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
+from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import Note
 from vexillum.server.matches.greetings import tell_presence, welcome
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats.seat_changes import rename
+from vexillum.server.matches.watching.delayed import delay_of
 from vexillum.server.storage import chat, processes
 from vexillum.server.storage.people import friends
 from vexillum.server.storage.records import ChatLine
@@ -18,14 +20,18 @@ async def come_in(match: Match, client: Client) -> None:
     """Welcome a client, and tell the others."""
     if client.name:
         await rename(match, client.guest, client.name)
-    if client.guest not in {other.guest for other in match.clients}:
+    if client.guest not in {other.guest for other in match.everybody}:
         await match.database.run(processes.come, match.database.process, [(match.id, client.guest, client.name)])
     elsewhere, blocked, lines, note = await match.database.read(
         _arrival, match.database.process, match.id, client.guest
     )
     match.elsewhere, client.blocked = elsewhere, frozenset(blocked)
-    match.clients.append(client)
     client.forget()
+    delay = delay_of(match, client.guest)
+    if delay is not None:
+        await _watch_later(match, client, delay, note)
+        return
+    match.clients.append(client)
     client.send(welcome(match, client))
     for line in lines:
         client.hear(line)
@@ -34,6 +40,19 @@ async def come_in(match: Match, client: Client) -> None:
     await match.show()
     if match.coaching is not None:
         await match.coaching.tell_again(client)
+
+
+async def _watch_later(match: Match, client: Client, delay: Delay, note: str) -> None:
+    """Welcome somebody who sees the match with a delay, as it stood then."""
+    lines = await match.audience.look(delay, client.guest)
+    client.delayed = True
+    client.send(welcome(match, client))
+    for line in lines:
+        client.hear(line)
+    client.send(Note(note))
+    await match.audience.come_in(client)
+    tell_presence(match)
+    await match.show()
 
 
 def _arrival(
@@ -51,9 +70,9 @@ def _arrival(
 
 async def go_out(match: Match, client: Client) -> None:
     """A client has left; tell the others."""
-    if client in match.clients:
-        match.clients.remove(client)
+    if client in match.everybody:
+        (match.audience.clients if client.delayed else match.clients).remove(client)
         tell_presence(match)
         await match.show()
-        if client.guest not in {other.guest for other in match.clients}:
+        if client.guest not in {other.guest for other in match.everybody}:
             await match.database.run(processes.go, match.database.process, match.id, client.guest)
