@@ -40,7 +40,9 @@ class Guest:
         reply = self.client.post("/api/matches", json=wish, headers=self.headers)
         assert reply.status_code == status, reply.text
         if given := reply.headers.get("set-cookie", ""):
-            assert given.startswith(f"{COOKIE}=") and "HttpOnly" in given and "samesite=lax" in given.lower()
+            assert given.startswith(f"{COOKIE}=")
+            assert "HttpOnly" in given
+            assert "samesite=lax" in given.lower()
             self.cookie = given.removeprefix(f"{COOKIE}=").partition(";")[0]
         self.client.cookies.clear()
         return reply.json()
@@ -62,7 +64,8 @@ def test_a_guest_plays_and_nobody_else_can(club, people):
     decision = window.until_asked()
     window.answer()
     assert window.table["at"] > decision["number"]
-    assert "links" not in window.welcome and "watch" not in window.welcome
+    assert "links" not in window.welcome
+    assert "watch" not in window.welcome
     assert window.table["seats"]["aix"]["name"] == "Guest"
     other = pia.make()["match"]
     assert (gus.mine(), pia.mine()) == ([match], [other])
@@ -146,7 +149,9 @@ def test_no_guest_sends_what_concerns_others(club, people):
     at_ann.send("chat", text="among ourselves")
     at_ann.settle()
     heard = json.dumps(watching.settle())
-    assert "among ourselves" not in heard and "Eve" not in heard and "Ann" in heard
+    assert "among ourselves" not in heard
+    assert "Eve" not in heard
+    assert "Ann" in heard
     assert '"name": "Guest"' in json.dumps(at_ann.heard)
     eve_watches.leave()
     # The host sends guests away.
@@ -177,7 +182,8 @@ def test_what_a_guest_cannot_wish_for(club, people):
         assert gus.make(403, **wish)["code"] == "guest_account", wish
     assert gus.make(403, seats={"aix": "steward"}, watch=False)["code"] == "guest_plays"
     assert gus.make(400, game="none")["code"]
-    assert everything(club) == before and not gus.cookie
+    assert everything(club) == before
+    assert not gus.cookie
 
 
 def test_a_guest_who_registers_keeps_the_game(database_url, thoughts, quick_passwords):  # noqa: F811
@@ -202,10 +208,13 @@ def test_a_guest_who_registers_keeps_the_game(database_url, thoughts, quick_pass
         headers = {"cookie": session, "x-vexillum-csrf": reply.json()["csrf"]}
         mine = club.post("/api/mine", json={}, headers=headers).json()["matches"]
         assert {one["match"] for one in mine} == {first, second}
-        assert mine[0]["seats"]["aix"]["name"] == "Gus" and mine[0]["host"]
+        assert mine[0]["seats"]["aix"]["name"] == "Gus"
+        assert mine[0]["host"]
         again = Browser(club, first, "", "", headers={"cookie": session})
-        assert again.table["at"] >= 1 and "keep this" in json.dumps([*again.heard, *again.settle()])
-        assert gus.mine() == [] and within(club, guests.matches_of_all) == 0
+        assert again.table["at"] >= 1
+        assert "keep this" in json.dumps([*again.heard, *again.settle()])
+        assert gus.mine() == []
+        assert within(club, guests.matches_of_all) == 0
         assert club.get(f"/api/matches/{first}/replay", headers=gus.headers).status_code == 401
 
 
@@ -218,18 +227,21 @@ def test_there_are_never_too_many(database_url, thoughts, monkeypatch):
         monkeypatch.setattr(guest_matches, "MOST_OF_NETWORK", 4)
         pia = Guest(club)
         pia.make()
-        assert pia.make(429)["code"] == "guests_many" and Guest(club).make(429)["code"] == "guests_many"
+        assert pia.make(429)["code"] == "guests_many"
+        assert Guest(club).make(429)["code"] == "guests_many"
         monkeypatch.setattr(guest_matches, "MOST_OF_NETWORK", 99)
         within(club, lambda c: c.execute(text("UPDATE matches SET over = :yes"), {"yes": True}))
         for _ in range(2):
             gus.make()
-        assert within(club, guests.matches_of_all) == 6 and len(gus.mine()) == 5
+        assert within(club, guests.matches_of_all) == 6
+        assert len(gus.mine()) == 5
         assert Guest(club).make(503)["code"] == "guests_full"
         within(
             club, lambda c: c.execute(text("UPDATE matches SET touched = touched - 4000 WHERE id = :i"), {"i": made[0]})
         )
         Guest(club).make()
-        assert made[0] not in gus.mine() and within(club, guests.matches_of_all) == 6
+        assert made[0] not in gus.mine()
+        assert within(club, guests.matches_of_all) == 6
         within(club, lambda c: c.execute(text("UPDATE guests SET seen = seen - :by"), {"by": guests.LASTS + 10}))
         within(club, sweep)
         left = within(club, lambda c: [c.execute(text(f"SELECT count(*) FROM {t}")).scalar_one() for t in TABLES])
@@ -251,7 +263,8 @@ def test_a_club_without_guests(database_url, thoughts):
         assert club.get("/api/learn").status_code == club.get("/rules").status_code == 200
     with serving(database_url, thoughts, public=True, limits=False, guest_matches=0) as club:
         assert Guest(club).make(403)["code"] == "guest_account"
-        assert club.get("/api/server").json()["guests"] == "watch" and club.get("/api/live").status_code == 200
+        assert club.get("/api/server").json()["guests"] == "watch"
+        assert club.get("/api/live").status_code == 200
 
 
 @ONCE

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from vexillum.server.kernel import watch_delay
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.watch_delay import Delay
+from vexillum.server.matches.access import send_away
 from vexillum.server.matches.agent_matches import only_agents
 from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Match
@@ -42,5 +43,6 @@ async def change(match: Match, person: str, delay: Delay | None, *, guests: bool
     if not watch_delay.lengthens(old, delay) or (guests and not match.record.guests):
         raise Refusal("delay_shorter", 403)
     await match.write(delay=watch_delay.dumps(delay), guests=guests)
+    await send_away(match, match.everybody)
     greet_all(match)
     await match.show()
