@@ -30,6 +30,7 @@ from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.http.editor.routes import EDITOR
 from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach
 from vexillum.server.edge.http.front.deck_routes import DECKS
+from vexillum.server.edge.http.live import featuring, live_list
 from vexillum.server.edge.http.ratings import histories, rating_admin
 from vexillum.server.edge.http.studies.study_routes import STUDIES
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
@@ -110,6 +111,7 @@ FRONT: list[BaseRoute] = [
 
 LOBBY: list[BaseRoute] = [
     Route("/api/lobby", lobby.tables),
+    Route("/api/live", live_list.live),
     Route("/api/invitations", lobby.invitations),
     Route("/api/next", lobby.next_match),
     Route("/api/matches/{match}/sit", seats.sit, methods=["POST"]),
@@ -117,6 +119,7 @@ LOBBY: list[BaseRoute] = [
     Route("/api/matches/{match}/invite", seats.invite, methods=["POST"]),
     Route("/api/matches/{match}/leave", seats.leave, methods=["POST"]),
     Route("/api/matches/{match}/replace", seats.replace, methods=["POST"]),
+    Route("/api/matches/{match}/watching", seats.watching, methods=["POST"]),
 ]
 
 ACCOUNTS: list[BaseRoute] = [
@@ -170,6 +173,7 @@ ADMINISTRATION: list[BaseRoute] = [
     Route("/api/admin/close", moderation.close, methods=["POST"]),
     Route("/api/admin/reopen", moderation.reopen, methods=["POST"]),
     Route("/api/admin/hide", moderation.hide, methods=["POST"]),
+    Route("/api/admin/feature", featuring.feature, methods=["POST"]),
 ]
 
 ROUTES: list[BaseRoute] = [

@@ -11,6 +11,8 @@ OPEN = "open"
 """The player of a seat that anyone with its link may take."""
 ACCOUNT = "a_"
 """What the id of an account begins with."""
+GUEST = "g_"
+"""What the id of somebody without an account begins with, in a club."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -37,6 +39,16 @@ def new_account_id() -> str:
 def is_account(id: str) -> bool:
     """Is this somebody with an account? The hash of a browser's key never looks like one."""
     return id.startswith(ACCOUNT)
+
+
+def new_guest_id() -> str:
+    """The id of somebody who comes to a club without an account."""
+    return f"{GUEST}{token_hex(12)}"
+
+
+def is_guest(id: str) -> bool:
+    """Is this somebody without an account, in a club?"""
+    return id.startswith(GUEST)
 
 
 def new_token() -> str:

@@ -10,6 +10,7 @@ import msgspec
 from vexillum.core.decision import Decision
 from vexillum.core.show.display import Display
 from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.frames.frame_types import Outgoing, ScopeForm
 from vexillum.server.matches.frames.server_messages import ChatHidden, ChatMessage
@@ -55,6 +56,8 @@ class Client:
         """The decision for which it was sent what each option would do."""
         self.blocked: frozenset[str] = frozenset()
         """The people whose lines of the chat it does not get."""
+        self.delayed = False
+        """Does it watch with a delay?"""
         self._heard: set[int] = set()
         """The lines of the chat that it got."""
         self.close_code: int | None = None
@@ -81,7 +84,11 @@ class Client:
         self._outbox.put_nowait(text)
 
     def hear(self, line: ChatLine) -> None:
-        """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked."""
+        """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked, and
+        nothing to a guest: members talk among themselves.
+        """
+        if is_guest(self.guest):
+            return
         if line.hidden:
             self._heard.add(line.n)  # anyone who has read it before it was taken down may bring it later
             self.send(ChatHidden(line.n))

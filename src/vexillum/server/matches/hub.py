@@ -45,7 +45,7 @@ class Live:
     @property
     def idle(self) -> bool:
         """Does nobody need it?"""
-        return not self.users and not self.match.clients and not self.driver.busy
+        return not self.users and not self.match.everybody and not self.driver.busy
 
 
 class Hub:
@@ -119,7 +119,8 @@ class Hub:
             live.match.foresight.stop()
             if live.match.coaching is not None:
                 live.match.coaching.stop()
-            for client in live.match.clients:
+            live.match.audience.stop()
+            for client in live.match.everybody:
                 client.leave(RESTART)
             async with live.match.lock:
                 pass

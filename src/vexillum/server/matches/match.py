@@ -37,6 +37,7 @@ from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.seats.seat_records import as_demanded
 from vexillum.server.matches.stored_session import revive
 from vexillum.server.matches.turn_clock import away, clock_form, timed
+from vexillum.server.matches.watching.audience import Audience
 from vexillum.server.storage import coach_notes, matches, plans, processes
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
@@ -85,6 +86,8 @@ class Match:
         self.database = database
         self.lock = asyncio.Lock()
         self.clients: list[Client] = []
+        self.audience = Audience(self)
+        """Those who watch it with a delay: they are not among the clients."""
         self.elsewhere: dict[str, str] = {}
         """Who looks through other processes, with their names."""
         self.trouble: Message | None = None
@@ -163,9 +166,14 @@ class Match:
         return self.record.seats
 
     @property
+    def everybody(self) -> list[Client]:
+        """All clients, those too that see it later."""
+        return [*self.clients, *self.audience.clients]
+
+    @property
     def present(self) -> set[str]:
         """The people who are looking."""
-        return {client.guest for client in self.clients} | set(self.elsewhere)
+        return {client.guest for client in self.everybody} | set(self.elsewhere)
 
     @property
     def agent_to_move(self) -> str | None:
@@ -186,7 +194,9 @@ class Match:
     # Showing ----------------------------------------------------------------------------------------------------------
 
     async def show(self, *clients: Client, dice: Sequence[tuple[int, int]] = ()) -> None:
-        """Send frames to some clients, or to all."""
+        """Send frames to some clients, or to all. Those who are to see it later are left out."""
+        if self.record.delay is not None:
+            self.audience.part()
         shown = list(clients or self.clients)
         if not shown:
             return

@@ -16,6 +16,7 @@ from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.member_decks import unpacked
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.studies import packed_studies
+from vexillum.server.matches.watching.delayed import as_watched
 from vexillum.server.storage import plans
 from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
@@ -70,7 +71,7 @@ def _sessions(connection: Any, account: str) -> list[dict[str, Any]]:
 
 
 async def _match(hub: Hub, record: MatchRecord, account: str) -> dict[str, Any]:
-    form = personal_data.form(record, account)
+    form = personal_data.form(as_watched(record, account), account)
     mine = seat_rules.played_by(record.seats, account)
     if mine and (notes := await hub.database.read(personal_data.branch_notes, record.id)):
         form["branches"] = notes

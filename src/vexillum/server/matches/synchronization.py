@@ -21,12 +21,12 @@ TRIES = 8
 async def refresh(match: Match) -> None:
     """Bring a match up to what is stored, and tell everybody here what has changed. The caller holds the lock."""
     seats, host, rematch, closed = match.seats, match.host, match.record.rematch, match.record.closed
-    void = match.record.rated == RATED_VOID
+    terms = (match.record.rated == RATED_VOID, match.record.delay, match.record.guests)
     wish, number = match.takeback, match.session.decision_number
     plans, held = match.plans, match.plans.all()
     await match.refresh()
-    now = (match.seats, match.host, match.record.closed, match.record.rated == RATED_VOID)
-    if now != (seats, host, closed, void):
+    terms_now = (match.record.rated == RATED_VOID, match.record.delay, match.record.guests)
+    if (match.seats, match.host, match.record.closed, terms_now) != (seats, host, closed, terms):
         greet_all(match)
         seat_notices.tell(match, seats)
     if match.takeback != wish:

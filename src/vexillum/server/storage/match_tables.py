@@ -41,6 +41,8 @@ MATCHES = Table(
     Column("practice", String(3)),  # "on": undo is free; "off": it was once; null: it never was
     Column("coach", String(3)),  # "on"; "off": it was on once; "out": another person has played; null: never used
     Column("rated", String(8)),  # "wanted", "on": it has begun; "done"; "void": it counts no more; null: casual
+    Column("delay", String(40)),  # JSON: how much later those see it who watch; null: at once
+    Column("guests", Boolean, nullable=False, server_default=false()),  # if open: may people without an account watch?
     Column("clock", Text),  # JSON: how long people may think; null: as long as they like
     Column("asked", String(64)),  # the seat that has to answer
     Column("since", Double, nullable=False),  # since when that seat is asked

@@ -103,6 +103,8 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     practice: str | None = None
     coach: str | None = None
     rated: str | None = None
+    delay: str | None = None
+    guests: bool = False
     clock: str | None = None
     asked: str | None
     since: float

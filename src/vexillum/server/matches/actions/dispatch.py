@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import (
     answers,
@@ -17,10 +18,12 @@ from vexillum.server.matches.actions import (
     practice,
     take_backs,
     variations,
+    watchers,
 )
 from vexillum.server.matches.actions.rematch import rematch
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.watching.guest_rights import check_message
 
 Handler = Callable[[Match, Client, Any], Awaitable[None]]
 
@@ -84,6 +87,11 @@ async def do(match: Match, client: Client, message: client_messages.Incoming) ->
     handler = HANDLERS.get(type(message))
     if handler is None:
         raise Refusal("greeted", 409)
+    if is_guest(client.guest):
+        check_message(match, client.guest, message)
     if match.record.closed is not None and isinstance(message, CHANGING):
         raise Refusal("closed", 403, why=match.record.closed)
-    await handler(match, client, message)
+    if client.delayed:
+        await watchers.do(match, client, message, handler)
+    else:
+        await handler(match, client, message)

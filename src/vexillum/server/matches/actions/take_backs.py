@@ -54,7 +54,7 @@ async def takeback_reply(match: Match, client: Client, message: client_messages.
 
 def ask_again(match: Match, client: Client) -> None:
     """Show somebody who comes in that an answer is waited for."""
-    if match.takeback is not None:
+    if match.takeback is not None and not client.delayed:
         _ask(match, match.takeback, client)
 
 

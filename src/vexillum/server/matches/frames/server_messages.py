@@ -9,6 +9,7 @@ import msgspec
 from vexillum.core.show.display import Art
 from vexillum.core.show.pages import PageLine
 from vexillum.server.kernel.time_control import Clock
+from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.frames.frame_types import LineForm, Outgoing
 
 # Who is here --------------------------------------------------------------------------------------------------------
@@ -74,6 +75,12 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     """Where the match was continued from."""
     begun: str | None = None
     """From what it began: a match, a save, a position, a study, a puzzle, a lesson; nothing: from a set-up."""
+    delay: Delay | None = None
+    """How much later those see it who watch."""
+    guests: bool = False
+    """May people without an account watch it?"""
+    later: bool = False
+    """Is this one of those who see it later?"""
 
 
 class PersonHere(msgspec.Struct, frozen=True):

@@ -43,7 +43,7 @@ async def reseat(
     await match.put_seats(seats, takeback=None, beside=beside, **values)
     match.trouble = None
     gone = _concerned(before) - _concerned(match.seats)
-    await send_away(match, [client for client in match.clients if client.guest in gone])
+    await send_away(match, [client for client in match.everybody if client.guest in gone])
     greet_all(match)
     seat_notices.tell(match, before)
     await match.show()

@@ -18,6 +18,13 @@
  */
 
 /**
+ * All but the last of so many answers are seen.
+ * @typedef {object} Answers
+ * @property {"answers"} kind
+ * @property {number} n
+ */
+
+/**
  * Small pictures that HTML needs, sent once: seats, and a standalone SVG with a name for every token.
  * @typedef {object} Art
  * @property {Record<string, SeatArt>} seats
@@ -612,6 +619,8 @@
  * @property {string} host What the host is called; nothing if they have no name.
  * @property {string} language The host's language, where it is known.
  * @property {Days|Bank|null} clock
+ * @property {Minutes|Answers|null} delay How much later those see it who watch.
+ * @property {boolean} guests May people without an account watch it?
  * @property {boolean} rated Are its players rated?
  * @property {string} seat The seat of the link; nothing if it is for watching.
  * @property {boolean} sat Does the reader sit there already, or is in the match to watch?
@@ -734,6 +743,13 @@
  * @property {string} label
  * @property {string} value
  * @property {""|"good"|"bad"} tone
+ */
+
+/**
+ * What was done this many minutes ago is seen.
+ * @typedef {object} Minutes
+ * @property {"minutes"} kind
+ * @property {number} n
  */
 
 /**
@@ -1664,6 +1680,9 @@
  * @property {Origin|null} [origin] Where the match was continued from.
  * @property {string|null} [begun] From what it began: a match, a save, a position, a study, a puzzle, a lesson;
  * nothing: from a set-up.
+ * @property {Minutes|Answers|null} [delay] How much later those see it who watch.
+ * @property {boolean} [guests] May people without an account watch it?
+ * @property {boolean} [later] Is this one of those who see it later?
  */
 
 /**
