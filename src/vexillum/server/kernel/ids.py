@@ -57,3 +57,8 @@ def new_deck_id() -> str:
 def new_study_id() -> str:
     """The name of a new study in addresses. It opens nothing by itself."""
     return token_hex(8)
+
+
+def new_tournament_id() -> str:
+    """The name of a new tournament in addresses. It opens nothing by itself."""
+    return token_hex(6)

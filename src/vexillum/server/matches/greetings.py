@@ -49,7 +49,8 @@ def welcome(match: Match, client: Client) -> Welcome:
         links=links(match.seats) if host else None,
         watch=link(match.record.watch) if host else None,
         rated=cast("Any", match.record.rated),
-        club=is_account(match.host),
+        club=is_account(match.host) or match.record.tournament is not None,
+        tournament=match.record.tournament,
         origin=origin(match.record),
         begun=match.record.begun,
     )

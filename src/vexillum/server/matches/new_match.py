@@ -56,6 +56,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     origin_at: int | None = None
     begun: Begun | None = None
     """From what it begins; None: from a set-up."""
+    tournament: str | None = None
+    """The tournament that it is a table of."""
 
 
 def seated(
@@ -104,6 +106,7 @@ def match_record(
         origin=terms.origin,
         origin_at=terms.origin_at,
         begun=terms.begun,
+        tournament=terms.tournament,
         clock=time_control.dumps(terms.clock),
         asked=asked,
         over=session.over,

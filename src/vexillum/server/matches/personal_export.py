@@ -20,6 +20,7 @@ from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.ratings import standings
 from vexillum.server.storage.records import MatchRecord
+from vexillum.server.storage.tournaments import taking_part
 from vexillum.server.storage.works import decks, studies
 from vexillum.server.storage.works.studies import StudyRecord
 
@@ -37,6 +38,7 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "notices": await hub.database.read(personal_data.notices, account.id),
         **await hub.database.read(personal_data.people, account.id),
         **await hub.database.read(personal_data.talk, account.id),
+        "tournaments": await hub.database.read(taking_part.of_account, account.id),
         "ratings": await hub.database.read(standings.standings, account.id),
     }
     yield msgspec.json.encode(head)[:-1] + b',"matches":['

@@ -117,6 +117,8 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     origin_at: int | None = None
     begun: str | None = None
     """From what it began: another match, a position, a study, ...; None: from a set-up."""
+    tournament: str | None = None
+    """The tournament that it is a table of."""
     made: float
     touched: float
     seats: dict[str, SeatRecord]

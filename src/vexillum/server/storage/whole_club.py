@@ -28,7 +28,13 @@ class Different(Exception):
 
 def tables() -> list[Table]:
     """All tables of a club, each after those that it refers to. They are known once their modules are loaded."""
-    for name in ("people.tables", "ratings.rating_tables", "works.deck_tables", "works.study_tables"):
+    for name in (
+        "people.tables",
+        "ratings.rating_tables",
+        "tournaments.tournament_tables",
+        "works.deck_tables",
+        "works.study_tables",
+    ):
         import_module(f"vexillum.server.storage.{name}")
     return [table for table in METADATA.sorted_tables if table not in PASSING]
 

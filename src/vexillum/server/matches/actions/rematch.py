@@ -50,7 +50,8 @@ async def rematch(match: Match, client: Client, _: client_messages.Rematch) -> N
         gone = await match.database.read(_not_to_invite, me, {record.guest for record in match.seats.values()})
         seats = {seat: _again(record, me, gone) for seat, record in match.seats.items()}
         old_terms = match.record
-        terms = new_match.Terms(title=old_terms.title, open=old_terms.open, clock=time_control.loads(old_terms.clock))
+        named = old_terms.title if old_terms.tournament is None else ""
+        terms = new_match.Terms(title=named, open=old_terms.open, clock=time_control.loads(old_terms.clock))
         if old_terms.rated is not None and old.position is None:
             host = me if is_account(me) else match.host
             terms = replace(terms, rated=may_be_rated(match.session.game, old.options, seats, host))

@@ -74,6 +74,8 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     """Where the match was continued from."""
     begun: str | None = None
     """From what it began: a match, a save, a position, a study, a puzzle, a lesson; nothing: from a set-up."""
+    tournament: str | None = None
+    """The tournament that the match is a table of."""
 
 
 class PersonHere(msgspec.Struct, frozen=True):
