@@ -48,7 +48,7 @@ def field_of(whole: Whole) -> Field:
             )
             for entry in taking
         ),
-        rounds=tuple(Round(round.number, tuple(map(_pod, round.pods))) for round in whole.rounds),
+        rounds=tuple(Round(round.number, tuple(map(pod_of, round.pods))) for round in whole.rounds),
         apart=frozenset(
             frozenset(numbers[account] for account in pair)
             for pair in whole.apart
@@ -57,6 +57,7 @@ def field_of(whole: Whole) -> Field:
     )
 
 
-def _pod(record: PodRecord) -> Pod:
+def pod_of(record: PodRecord) -> Pod:
+    """A stored table as the rules of pairing know it."""
     places = tuple(Place(one.entry, one.seat, one.place, one.left is not None) for one in record.places)
     return Pod(number=record.number, kind=record.kind, division=record.division, places=places)

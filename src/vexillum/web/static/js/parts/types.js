@@ -1589,6 +1589,7 @@
  * @property {Origin|null} [origin] Where the match was continued from.
  * @property {string|null} [begun] From what it began: a match, a save, a position, a study, a puzzle, a lesson;
  * nothing: from a set-up.
+ * @property {string|null} [tournament] The tournament that the match is a table of.
  */
 
 /**
