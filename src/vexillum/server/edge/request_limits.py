@@ -44,6 +44,7 @@ _COUNTED = (
     "/calendar/",
     "/admin",
     "/rules",
+    "/tournaments",
 )
 """What is more than a file: the API, and the pages that are rendered for the requester."""
 _HEAVY = re.compile(

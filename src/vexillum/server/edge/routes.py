@@ -33,9 +33,11 @@ from vexillum.server.edge.http.front.deck_routes import DECKS
 from vexillum.server.edge.http.live import featuring, live_list
 from vexillum.server.edge.http.ratings import histories, rating_admin
 from vexillum.server.edge.http.studies.study_routes import STUDIES
+from vexillum.server.edge.http.tournaments.tournament_routes import TOURNAMENTS
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
 from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages, status_page
+from vexillum.server.edge.pages.tournaments.tournament_pages import TOURNAMENT_PAGES
 from vexillum.server.edge.phone.phone_routes import PHONE
 from vexillum.server.edge.puzzles.puzzle_routes import PUZZLES
 from vexillum.web import CLUB_PAGES, STATIC
@@ -189,6 +191,8 @@ ROUTES: list[BaseRoute] = [
     *PUZZLES,
     *PHONE,
     *STUDIES,
+    *TOURNAMENTS,
+    *TOURNAMENT_PAGES,
     *DECKS,
     *EDITOR,
     Route("/static/texts/{language}.json", pages.words),

@@ -74,3 +74,8 @@ def new_study_id() -> str:
 def new_plan_id() -> str:
     """The name of a new plan. It opens nothing by itself."""
     return token_hex(8)
+
+
+def new_tournament_id() -> str:
+    """The name of a new tournament in addresses. It opens nothing by itself."""
+    return token_hex(6)

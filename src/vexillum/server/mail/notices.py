@@ -21,7 +21,7 @@ from vexillum.server.storage.processes import LIVES
 
 AWAY = 120.0
 """Anyone who has asked for nothing for this many seconds, and looks at no match, is away."""
-IN_TIME = frozenset({"late_soon", "replaced"})
+IN_TIME = frozenset({"late_soon", "replaced", "cup_checkin"})
 """Mails that come at once even to those who get one a day: a day later they would be of no use."""
 
 

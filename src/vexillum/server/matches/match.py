@@ -36,6 +36,7 @@ from vexillum.server.matches.rated_play import Step, counted
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.seats.seat_records import as_demanded
 from vexillum.server.matches.stored_session import revive
+from vexillum.server.matches.tournaments.match_results import tournament_result
 from vexillum.server.matches.turn_clock import away, clock_form, timed
 from vexillum.server.matches.watching.audience import Audience
 from vexillum.server.storage import coach_notes, matches, plans, processes
@@ -344,8 +345,13 @@ class Match:
         withdrawn = self.answer_log.withdrawn()
         try:
             change, steps = await counted(self.database, self.record, change, self.session, demanded or self._demanded)
+            result = await tournament_result(
+                self.database, self.record, change, self.session, demanded or self._demanded
+            )
             change, off = await timed(self.database, self.record, change, withdrawn)
-            version = await self.database.run(_written, self.id, self.version, change, beside, steps, plan_writes)
+            version = await self.database.run(
+                _written, self.id, self.version, change, beside, (*steps, *result), plan_writes
+            )
         except Conflict:
             metrics.conflicted()
             await self.answer_log.restore()

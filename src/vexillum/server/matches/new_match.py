@@ -61,6 +61,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     origin_at: int | None = None
     begun: Begun | None = None
     """From what it begins; None: from a set-up."""
+    tournament: str | None = None
+    """The tournament that it is a table of."""
 
 
 def seated(
@@ -111,6 +113,7 @@ def match_record(
         begun=terms.begun,
         delay=watch_delay.dumps(terms.delay),
         guests=terms.guests,
+        tournament=terms.tournament,
         clock=time_control.dumps(terms.clock),
         asked=asked,
         over=session.over,

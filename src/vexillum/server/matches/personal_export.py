@@ -22,6 +22,7 @@ from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.ratings import standings
 from vexillum.server.storage.records import MatchRecord
+from vexillum.server.storage.tournaments import taking_part
 from vexillum.server.storage.works import decks, studies
 from vexillum.server.storage.works.studies import StudyRecord
 
@@ -39,6 +40,7 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "notices": await hub.database.read(personal_data.notices, account.id),
         **await hub.database.read(personal_data.people, account.id),
         **await hub.database.read(personal_data.talk, account.id),
+        "tournaments": await hub.database.read(taking_part.of_account, account.id),
         "ratings": await hub.database.read(standings.standings, account.id),
         "plans": await hub.database.read(plans.of_person, account.id),
     }

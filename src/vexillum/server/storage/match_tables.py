@@ -55,6 +55,7 @@ MATCHES = Table(
     Column("rematch", String(24)),  # the match that was made from this one
     Column("origin", String(24)),  # the match that this one continues from one of its moments; it may be gone
     Column("origin_at", Integer),  # how many answers of that match came before
+    Column("tournament", String(24)),  # that it is a table of; null: of none
     Column("begun", String(16)),  # from what it began: "match", "position", "study", ...; null: from a set-up
     Column("planned", Integer, nullable=False, server_default="0"),  # goes up with every change of its plans
     Column("made", Double, nullable=False),

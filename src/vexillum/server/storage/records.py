@@ -121,6 +121,8 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """From what it began: another match, a position, a study, ...; None: from a set-up."""
     planned: int = 0
     """Goes up with every change of its plans; 0: there never was one."""
+    tournament: str | None = None
+    """The tournament that it is a table of."""
     made: float
     touched: float
     seats: dict[str, SeatRecord]

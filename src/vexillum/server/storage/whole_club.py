@@ -21,6 +21,7 @@ GIVEN = (CLOCK_CREDIT, RATING_ORDER)
 MODULES = (
     "people.tables",
     "ratings.rating_tables",
+    "tournaments.tournament_tables",
     "works.deck_tables",
     "works.study_tables",
     "watching.watching_tables",

@@ -51,7 +51,7 @@ async def rematch(match: Match, client: Client, _: client_messages.Rematch) -> N
         seats = {seat: _again(record, me, gone) for seat, record in match.seats.items()}
         old_terms = match.record
         terms = new_match.Terms(
-            title=old_terms.title,
+            title=old_terms.title if old_terms.tournament is None else "",
             open=old_terms.open,
             clock=time_control.loads(old_terms.clock),
             delay=watch_delay.loads(old_terms.delay),

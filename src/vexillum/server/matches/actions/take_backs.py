@@ -23,6 +23,8 @@ async def takeback(match: Match, client: Client, _: client_messages.Takeback) ->
         raise Refusal("watch", 403)
     if session.over:
         raise Refusal("over", 409)
+    if match.record.tournament is not None:
+        raise Refusal("tournament_takeback", 403)
     if match.takeback is not None:
         raise Refusal("takeback_pending", 409)
     if seat_rules.person_alone(match.seats) is not None and not practice.is_on(match):

@@ -81,6 +81,8 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     """May people without an account watch it?"""
     later: bool = False
     """Is this one of those who see it later?"""
+    tournament: str | None = None
+    """The tournament that the match is a table of."""
 
 
 class PersonHere(msgspec.Struct, frozen=True):

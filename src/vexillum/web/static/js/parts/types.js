@@ -1683,6 +1683,7 @@
  * @property {Minutes|Answers|null} [delay] How much later those see it who watch.
  * @property {boolean} [guests] May people without an account watch it?
  * @property {boolean} [later] Is this one of those who see it later?
+ * @property {string|null} [tournament] The tournament that the match is a table of.
  */
 
 /**
