@@ -25,6 +25,7 @@ from vexillum.server.edge.http import (
     seats,
     vacation,
     verification,
+    waiting,
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.http.editor.routes import EDITOR
@@ -112,6 +113,7 @@ LOBBY: list[BaseRoute] = [
     Route("/api/lobby", lobby.tables),
     Route("/api/invitations", lobby.invitations),
     Route("/api/next", lobby.next_match),
+    Route("/api/waiting", waiting.waiting_for_me),
     Route("/api/matches/{match}/sit", seats.sit, methods=["POST"]),
     Route("/api/matches/{match}/decline", seats.decline, methods=["POST"]),
     Route("/api/matches/{match}/invite", seats.invite, methods=["POST"]),
