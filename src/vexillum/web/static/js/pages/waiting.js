@@ -4,7 +4,7 @@ import { openPage } from "../club/club-page.js";
 import { listen } from "../club/lobby/lobby-keys.js";
 import { waitingCount, waitingSections } from "../club/lobby/waiting-list.js";
 import { vacation } from "../club/lobby/welcome.js";
-import { keptProgress } from "../learn/lesson-progress.js";
+import { anyProgress, keptProgress } from "../learn/lesson-progress.js";
 import { get } from "../parts/api.js";
 import { el } from "../parts/dom.js";
 import { NextGame } from "../parts/next-game.js";
@@ -24,18 +24,18 @@ let redraw = async () => {};
 /** @param {() => Promise<void>} again */
 async function draw(again) {
   redraw = again;
-  const [waiting, courses, puzzles] = await Promise.all([get("/api/waiting"), get("/api/learn"), get("/api/puzzles/today")]);
+  /** @type {import("../club/lobby/waiting-list.js").Waiting} */
+  const waiting = await get("/api/waiting");
   told = JSON.stringify(waiting);
   waits = waiting.matches.length;
   const count = waitingCount(waiting);
   showTurnAlert(waits > 0, t("awaits.title"), true);
   return [
-    el("div", { class: "row spread" }, el("h1", {}, t("awaits.title")), waits ? nextButton() : null),
+    el("div", { class: "row spread" }, el("div", {}, el("h1", {}, t("awaits.title")), el("p", { class: "hint", role: "status" }, count ? t("awaits.count", { n: count }) : t("awaits.nothing"))), waits ? nextButton() : null),
     vacation(),
-    el("p", { class: "hint", role: "status" }, count ? t("awaits.count", { n: count }) : t("awaits.nothing")),
     ...waitingSections(waiting, again),
-    lessons(courses),
-    todays(puzzles.games),
+    later(lessons),
+    later(todays),
     count ? null : el("div", { class: "row" }, el("a", { class: "button primary", href: "/?view=tables" }, t("view.tables")), el("a", { class: "button", href: "/?view=new" }, t("view.new"))),
   ].filter((one) => one !== null);
 }
@@ -44,8 +44,23 @@ function nextButton() {
   return el("button", { type: "button", id: "next", class: "primary", "aria-keyshortcuts": "n", onclick: () => void next() }, t("next.title", { n: waits }), el("kbd", { "aria-hidden": "true" }, "N"));
 }
 
-/** The lessons that I have begun and not ended. @param {import("../parts/types.js").CourseForm[]} courses */
-function lessons(courses) {
+/**
+ * Something that does not press: it comes when it is there, and if it does not come, the page is whole without it.
+ * @param {() => Promise<Node|null>} bring
+ */
+function later(bring) {
+  const place = el("div", { class: "later" });
+  bring()
+    .then((found) => (found ? place.replaceWith(found) : place.remove()))
+    .catch(() => place.remove());
+  return place;
+}
+
+/** The lessons that I have begun and not ended. Who has begun none need not ask. */
+async function lessons() {
+  if (!anyProgress()) return null;
+  /** @type {import("../parts/types.js").CourseForm[]} */
+  const courses = await get("/api/learn");
   const begun = courses.flatMap(({ game, name, lessons: all }) =>
     all.flatMap(({ id, title, steps }) => {
       const kept = keptProgress(game, id);
@@ -55,8 +70,10 @@ function lessons(courses) {
   return list("lessons", begun);
 }
 
-/** The puzzles of today that I have not tried. @param {import("../parts/types.js").PuzzleShelf[]} shelves */
-function todays(shelves) {
+/** The puzzles of today that I have not tried. */
+async function todays() {
+  /** @type {import("../parts/types.js").PuzzleList} */
+  const { games: shelves } = await get("/api/puzzles/today");
   const open = shelves.filter(({ game, today }) => !resultOf(game, today.id)?.first);
   return list("puzzles", open.map(({ game, name, today }) => ({ href: puzzlePath(game, today.id), title: today.title, about: `${name} · ${today.level}`, said: t("puzzle.solve") })));
 }

@@ -62,7 +62,7 @@ function question(one) {
   const made = row(one, [el("span", { class: "your-turn" }, t("mine.your_turn")), t("awaits.since", { when: ago(one.since) }), urgent], t("mine.go_on"), true, [told, warned]);
   getMine(`/api/matches/${one.match}/summary`)
     .then((/** @type {MatchSummary} */ known) => {
-      told.textContent = [known.seat, known.prompt].filter(Boolean).join(": ");
+      told.textContent = known.prompt.startsWith(known.seat) ? known.prompt : [known.seat, known.prompt].filter(Boolean).join(": ");
       warned.textContent = known.warning;
     })
     .catch(() => {}); // a match that cannot be opened says why at its table
@@ -99,7 +99,7 @@ function friend(name, again) {
     "li",
     { class: "card match" },
     el("strong", { class: "match-name" }, el("a", { class: "awaited", href: `/people/${encodeURIComponent(name)}` }, name)),
-    el("p", {}, t("people.asks_you")),
+    el("p", {}, t("awaits.friend")),
     el("div", { class: "row" }, friendButton("accept", name, again), friendButton("decline", name, again)),
   );
 }
