@@ -6,7 +6,7 @@ import { waitingCount, waitingSections } from "../club/lobby/waiting-list.js";
 import { vacation } from "../club/lobby/welcome.js";
 import { anyProgress, keptProgress } from "../learn/lesson-progress.js";
 import { get } from "../parts/api.js";
-import { el } from "../parts/dom.js";
+import { el, fill } from "../parts/dom.js";
 import { NextGame } from "../parts/next-game.js";
 import { pollWhileVisible } from "../parts/polling.js";
 import { showTurnAlert } from "../parts/turn-alert.js";
@@ -34,9 +34,9 @@ async function draw(again) {
     el("div", { class: "row spread" }, el("div", {}, el("h1", {}, t("awaits.title")), el("p", { class: "hint", role: "status" }, count ? t("awaits.count", { n: count }) : t("awaits.nothing"))), waits ? nextButton() : null),
     vacation(),
     ...waitingSections(waiting, again),
+    count ? null : el("div", { class: "row" }, el("a", { class: "button primary", href: "/?view=tables" }, t("view.tables")), el("a", { class: "button", href: "/?view=new" }, t("view.new"))),
     later(lessons),
     later(todays),
-    count ? null : el("div", { class: "row" }, el("a", { class: "button primary", href: "/?view=tables" }, t("view.tables")), el("a", { class: "button", href: "/?view=new" }, t("view.new"))),
   ].filter((one) => one !== null);
 }
 
@@ -49,10 +49,13 @@ function nextButton() {
  * @param {() => Promise<Node|null>} bring
  */
 function later(bring) {
-  const place = el("div", { class: "later" });
+  const place = el("div", { class: "later", hidden: true });
   bring()
-    .then((found) => (found ? place.replaceWith(found) : place.remove()))
-    .catch(() => place.remove());
+    .then((found) => {
+      fill(place, found);
+      place.hidden = !found;
+    })
+    .catch(() => {});
   return place;
 }
 
