@@ -7,8 +7,8 @@ import pytest
 from tests.server.people.club import within
 from tests.server.tables.test_time import play, rolling, table  # noqa: F401  # fixtures
 from tests.server.tables.tools import DAYS, stored
-from vexillum.server.edge.http import waiting
-from vexillum.server.edge.http.waiting import WaitingItem
+from vexillum.server.edge.http.front import waiting
+from vexillum.server.edge.http.front.waiting import WaitingItem
 from vexillum.server.storage.people import friends
 
 EMPTY = {"matches": [], "wishes": [], "invitations": [], "friends": [], "offers": [], "more": []}

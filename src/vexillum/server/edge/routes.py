@@ -25,11 +25,10 @@ from vexillum.server.edge.http import (
     seats,
     vacation,
     verification,
-    waiting,
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.http.editor.routes import EDITOR
-from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach
+from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach, waiting
 from vexillum.server.edge.http.front.deck_routes import DECKS
 from vexillum.server.edge.http.ratings import histories, rating_admin
 from vexillum.server.edge.http.studies.study_routes import STUDIES

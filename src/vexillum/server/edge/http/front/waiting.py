@@ -13,9 +13,9 @@ from starlette.responses import Response
 from vexillum.server.edge.http.common import club_only, hub_of, language, reply, who
 from vexillum.server.edge.http.match_lists import invitation_form, own_form, table_form
 from vexillum.server.kernel.ids import OPEN
-from vexillum.server.storage import lobby, waiting
+from vexillum.server.storage import lobby
 from vexillum.server.storage.lobby import FREE, Wanted
-from vexillum.server.storage.people import profiles
+from vexillum.server.storage.people import profiles, waiting
 
 MOST_OFFERS = 5
 """How many tables of friends with a free seat are listed."""
