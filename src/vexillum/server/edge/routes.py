@@ -28,7 +28,7 @@ from vexillum.server.edge.http import (
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.http.editor.routes import EDITOR
-from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach
+from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach, waiting
 from vexillum.server.edge.http.front.deck_routes import DECKS
 from vexillum.server.edge.http.live import featuring, live_list
 from vexillum.server.edge.http.ratings import histories, rating_admin
@@ -116,6 +116,7 @@ LOBBY: list[BaseRoute] = [
     Route("/api/live", live_list.live),
     Route("/api/invitations", lobby.invitations),
     Route("/api/next", lobby.next_match),
+    Route("/api/waiting", waiting.waiting_for_me),
     Route("/api/matches/{match}/sit", seats.sit, methods=["POST"]),
     Route("/api/matches/{match}/decline", seats.decline, methods=["POST"]),
     Route("/api/matches/{match}/invite", seats.invite, methods=["POST"]),

@@ -46,6 +46,7 @@ function known(me) {
     "div",
     { id: "member-menu", class: "member-menu", popover: "auto", role: "navigation", "aria-label": t("member.menu") },
     el("strong", { class: "member-title" }, me.name),
+    link("/waiting", t("awaits.title"), me.waiting),
     link("/account", t("member.account")),
     link("/people", t("member.people"), me.asks),
     link("/studies", t("studies.title")),
