@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 import pytest
 from alembic.util import CommandError
@@ -13,6 +14,7 @@ from tests.server.killing import Story, check
 from tests.server.test_supervisor import wait_until_gone
 from tests.server.tools import PATIENCE
 from tests.server.upgrading import Asking, Installed, Mover, broken_version, table, version
+from vexillum.server.runtime import succession
 from vexillum.server.storage import schema
 from vexillum.server.storage.database import Database, NeedsStop, open_engine, upgrade, upgrade_to_serve
 from vexillum.server.storage.schema_fit import found_shape, misfits
@@ -104,6 +106,22 @@ def newer(address: str) -> None:
             "UPDATE alembic_version SET version_num = '9999'",
         ):
             connection.execute(text(change))
+
+
+def test_the_program_is_looked_for_where_it_was_called(monkeypatch, tmp_path):
+    """A script that a link leads to may be another one by now; the processes of this version stay with it."""
+    script = tmp_path / "current" / "vexillum"
+    script.parent.mkdir()
+    script.touch(0o755)
+    monkeypatch.setattr(succession.sys, "argv", [str(script), "serve", "--port", "0"])
+    assert succession.successor() == [str(script), "serve", "--port", "0"]
+    monkeypatch.setattr(succession.sys, "argv", [str(tmp_path / "__main__.py"), "serve"])
+    assert succession.successor() == [sys.executable, "-m", "vexillum", "serve"]
+    (tmp_path / "link").symlink_to("current")
+    monkeypatch.setattr(succession.sys, "executable", str(tmp_path / "link" / "python"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "link"))
+    assert succession.pinned_python() == str(tmp_path / "current" / "python")
+    assert succession.pinned_environment()["PYTHONPATH"] == str(tmp_path / "current")
 
 
 @pytest.mark.sql

@@ -84,7 +84,7 @@ class Trial:
     """The new program checks its settings and the database, and brings that up to date if those who serve can go on."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._told = tempfile.TemporaryFile()
+        self._told = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the trial
         self._running = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,

@@ -189,7 +189,7 @@ class Supervisor:
         try:
             while not self._ending.is_set():
                 self._look_after()
-                self._retiring.look_after(ready=all([place.ready for place in self._places]))
+                self._retiring.look_after(ready=all(place.ready for place in self._places))
                 self._look_for_successor()
                 self._ending.wait(LOOK)
         finally:
@@ -211,7 +211,7 @@ class Supervisor:
                     place.died()
                     _log.exception("server process could not be started", extra={"again_in": place.pause})
 
-    # Another version ---------------------------------------------------------------------------------------------------
+    # Another version --------------------------------------------------------------------------------------------------
 
     def _announce(self, number: int, frame: FrameType | None) -> None:
         self._wanted = True
@@ -251,7 +251,7 @@ class Supervisor:
             (*self._retiring.folders, self._folder),
         )
 
-    # The end -----------------------------------------------------------------------------------------------------------
+    # The end ----------------------------------------------------------------------------------------------------------
 
     def _end(self, number: int, frame: FrameType | None) -> None:
         if self._ending.is_set():
