@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import os
 import sqlite3
 import time
@@ -20,6 +21,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import InvalidatePoolError
 
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.config import sqlite_file
@@ -37,6 +39,10 @@ _T = TypeVar("_T")
 THREADS = 8
 PATIENCE = 30
 """How many seconds a write waits for another one."""
+RESTED = 1.0
+"""Seconds without work after which a connection to PostgreSQL is asked whether it is still there."""
+USED = "vexillum_used"
+"""When a connection had been used last."""
 READING = "vexillum_reading"
 """The execution option of a transaction that writes nothing."""
 FRESH = {
@@ -137,7 +143,29 @@ def open_engine(address: str, process: str = "") -> Engine:
                 os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         return _sqlite(url.render_as_string(hide_password=False), options)
     url = url.set(query={**{name: str(value) for name, value in FRESH.items()}, **url.query})
-    return create_engine(url, hide_parameters=True, execution_options=options, pool_size=THREADS, pool_pre_ping=True)
+    return _asked_first(create_engine(url, hide_parameters=True, execution_options=options, pool_size=THREADS))
+
+
+def _asked_first(engine: Engine) -> Engine:
+    """Connections that rested for a while are asked whether they still lead somewhere before they are used.
+
+    SQLAlchemy would ask each time, which takes as long as an answer's own statement.
+    """
+
+    @event.listens_for(engine, "checkin")
+    def rests(_: object, record: Any) -> None:
+        record.info[USED] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def wakes(connection: Any, record: Any, _: object) -> None:
+        if time.monotonic() - record.info.get(USED, math.inf) < RESTED:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise InvalidatePoolError from error
+
+    return engine
 
 
 class NeedsStop(Exception):
