@@ -90,13 +90,14 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
     inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
     sending = asyncio.create_task(send_all(socket, client))
     receiving = asyncio.create_task(receive_all(socket, inbox))
-    sending.add_done_callback(lambda _: receiving.cancel())
+    sending.add_done_callback(lambda _: None if client.deaf else receiving.cancel())
     _log.info("client connected", extra={"match": match.id})
     metrics.came()
     try:
         async with match.lock:
             await settled(match, partial(presence.come_in, match, client))
             take_backs.ask_again(match, client)
+        hub.greeted(client)
         live.driver.wake()
         while client.close_code is None and (text := await inbox.get()) is not None:
             if await dismiss(hub, client):

@@ -28,7 +28,7 @@ async def receive(socket: WebSocket) -> str:
 
 
 async def receive_all(socket: WebSocket, inbox: asyncio.Queue[str | None]) -> None:
-    """Put what comes into the inbox, and None when the other side has left, or when nothing can be sent any more."""
+    """Put what comes into the inbox, and None when the other side has left, or when it was sent away."""
     try:
         while True:
             await inbox.put(await receive(socket))
@@ -49,7 +49,7 @@ async def send_all(socket: WebSocket, client: Client) -> None:
             client.was_sent()
         await close(socket, client.close_code or NORMAL)
     except (WebSocketDisconnect, RuntimeError):
-        client.leave(NORMAL)
+        client.deaf = True
 
 
 async def refuse(socket: WebSocket, error: VexillumError, of: str, language: str) -> None:

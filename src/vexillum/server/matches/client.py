@@ -61,6 +61,8 @@ class Client:
         self._heard: set[int] = set()
         """The lines of the chat that it got."""
         self.close_code: int | None = None
+        self.deaf = False
+        """Nothing can be sent to it any more. What it has sent before is still done."""
         self.at_once: Callable[[str], bool] | None = None
         """Sends a message without waiting; False: it cannot just now."""
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX + 1)
@@ -73,7 +75,7 @@ class Client:
 
     def post(self, text: str) -> None:
         """Put a message on its way that is packed already: at once, unless others wait before it."""
-        if self.close_code is not None:
+        if self.close_code is not None or self.deaf:
             return
         if not self._unsent and self.at_once is not None and self.at_once(text):
             return

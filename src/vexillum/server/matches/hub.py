@@ -19,8 +19,10 @@ from vexillum.server.kernel.token_buckets import Buckets
 from vexillum.server.matches.agents.driver import Driver
 from vexillum.server.matches.agents.fair_queue import FairQueue
 from vexillum.server.matches.agents.task import Thinker
+from vexillum.server.matches.client import Client
 from vexillum.server.matches.coach.coach_desk import CoachDesk
 from vexillum.server.matches.coach.coaching import Coaching
+from vexillum.server.matches.frames.server_messages import Moving
 from vexillum.server.matches.match import Match
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database
@@ -62,6 +64,9 @@ class Hub:
         """Is there no other process on this database?"""
         self.sent = Buckets()
         """How much each person has sent over their WebSockets of late."""
+        self.visitors: set[Client] = set()
+        """Those who look at no match: each has a lesson or a puzzle of their own."""
+        self._retiring = False
         self._thinker = thinker
         self._coach = coach
         self._queue = FairQueue(config.agent_processes)
@@ -110,6 +115,17 @@ class Hub:
                     pass
             except VexillumError as error:
                 _log.error("match could not be resumed", extra={"match": id, "why": str(error)})
+
+    def retire(self) -> None:
+        """Ask everybody to come back, through another process: what they have sent meanwhile is still done here."""
+        self._retiring = True
+        for client in [*self.visitors, *(client for live in self._live.values() for client in live.match.clients)]:
+            client.send(Moving())
+
+    def greeted(self, client: Client) -> None:
+        """Somebody has just come in; perhaps a moment too late."""
+        if self._retiring:
+            client.send(Moving())
 
     async def close(self) -> None:
         """Send everybody away, and finish what is being written."""

@@ -14,11 +14,11 @@ from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, 
 
 from vexillum.core.session import Answer
 from vexillum.server.kernel.ids import OPEN
-from vexillum.server.storage import answers, seats
+from vexillum.server.storage import answers, one_statement, seats
 from vexillum.server.storage.direct import Direct
 from vexillum.server.storage.match_tables import DRIVERS, MATCHES, SAVES, SEATS, TAKEBACKS, WATCHERS
 from vexillum.server.storage.records import Act, Change, Conflict, MatchRecord, Saved, SeatRecord, Takeback
-from vexillum.server.storage.signals import post
+from vexillum.server.storage.signals import notice, post
 from vexillum.server.storage.upsert import insert_once
 
 _MATCH = select(MATCHES).where(MATCHES.c.id == bindparam("this"))
@@ -86,17 +86,27 @@ def write(connection: Connection, id: str, version: int, change: Change) -> int:
         values |= {"touched": now, "noticed": None}
     values["version"] = version + 1
     given = {f"new_{name}": value for name, value in values.items()} | {"this": id, "known": version}
-    if _progress(tuple(values))(connection, given) != 1:
-        raise Conflict(id)
-    answers.append(connection, id, change.seq, change.acts, now)
+    checkpoint = None
     if change.checkpoint is not None:
         answered, step, position = change.checkpoint
-        new = {"new_answered": answered, "new_step": step, "new_checkpoint": position}
-        _CHECKPOINT(connection, {"this": id} | new)
+        checkpoint = {"new_answered": answered, "new_step": step, "new_checkpoint": position}
+    at_once = connection.dialect.name == "postgresql" and len(change.acts) == 1
+    if at_once:
+        row = {f"answer_{name}": value for name, value in answers.row(id, change.seq, change.acts[0], now).items()}
+        told = notice(connection, "match", id, version + 1)
+        if not one_statement.store(connection, tuple(values), given, row, checkpoint, told):
+            raise Conflict(id)
+    else:
+        if _progress(tuple(values))(connection, given) != 1:
+            raise Conflict(id)
+        answers.append(connection, id, change.seq, change.acts, now)
+        if checkpoint is not None:
+            _CHECKPOINT(connection, {"this": id} | checkpoint)
     seats.put(connection, id, change.seats)
     if change.takeback is not msgspec.UNSET:
         _put_takeback(connection, id, change.takeback)
-    post(connection, "match", id, version + 1)
+    if not at_once:
+        post(connection, "match", id, version + 1)
     return version + 1
 
 

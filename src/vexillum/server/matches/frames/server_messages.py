@@ -164,6 +164,10 @@ class Pong(Outgoing, frozen=True, tag="pong"):
     """The server is there."""
 
 
+class Moving(Outgoing, frozen=True, tag="moving"):
+    """Another process serves from now on: close this connection and open a new one."""
+
+
 class TakebackAsked(Outgoing, frozen=True, omit_defaults=True, tag="takeback_asked"):
     """Somebody wants to go back by this many answers, and everybody who plays has to agree."""
 
