@@ -90,6 +90,7 @@ class LiveLists(msgspec.Struct, frozen=True, kw_only=True):
     people: int
     """How many members are here."""
     may_feature: bool
+    featured_studies: list[str]
 
 
 class _Found(NamedTuple):
@@ -121,6 +122,7 @@ async def live(request: Request) -> Response:
             studies=await _studies(hub, found, person, spoken),
             people=found.people,
             may_feature=person.admin,
+            featured_studies=sorted(found.featured[live_tables.STUDY]),
         )
     )
 
@@ -171,7 +173,7 @@ def _form(record: MatchRecord, found: _Found, me: str, spoken: str, told: MatchS
     record = as_watched(record, NOBODY)
     texts = texts_of(record.game, spoken)
     standing = {one.seat: one for one in told.standing} if told is not None else {}
-    mark, answered = found.marks.get(record.id, (record.version, record.touched))
+    mark, answered = found.marks.get(record.id, (record.version, record.touched if record.over else None))
     result = msgspec.json.decode(record.result, type=Result) if record.result else None
     return LiveTable(
         match=record.id,

@@ -675,6 +675,55 @@
  */
 
 /**
+ * What a club has to show.
+ * @typedef {object} LiveLists
+ * @property {LiveTable[]} tables
+ * @property {LiveTable[]} waiting
+ * @property {LiveTable[]} finished
+ * @property {StudyCard[]} studies
+ * @property {number} people How many members are here.
+ * @property {boolean} may_feature
+ * @property {string[]} featured_studies
+ */
+
+/**
+ * A seat: who plays it, and how it stands.
+ * @typedef {object} LiveSeat
+ * @property {string} seat
+ * @property {string} seat_name
+ * @property {string} player
+ * @property {boolean} agent
+ * @property {boolean} free
+ * @property {Standing|null} standing
+ */
+
+/**
+ * A table that is being played, or waits for players, or has finished.
+ * @typedef {object} LiveTable
+ * @property {string} match
+ * @property {string} title
+ * @property {string} game
+ * @property {string} game_name
+ * @property {string} scenario_name
+ * @property {boolean} host Is it mine?
+ * @property {LiveSeat[]} seats
+ * @property {string} card
+ * @property {string[]} where How far the game has come.
+ * @property {string} turn The name of the seat that is asked.
+ * @property {number} watching
+ * @property {number|null} answered When the last answer was given that is seen here.
+ * @property {number} made
+ * @property {Minutes|Answers|null} delay
+ * @property {boolean} guests
+ * @property {Days|Bank|null} clock
+ * @property {boolean} rated
+ * @property {boolean} featured
+ * @property {boolean} over
+ * @property {string} result
+ * @property {number} mark Changes with the picture.
+ */
+
+/**
  * The dice of a seat's turns against their mean.
  * @typedef {object} LuckForm
  * @property {string} seat
@@ -1636,6 +1685,8 @@
  */
 
 /** @typedef {Days|Bank} Clock */
+
+/** @typedef {Minutes|Answers} Delay */
 
 /** @typedef {AskablesForm|ChatHidden|ChatMessage|CoachHint|CoachNote|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Note|OptionsForeseen|PageShown|Pong|Presence|Preview|PuzzleShown|PuzzleWelcome|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
 
