@@ -1,5 +1,6 @@
 /** How those see a table who only watch it, in words. */
 
+import { club } from "../parts/club-info.js";
 import { duration } from "../parts/time-words.js";
 import { t } from "../parts/words.js";
 
@@ -19,5 +20,5 @@ export function delayName(delay) {
  * @param {{delay?: Delay|null, guests?: boolean}} table
  */
 export function watchWords({ delay, guests }) {
-  return [delay ? t("live.later", { delay: delayName(delay) }) : "", guests ? t("guests.may_watch") : ""].filter(Boolean).join(" · ");
+  return [delay ? t("live.later", { delay: delayName(delay) }) : "", guests && club().me ? t("guests.may_watch") : ""].filter(Boolean).join(" · ");
 }

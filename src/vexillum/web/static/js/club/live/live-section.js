@@ -16,6 +16,8 @@ const FEW = 3;
 
 export class LiveSection {
   place = el("div", { class: "live" });
+  /** Finished games and studies. */
+  more = el("div", { class: "live" });
   /** What is shown, as the server sent it. */
   #shown = "";
 
@@ -31,9 +33,10 @@ export class LiveSection {
     const told = JSON.stringify([lists, Math.floor(Date.now() / 60_000)]);
     if (told === this.#shown) return;
     this.#shown = told;
-    const parts = [this.#tables(lists), this.#finished(lists), this.#studies(lists)];
-    if (this.place.childElementCount) refill(this.place, ...parts);
-    else fill(this.place, ...parts);
+    for (const [place, ...parts] of /** @type {Array<[HTMLElement, ...(Node|null)[]]>} */ ([[this.place, this.#tables(lists)], [this.more, this.#finished(lists), this.#studies(lists)]])) {
+      if (place.childElementCount) refill(place, ...parts);
+      else fill(place, ...parts);
+    }
   }
 
   /** @param {LiveLists} lists */

@@ -72,7 +72,7 @@ export class ClubLobby {
     if (view === "mine") return this.#mine();
     if (view === "live") {
       this.#live = new LiveSection(true);
-      fill(this.#place, this.#live.place);
+      fill(this.#place, this.#live.place, this.#live.more);
       return this.#live.load();
     }
     if (view === "tables") {

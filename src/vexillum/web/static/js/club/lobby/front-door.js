@@ -50,7 +50,7 @@ export class FrontDoor {
   }
 
   async #front() {
-    const mine = el("div", {});
+    const mine = el("div", { class: "live", hidden: true });
     const puzzles = el("div", {});
     const live = new LiveSection(false);
     this.#live = live;
@@ -61,6 +61,7 @@ export class FrontDoor {
       mine,
       live.place,
       gameSection(this.#games, { play: (game) => (playing ? setUpPath(game) : signInPath(setUpPath(game))), watch: null }),
+      live.more,
       puzzles,
       el("ul", { class: "promises" }, ...Object.entries(PROMISES).map(([id, sign]) => el("li", {}, icon(sign), el("div", {}, el("h3", {}, t(`promise.${id}`)), el("p", {}, t(`promise.${id}.about`)))))),
       links(),
@@ -95,13 +96,14 @@ export class FrontDoor {
     const { matches } = await post("/api/mine", {});
     const section = continueSection(matches);
     if (!section) return;
+    place.hidden = false;
     fill(place, section, el("p", { class: "card notice guest-notice" }, el("strong", {}, t("door.guest_games")), " ", t("door.guest_games.about"), " ", club().register ? el("a", { href: "/register" }, t("register")) : null));
   }
 
   async #tables() {
     const live = new LiveSection(true);
     this.#live = live;
-    fill(byId("main"), el("h1", { class: "unseen" }, t("live.now")), back(), live.place);
+    fill(byId("main"), el("h1", { class: "unseen" }, t("live.now")), back(), live.place, live.more);
     await live.load();
   }
 
