@@ -43,7 +43,7 @@ def table(ann: Member, ben: Member, **wish) -> dict:
 
 
 def play(match: str, *members: Member, answers: int) -> None:
-    """Let the players answer so often, whoever is asked."""
+    """Let the players answer this often, each when asked."""
     windows = [member.at(match) for member in members]
     done = 0
     for window in windows * (answers + 1):

@@ -18,7 +18,7 @@
  */
 
 /**
- * All but the last of so many answers are seen.
+ * All but this many of the last answers are seen.
  * @typedef {object} Answers
  * @property {"answers"} kind
  * @property {number} n
