@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parents[1]))
 
-from tests.web.conftest import WATCH  # noqa: E402
+from tests.web.contexts import WATCH  # noqa: E402
 from tests.web.members import ask, enrol, open_match, sign_in  # noqa: E402
 from tests.web.people import Person  # noqa: E402
 from tests.web.saved import opened, saved  # noqa: E402

@@ -43,7 +43,7 @@ def table(ann: Member, ben: Member, **wish) -> dict:
 
 
 def play(match: str, *members: Member, answers: int) -> None:
-    """Let the players answer so often, whoever is asked."""
+    """Let the players answer this often, each when asked."""
     windows = [member.at(match) for member in members]
     done = 0
     for window in windows * (answers + 1):
@@ -98,8 +98,8 @@ def told(client, headers: dict[str, str], match: str, *, window: bool = True) ->
             for query in ("?lang=en", "?lang=en&at=3&scope=1"):
                 reply = client.get(path.replace("{match}", match) + query, headers=headers)
                 found.append((path, query, reply.status_code, reply.text, reply.headers.get("etag", "")))
-    for path in ("/api/lobby", "/api/live", "/api/account/export", "/api/people/Ann", "/api/people/Ann/games"):
-        found.append((path, client.get(path, headers=headers).text))
+    others = ("/api/lobby", "/api/live", "/api/account/export", "/api/people/Ann", "/api/people/Ann/games")
+    found += [(path, client.get(path, headers=headers).text) for path in others]
     found.append(client.post("/api/mine", json={}, headers=headers).text)
     if window:
         browser = Browser(client, match, "", "", headers={"cookie": headers.get("cookie", "")})

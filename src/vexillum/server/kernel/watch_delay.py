@@ -21,7 +21,7 @@ class Minutes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=ANSWERS):
-    """All but the last of so many answers are seen."""
+    """All but this many of the last answers are seen."""
 
     n: Annotated[int, Meta(ge=1, le=500)]
 

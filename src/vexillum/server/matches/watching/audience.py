@@ -35,7 +35,7 @@ STEPS = 20
 
 
 class Audience:
-    """The clients that see a match later. Whoever comes to see it at once, or not any more, has to come in again."""
+    """The clients that see a match later. Anyone who is to see it at once from now on has to come in again."""
 
     def __init__(self, match: Match) -> None:
         self.clients: list[Client] = []

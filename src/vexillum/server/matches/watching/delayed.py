@@ -65,7 +65,7 @@ async def watched(match: Match, delay: Delay) -> tuple[Horizon, Watched]:
 
 
 async def watched_at(match: Match, acts: int) -> Watched:
-    """The match after its first so many acts. Acts are only added, so what was made once stays right."""
+    """The match after this many acts. Acts are only added, so what was made once stays right."""
     for known in (match.audience.known, match.audience.looked):
         if known is not None and known.acts == acts:
             return known

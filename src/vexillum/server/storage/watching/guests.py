@@ -60,7 +60,7 @@ def running(connection: Connection, person: str) -> int:
 
 
 def make_room(connection: Connection, person: str, most: int) -> None:
-    """Delete a guest's oldest finished matches, so that not more than so many are left."""
+    """Delete a guest's oldest finished matches, so that at most this many are left."""
     done = select(MATCHES.c.id).where(MATCHES.c.host == person, MATCHES.c.over.is_(True)).order_by(MATCHES.c.touched)
     surplus = len(matches_of(connection, person)) - most
     for id in list(connection.execute(done).scalars())[: max(0, surplus)]:

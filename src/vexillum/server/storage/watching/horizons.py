@@ -13,7 +13,7 @@ from vexillum.server.storage.records import Act
 
 
 class Horizon(msgspec.Struct, frozen=True):
-    """The last that is seen: so many acts, and what was said until then."""
+    """The last that is seen: how many acts, and until when what was said."""
 
     acts: int
     until: float
@@ -38,7 +38,7 @@ def acts_within(connection: Connection, match: str, horizon: Horizon) -> list[Ac
 
 
 def last_act(connection: Connection, match: str, acts: int) -> float | None:
-    """When the last of the first so many acts was done; None: nothing was."""
+    """When the last of this many acts was done; None: nothing was."""
     here = (ANSWERS.c.match == match, ANSWERS.c.seq == acts - 1)
     at: float | None = connection.execute(select(ANSWERS.c.at).where(*here)).scalar_one_or_none()
     return at

@@ -6,7 +6,7 @@ Everything is made from what somebody sees who only watches, with the delay that
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from typing import NamedTuple
 
 import msgspec
@@ -90,6 +90,7 @@ class LiveLists(msgspec.Struct, frozen=True, kw_only=True):
     people: int
     """How many members are here."""
     may_feature: bool
+    featured_studies: list[str]
 
 
 class _Found(NamedTuple):
@@ -121,6 +122,7 @@ async def live(request: Request) -> Response:
             studies=await _studies(hub, found, person, spoken),
             people=found.people,
             may_feature=person.admin,
+            featured_studies=sorted(found.featured[live_tables.STUDY]),
         )
     )
 
@@ -171,7 +173,7 @@ def _form(record: MatchRecord, found: _Found, me: str, spoken: str, told: MatchS
     record = as_watched(record, NOBODY)
     texts = texts_of(record.game, spoken)
     standing = {one.seat: one for one in told.standing} if told is not None else {}
-    mark, answered = found.marks.get(record.id, (record.version, record.touched))
+    mark, answered = found.marks.get(record.id, (record.version, record.touched if record.over else None))
     result = msgspec.json.decode(record.result, type=Result) if record.result else None
     return LiveTable(
         match=record.id,
@@ -211,9 +213,19 @@ def _form(record: MatchRecord, found: _Found, me: str, spoken: str, told: MatchS
 async def _studies(hub: Hub, found: _Found, person: Person, spoken: str) -> list[StudyCard]:
     """Featured studies, then those of the gallery. Those of the club are for members."""
     chosen = found.featured[live_tables.STUDY]
-    gallery = gallery_cards(spoken)
+    gallery = _one_of_each_game_first(gallery_cards(spoken))
     first = [card for card in gallery if card.study in chosen]
     if person.account and chosen:
         heads = await hub.database.read(featured.studies_of, person, sorted(chosen))
         first += [card_of(head, head.owner == person.id, spoken) for head in heads]
     return [*first, *(card for card in gallery if card.study not in chosen)][:MOST_STUDIES]
+
+
+def _one_of_each_game_first(cards: list[StudyCard]) -> list[StudyCard]:
+    """Studies so that those of one game do not stand together at the beginning."""
+    before: Counter[str] = Counter()
+    places = {}
+    for card in cards:
+        places[card.study] = before[card.game]
+        before[card.game] += 1
+    return sorted(cards, key=lambda card: places[card.study])

@@ -18,7 +18,7 @@
  */
 
 /**
- * All but the last of so many answers are seen.
+ * All but this many of the last answers are seen.
  * @typedef {object} Answers
  * @property {"answers"} kind
  * @property {number} n
@@ -691,6 +691,55 @@
  * @property {string} [kind] `secret` (for you alone), `step` (a step begins), `forced` (why nobody was asked) or
  * `line`.
  * @property {number|null} [why] By this number the agents can be asked why they did it.
+ */
+
+/**
+ * What a club has to show.
+ * @typedef {object} LiveLists
+ * @property {LiveTable[]} tables
+ * @property {LiveTable[]} waiting
+ * @property {LiveTable[]} finished
+ * @property {StudyCard[]} studies
+ * @property {number} people How many members are here.
+ * @property {boolean} may_feature
+ * @property {string[]} featured_studies
+ */
+
+/**
+ * A seat: who plays it, and how it stands.
+ * @typedef {object} LiveSeat
+ * @property {string} seat
+ * @property {string} seat_name
+ * @property {string} player
+ * @property {boolean} agent
+ * @property {boolean} free
+ * @property {Standing|null} standing
+ */
+
+/**
+ * A table that is being played, or waits for players, or has finished.
+ * @typedef {object} LiveTable
+ * @property {string} match
+ * @property {string} title
+ * @property {string} game
+ * @property {string} game_name
+ * @property {string} scenario_name
+ * @property {boolean} host Is it mine?
+ * @property {LiveSeat[]} seats
+ * @property {string} card
+ * @property {string[]} where How far the game has come.
+ * @property {string} turn The name of the seat that is asked.
+ * @property {number} watching
+ * @property {number|null} answered When the last answer was given that is seen here.
+ * @property {number} made
+ * @property {Minutes|Answers|null} delay
+ * @property {boolean} guests
+ * @property {Days|Bank|null} clock
+ * @property {boolean} rated
+ * @property {boolean} featured
+ * @property {boolean} over
+ * @property {string} result
+ * @property {number} mark Changes with the picture.
  */
 
 /**
@@ -1718,6 +1767,8 @@
  */
 
 /** @typedef {Days|Bank} Clock */
+
+/** @typedef {Minutes|Answers} Delay */
 
 /** @typedef {AskablesForm|ChatHidden|ChatMessage|CoachHint|CoachNote|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Moving|Note|OptionsForeseen|PageShown|PlanNote|PlansForm|Pong|Presence|Preview|PuzzleShown|PuzzleWelcome|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
 

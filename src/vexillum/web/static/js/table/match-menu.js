@@ -1,7 +1,7 @@
 /** The menu of a match: share, hand over, resign, ask to undo, play again, download. */
 
 import { personalAddress } from "../parts/api.js";
-import { club } from "../parts/club-info.js";
+import { club, isGuest } from "../parts/club-info.js";
 import { confirmDialog, openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
 import { languages, themes } from "../parts/page-header.js";
@@ -54,7 +54,7 @@ export function openMenu(facts, send) {
     el("a", { class: "item", "data-act": id, href, ...more }, el("strong", {}, t(`menu.${id}`)), el("span", {}, t(`menu.${id}.about`)));
   const seated = facts.you.seats.length > 0;
   const shares = Object.keys(facts.links).length > 0 || facts.watch;
-  const hands = facts.you.seats.length > 0 || facts.you.host;
+  const hands = (facts.you.seats.length > 0 || facts.you.host) && !isGuest();
   const looks = el("div", { class: "row looks" }, languages(() => { close(); facts.language(); }), themes());
   const dialog = openDialog(t("menu.title"), [
     looks,
@@ -67,12 +67,12 @@ export function openMenu(facts, send) {
       facts.plans ? item("plans", facts.plans) : null,
       (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
       (facts.coachPossible || facts.coach) && !facts.over ? item(facts.coach ? "coach_off" : "coach_on", () => send("coach", { on: !facts.coach })) : null,
-      facts.practicePossible && !facts.over ? item("chances", () => openChances(facts.match, null, facts.names)) : null,
+      facts.practicePossible && !facts.over && !isGuest() ? item("chances", () => openChances(facts.match, null, facts.names)) : null,
       seated && !facts.over && !facts.practicePossible ? item("takeback", () => goBack(facts, send)) : null,
-      seated && !facts.over ? item(leaveItem(), () => resign(facts, send)) : null,
-      (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
+      seated && !facts.over && !isGuest() ? item(leaveItem(), () => resign(facts, send)) : null,
+      (seated || facts.you.host) && facts.over && !isGuest() ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
-      facts.over || (facts.practice && facts.practicePossible) ? link("edit", `/editor?match=${facts.match}`) : null,
+      !isGuest() && (facts.over || (facts.practice && facts.practicePossible)) ? link("edit", `/editor?match=${facts.match}`) : null,
       facts.origin ? el("a", { class: "item", "data-act": "origin", href: `/replay/${facts.origin.match}?at=${facts.origin.at}` }, el("strong", {}, t("play_on.from", { at: facts.origin.at })), el("span", {}, t("play_on.origin"))) : null,
       facts.over || (facts.you.host && alone(facts)) ? link("save", personalAddress(`/api/matches/${facts.match}/save`), { download: "" }) : null,
       seated && !facts.over ? item(confirms() ? "straight" : "confirm", toggleConfirms) : null,

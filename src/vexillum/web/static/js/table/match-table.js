@@ -1,7 +1,7 @@
 /** The table: one match, live. */
 
 import { fromAddress, identity } from "../parts/api.js";
-import { club, loadClub, signInPath } from "../parts/club-info.js";
+import { club, isGuest, loadClub, signInPath } from "../parts/club-info.js";
 import { Connection } from "../parts/connection.js";
 import { byId } from "../parts/dom.js";
 import { NextGame } from "../parts/next-game.js";
@@ -36,7 +36,7 @@ import { BottomSheet } from "./side/bottom-sheet.js";
 import { Chat } from "./side/chat.js";
 import { DisplayView } from "./side/display-view.js";
 import { PrivateNotes } from "./side/private-notes.js";
-import { buildTable, showRated, tableTitle } from "./table-bar.js";
+import { buildTable, showLater, showRated, tableTitle } from "./table-bar.js";
 import { tableKeys } from "./table-keys.js";
 
 /**
@@ -156,7 +156,7 @@ export class Table {
 
   async start() {
     await Promise.all([loadWords(), loadClub()]);
-    if (club().public && !club().me) return location.replace(signInPath());
+    if (isGuest() && !club().guests) return location.replace(signInPath());
     buildTable(this);
     this.connection.connect();
   }
@@ -189,6 +189,7 @@ export class Table {
     this.you = message.you;
     this.welcome = message;
     showRated(this);
+    showLater(this);
     takeArt(message.art);
     setRulesAddress(message.rules);
     byId("closed").hidden = !this.closed;
@@ -314,6 +315,7 @@ export class Table {
 
   /** Does anyone else play or watch, or could anyone join? */
   company() {
+    if (isGuest()) return false; // members talk among themselves
     const agents = this.agents.map((agent) => agent.id);
     const others = Object.values(this.frame?.seats ?? {}).filter((seat) => !seat.you && !agents.includes(seat.player));
     return others.length > 0 || this.chat.people.length > 1;

@@ -1,5 +1,6 @@
 /** Dispatches the server's messages to the parts of the table. */
 
+import { isGuest, signInPath } from "../parts/club-info.js";
 import { confirmDialog } from "../parts/dialogs.js";
 import { toast } from "../parts/toast.js";
 import { t } from "../parts/words.js";
@@ -55,7 +56,7 @@ export function handleMessage(table, message) {
  * @param {any} message
  */
 function refused(table, message) {
-  if (message.of === "hello" && message.code === "sign_in") return showSignedOut(table);
+  if (message.of === "hello" && message.code === "sign_in") return isGuest() && !table.frame ? location.replace(signInPath()) : showSignedOut(table);
   if (message.of === "hello") return showAccessDenied(table, message.text);
   if (["plan", "plans", "plan_end", "consent"].includes(message.of)) {
     table.plans.refused();

@@ -2,6 +2,7 @@
 
 import { byId, el, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
+import { duration } from "../parts/time-words.js";
 import { lang, t } from "../parts/words.js";
 import { referenceButton } from "./common/reference-pages.js";
 import { forgetRules, rulesLink } from "./common/rule-explanations.js";
@@ -15,12 +16,13 @@ export function buildTable(table) {
   const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
     el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
   header(byId("bar"), {
-    middle: [el("h1", { id: "title" }, table.frame ? tableTitle(table, table.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice")), el("span", { id: "rated", class: "practice", hidden: true })],
+    middle: [el("h1", { id: "title" }, table.frame ? tableTitle(table, table.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice")), el("span", { id: "rated", class: "practice", hidden: true }), el("span", { id: "later", class: "practice", hidden: true, role: "status" })],
     tools: [table.next.build(), referenceButton(table.reference), rulesLink(), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => menu(table))],
     onLanguage: () => changeLanguage(table),
   });
   for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
   showRated(table);
+  showLater(table);
   byId("skip").textContent = t("skip");
   byId("banner").textContent = t("connection.lost");
   for (const part of [table.sheet, table.overview, table.tabs, table.branches, table.chat, table.notes, table.narration]) part.build();
@@ -59,6 +61,22 @@ export function showRated({ welcome }) {
   mark.hidden = !club;
   mark.textContent = t(said);
   mark.title = t(`${said}.about`);
+}
+
+/**
+ * Say how much later I see the table, if I do.
+ * @param {Table} table
+ */
+export function showLater({ welcome }) {
+  const mark = byId("later");
+  mark.hidden = !welcome.later;
+  mark.textContent = welcome.later ? t("table.later", { delay: delayWords(welcome.delay) }) : "";
+  mark.title = t("table.later.about");
+}
+
+/** @param {import("../parts/types.js").Delay} delay */
+function delayWords(delay) {
+  return delay.kind === "minutes" ? t("delay.minutes", { time: duration(delay.n * 60) }) : t("delay.answers", { n: delay.n });
 }
 
 /** @param {Table} table */

@@ -1,0 +1,45 @@
+/** The terms of a new match for those who watch it: how much later they see it, and whether guests may. */
+
+import { club } from "../../parts/club-info.js";
+import { el } from "../../parts/dom.js";
+import { choice, field } from "../../parts/select-field.js";
+import { t } from "../../parts/words.js";
+import { delayName } from "../watch-words.js";
+
+/**
+ * @typedef {import("../../parts/types.js").Delay} Delay
+ * @typedef {import("./match-defaults.js").NewMatch} NewMatch
+ */
+
+/** @type {Array<Delay|null>} */
+const DELAYS = [
+  null,
+  { kind: "minutes", n: 5 },
+  { kind: "minutes", n: 15 },
+  { kind: "minutes", n: 60 },
+  { kind: "minutes", n: 1440 },
+  { kind: "answers", n: 5 },
+  { kind: "answers", n: 20 },
+  { kind: "answers", n: 50 },
+];
+
+/** @param {NewMatch} settings */
+export function delayChoice(settings) {
+  const id = (/** @type {Delay|null} */ delay) => (delay ? `${delay.kind}-${delay.n}` : "none");
+  const select = choice(DELAYS.map((delay) => ({ id: id(delay), name: delayName(delay) })), id(settings.delay), (value) => {
+    settings.delay = DELAYS.find((delay) => id(delay) === value) ?? null;
+  });
+  select.id = "match-delay";
+  return el("div", { class: "fields" }, field(t("terms.delay"), select), el("p", { class: "hint" }, t("terms.delay.about")));
+}
+
+/**
+ * Only at an open table, in a club that has guests.
+ * @param {NewMatch} settings
+ */
+export function guestsChoice(settings) {
+  if (!settings.open || !club().guests) return null;
+  const box = el("input", { type: "checkbox", id: "match-guests", checked: settings.guests });
+  box.addEventListener("change", () => { settings.guests = box.checked; });
+  return el("div", { class: "fields" }, el("label", { class: "check" }, box, el("span", {}, t("terms.guests"))), el("p", { class: "hint" }, t("terms.guests.about")));
+}
