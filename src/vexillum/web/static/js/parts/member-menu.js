@@ -48,6 +48,7 @@ function known(me) {
     el("strong", { class: "member-title" }, me.name),
     link("/account", t("member.account")),
     link("/people", t("member.people"), me.asks),
+    link("/tournaments", t("cup.title")),
     link("/studies", t("studies.title")),
     me.admin ? link("/admin", t("member.admin"), me.reports) : null,
     el("button", { type: "button", class: "item", id: "sign-out", onclick: () => signOut().catch(complain) }, t("signout")),
