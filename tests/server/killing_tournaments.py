@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import time
-from functools import partial
 from urllib.error import HTTPError
 
 from sqlalchemy import func, select
@@ -62,15 +61,16 @@ class Entrant:
             await Player(servers, match, self.id, story, self.cookie).play()
 
 
-async def _organised(database: str, people: int, rounds: int) -> tuple[str, Entrant, list[Entrant]]:
+async def _organised(database: str, number: int, people: int, rounds: int) -> tuple[str, Entrant, list[Entrant]]:
+    """A new tournament, its organiser, and those who are going to take part."""
     store = Database(database)
     try:
         with store.engine.begin() as connection:
-            organiser = Entrant(connection, "Organiser")
-            entrants = [Entrant(connection, f"Entrant {number}") for number in range(people)]
+            organiser = Entrant(connection, f"Organiser {number}")
+            entrants = [Entrant(connection, f"Entrant {number} {one}") for one in range(people)]
         rules = TournamentRules(rounds=rounds)
         wish = TournamentWish(name="Cup", game="anno890", rules=rules, most=people)
-        tournament = await wished(wish, Person(organiser.id, "Organiser", "en", account=True))
+        tournament = await wished(wish, Person(organiser.id, "", "en", account=True))
         with store.engine.begin() as connection:
             tournaments.add(connection, tournament)
     finally:
@@ -80,30 +80,31 @@ async def _organised(database: str, people: int, rounds: int) -> tuple[str, Entr
 
 async def cup_rampage(
     database: str, kills: int, people: int = 8, rounds: int = 3, servers: int = 2, processes: int = 1
-) -> tuple[Story, str]:
-    """A tournament from its sign-up to its end while servers are killed; what happened, and its id."""
-    id, organiser, entrants = await _organised(database, people, rounds)
-    signed: set[str] = set()
+) -> tuple[Story, list[str]]:
+    """One tournament after the other, from sign-up to end, while servers are killed; what happened, and their ids."""
+    cups: list[str] = []
 
-    async def take_part(servers: list[Server], story: Story, one: Entrant) -> None:
-        await one.act(servers, id, act="sign_up")
-        signed.add(one.id)
-        while (await one.look(servers, id))["state"] == "signup":
-            await asyncio.sleep(0.3)
-        await one.play(servers, id=id, story=story)
+    async def run(servers: list[Server], story: Story) -> None:
+        while True:
+            id, organiser, entrants = await _organised(database, len(cups), people, rounds)
+            cups.append(id)
+            await asyncio.gather(*(one.act(servers, id, act="sign_up") for one in entrants))
+            await organiser.act(servers, id, act="begin")
+            await asyncio.gather(*(one.play(servers, id=id, story=story) for one in entrants))
+            if story.kills < 0:
+                return
 
-    async def organise(servers: list[Server], story: Story) -> None:
-        while len(signed) < people:
-            await asyncio.sleep(0.1)
-        await organiser.act(servers, id, act="begin")
-
-    play = [*(partial(take_part, one=one) for one in entrants), organise]
-    return await slaughter(database, kills, play, servers, processes, public=True), id
+    return await slaughter(database, kills, [run], servers, processes, public=True), cups
 
 
-def check_cup(database: str, story: Story, id: str, people: int) -> None:
+def check_cups(database: str, story: Story, cups: list[str], people: int) -> None:
     """Nothing is lost or doubled: one match for each table, results as the games ended, nobody at two tables."""
     check(database, story)
+    for id in cups:
+        _check_cup(database, story, id, people)
+
+
+def _check_cup(database: str, story: Story, id: str, people: int) -> None:
     store = Database(database)
     try:
         with store.engine.begin() as connection:
@@ -128,16 +129,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--database", required=True, help="an address; the database should be empty")
-    parser.add_argument("--people", type=int, default=16)
-    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--people", type=int, default=8)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--servers", type=int, default=2)
     parser.add_argument("--processes", type=int, default=1, help="of each server")
     chosen = parser.parse_args()
     how = (chosen.people, chosen.rounds, chosen.servers, chosen.processes)
-    story, id = asyncio.run(cup_rampage(chosen.database, chosen.kills, *how))
-    check_cup(chosen.database, story, id, chosen.people)
+    story, cups = asyncio.run(cup_rampage(chosen.database, chosen.kills, *how))
+    check_cups(chosen.database, story, cups, chosen.people)
     print(
-        f"{story.kills} kills; {len(story.made)} tables, each with one match and the result of its game; "
+        f"{story.kills} kills; {len(cups)} tournaments with {len(story.made)} tables, each with one match and the result of its game; "
         f"{len(story.acknowledged)} acknowledged answers, none lost; {story.lost} connections broke"
     )
 
