@@ -13,11 +13,14 @@ from vexillum.puzzles.calendar import puzzle_of, today
 from vexillum.puzzles.shelf import shelf
 from vexillum.server.edge.routes import ROUTES
 from vexillum.server.kernel.ids import Person
+from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
 from vexillum.server.matches.studies.packed_studies import new_record, packed_source
+from vexillum.server.storage.tournaments import tournaments
+from vexillum.server.storage.tournaments.tournament_records import Tournament
 from vexillum.server.storage.works import studies
 from vexillum.studies.study_file import Chapter, Comment, Content, Source
 
-ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR = (
+ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR, ORGANISER = (
     "anyone",
     "page",
     "back office",
@@ -28,10 +31,13 @@ ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR 
     "admin",
     "machine",
     "author",
+    "organiser",
 )
 
 STUDY = "0123456789abcdef"
 """One that Ann has written, and nobody else may read."""
+TOURNAMENT = "fedcba987654"
+"""One that Ann organises, and everybody may read."""
 LEARNED = {"game": "anno890", "lesson": "first-realm"}
 NO_POSITION = {"scenario": "first_steps", "players": 2, "whole": {"stage": "lunch"}}
 RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
@@ -225,6 +231,21 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/api/studies/{study}/fork"): (AUTHOR, {"at": 0}),
     ("GET", "/api/studies/{study}/picture.svg"): (AUTHOR, None),
     ("GET", "/api/studies/{study}/file"): (AUTHOR, None),
+    ("GET", "/tournaments"): (ANYONE, None),
+    ("GET", "/tournaments/new"): (PAGE, None),
+    ("POST", "/tournaments/new"): (PAGE, {"name": "x"}),
+    ("GET", "/tournaments.atom"): (ANYONE, None),
+    ("GET", "/tournaments/{tournament}"): (ANYONE, None),
+    ("POST", "/tournaments/{tournament}"): (PAGE, {"part": "withdraw"}),
+    ("GET", "/tournaments/{tournament}/edit"): (PAGE, None),
+    ("POST", "/tournaments/{tournament}/edit"): (PAGE, {"name": "x"}),
+    ("GET", "/tournaments/{tournament}/organise"): (PAGE, None),
+    ("POST", "/tournaments/{tournament}/organise"): (PAGE, {"part": "cancel", "why": "x"}),
+    ("GET", "/tournaments/{tournament}/feed.atom"): (ANYONE, None),
+    ("GET", "/api/tournaments"): (ANYONE, None),
+    ("POST", "/api/tournaments"): (MEMBER, {"name": "x", "game": "none"}),
+    ("GET", "/api/tournaments/{tournament}"): (ANYONE, None),
+    ("POST", "/api/tournaments/{tournament}"): (ORGANISER, {"act": "cancel", "why": "x"}),
     ("GET", "/static"): (ANYONE, None),
     ("GET", "/static/texts/{language}.json"): (ANYONE, None),
     ("GET", "/static/joined/{mark}/{page}.{ending}"): (ANYONE, None),
@@ -281,6 +302,7 @@ def path_of(path: str, match: str) -> str:
         .replace("{lesson}", "first-realm")
         .replace("{puzzle}", puzzle_of(shelf("anno890"), today()).id)
         .replace("{study}", STUDY)
+        .replace("{tournament}", TOURNAMENT)
     )
 
 
@@ -310,6 +332,14 @@ def write_study(world) -> None:
     within(world.client, lambda connection: studies.add(connection, msgspec.structs.replace(record, id=STUDY)))
 
 
+def make_tournament(world) -> None:
+    """A public one of Ann's, under the id that the requests name."""
+    rules = TournamentRules(fill="byes")
+    about = {"name": "Mine", "game": "anno890", "scenario": "first_steps", "most": 8, "rules": rules}
+    ids = {"id": TOURNAMENT, "series": TOURNAMENT, "organiser": world.ann.id, "seed": "s", "made": 1.0}
+    within(world.client, tournaments.add, Tournament(**about, **ids))
+
+
 def test_somebody_has_decided_about_every_route():
     assert routes() == set(RIGHTS)
 
@@ -318,6 +348,7 @@ def test_somebody_has_decided_about_every_route():
 def test_whoever_may_not_is_refused_and_nothing_changes(world):
     """The right ones are not refused for who they are: otherwise this would show nothing."""
     write_study(world)
+    make_tournament(world)
     client, before = world.client, world.rows()
     actors = {ANYONE: {}, MEMBER: world.eve.headers, INSIDE: world.wes.headers, SEATED: world.ben.headers}
     for (method, path), (right, wish) in RIGHTS.items():
@@ -340,6 +371,8 @@ def test_whoever_may_not_is_refused_and_nothing_changes(world):
                 assert (status, code) in ((404, "no_match"), ("refused", "no_match")), what
             elif right == AUTHOR:
                 assert (status, code) == (404, "no_study"), (what, actor)
+            elif right == ORGANISER:
+                assert (status, code) == (403, "organiser_only"), (what, actor)
             elif right == HOST:
                 assert code in ("host_only", "replace_yourself"), (what, actor)
             elif right == SEATED:
@@ -358,12 +391,15 @@ def test_whoever_may_not_is_refused_and_nothing_changes(world):
 @ONCE
 def test_whoever_may_is_let_in(world):
     write_study(world)
+    make_tournament(world)
     client = world.client
     assert ask(client, "WS", "/ws/{match}", None, world.match, world.ben.headers)[0] == "welcome"
     for (method, path), (right, wish) in RIGHTS.items():
         if right == AUTHOR and not path.endswith("/delete"):
             status, told = ask(client, method, path, wish, world.match, world.ann.headers)
             assert not isinstance(told, dict) or told.get("code") not in ("no_study", "sign_in"), path
+        elif right == ORGANISER:
+            assert ask(client, method, path, wish, world.match, world.ann.headers)[0] == 200, path
         elif right == HOST:
             _, told = ask(client, method, path, wish, world.match, world.ann.headers)
             assert told["code"] in ("taken", "still_here", "guests_open"), path

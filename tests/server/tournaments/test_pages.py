@@ -175,7 +175,7 @@ def test_a_private_tournament_is_for_members(club):
     assert id in read(club, "/tournaments", ben).text
     assert club.get(f"/api/tournaments/{id}").status_code == club.get("/api/tournaments/nothing").status_code == 401
     assert club.get(f"/tournaments/{id}/feed.atom").status_code == 404
-    assert id not in club.get("/tournaments/feed.atom").text
+    assert id not in club.get("/tournaments.atom").text
     assert ben.get(f"/api/tournaments/{id}")["name"] == "Cup"
     assert ben.get("/api/tournaments/nothing", 404)["code"] == "no_tournament"
 
@@ -186,7 +186,7 @@ def test_feeds_tell_rounds_and_results(club):
     joined(club, id, *people)
     begun(club, id, ada)
     play_round(club, id)
-    for path, entries in ((f"/tournaments/{id}/feed.atom", 3), ("/tournaments/feed.atom", 3)):
+    for path, entries in ((f"/tournaments/{id}/feed.atom", 3), ("/tournaments.atom", 3)):
         told = club.get(path)
         assert told.headers["content-type"].startswith("application/atom+xml")
         root = ElementTree.fromstring(told.content)

@@ -40,7 +40,8 @@ def open_check_in(connection: Connection, id: str, by: str = "") -> None:
     if tournament.state != SIGN_UP:
         raise Refusal("tournament_state", 409)
     tournaments.take(connection, id, state=CHECK_IN)
-    taking_part.write_down(connection, id, by, "checkin")
+    if not by:  # what the organiser does is written down by who lets them
+        taking_part.write_down(connection, id, by, "checkin")
     for entry in tournaments.entries(connection, id):
         if entry.state in (IN, RESERVE) and entry.checked is None:
             tell(connection, entry.account, "cup_checkin", cup=tournament.name, link=f"/tournaments/{id}")
@@ -78,7 +79,8 @@ def start(connection: Connection, id: str, by: str = "") -> bool:
     divisions = league.divided(order, tournament.rules.division) if tournament.rules.format == LEAGUE else {}
     taking_part.seed(connection, id, ranks, divisions)
     tournaments.take(connection, id, state=RUNNING, open=False, begun=time.time())
-    taking_part.write_down(connection, id, by, "start", str(len(order)))
+    if not by:
+        taking_part.write_down(connection, id, by, "start", str(len(order)))
     return True
 
 

@@ -199,6 +199,12 @@ def _readable(me: str | None) -> Iterable[ColumnElement[bool]]:
     return () if me is not None else (TOURNAMENTS.c.public.is_(True),)
 
 
+def everything(connection: Connection) -> list[Tournament]:
+    """All tournaments of the club, the newest first."""
+    found = select(TOURNAMENTS).order_by(TOURNAMENTS.c.made.desc(), TOURNAMENTS.c.id)
+    return [_tournament(row) for row in connection.execute(found).mappings()]
+
+
 def seasons(connection: Connection, series: str) -> list[Tournament]:
     """The seasons of a league, in order."""
     found = select(TOURNAMENTS).where(TOURNAMENTS.c.series == series).order_by(TOURNAMENTS.c.season)

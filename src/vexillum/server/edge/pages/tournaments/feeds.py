@@ -58,7 +58,7 @@ async def club_feed(request: Request) -> Response:
     texts = page_texts(language(request))
     found = await hub_of(request).database.read(_public)
     news = [one for tournament in found for one in _milestones(tournament, texts)]
-    return _feed(request, "/tournaments/feed.atom", "/tournaments", texts("cup.title"), news)
+    return _feed(request, "/tournaments.atom", "/tournaments", texts("cup.title"), news)
 
 
 def _public(connection: Connection) -> list[Tournament]:

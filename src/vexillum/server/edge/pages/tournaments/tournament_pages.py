@@ -305,7 +305,7 @@ def _number(sent: Mapping[str, str], name: str, least: int = 1) -> int:
 TOURNAMENT_PAGES: list[BaseRoute] = [
     Route(HOME, tournaments),
     Route(f"{HOME}/new", new, methods=FORM),
-    Route(f"{HOME}/feed.atom", feeds.club_feed),
+    Route(f"{HOME}.atom", feeds.club_feed),
     Route(f"{HOME}/{{tournament}}", one, methods=FORM),
     Route(f"{HOME}/{{tournament}}/edit", edit, methods=FORM),
     Route(f"{HOME}/{{tournament}}/organise", organise, methods=FORM),

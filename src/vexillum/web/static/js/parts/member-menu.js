@@ -49,6 +49,7 @@ function known(me) {
     link("/waiting", t("awaits.title"), me.waiting),
     link("/account", t("member.account")),
     link("/people", t("member.people"), me.asks),
+    link("/tournaments", t("cup.title")),
     link("/studies", t("studies.title")),
     me.admin ? link("/admin", t("member.admin"), me.reports) : null,
     el("button", { type: "button", class: "item", id: "sign-out", onclick: () => signOut().catch(complain) }, t("signout")),

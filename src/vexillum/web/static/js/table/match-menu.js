@@ -38,6 +38,7 @@ import { openChances } from "./result/chances-dialog.js";
  * @property {(() => void)|null} plans opens what I settle beforehand; null: nobody waits for me
  * @property {boolean} rated would leaving or going back change ratings?
  * @property {import("../parts/types.js").Origin|null} origin the moment that it continues
+ * @property {string} tournament the tournament that it is a table of, if it is of one
  * @property {string} begun from what it began; nothing: from a set-up
  */
 
@@ -68,11 +69,12 @@ export function openMenu(facts, send) {
       (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
       (facts.coachPossible || facts.coach) && !facts.over ? item(facts.coach ? "coach_off" : "coach_on", () => send("coach", { on: !facts.coach })) : null,
       facts.practicePossible && !facts.over && !isGuest() ? item("chances", () => openChances(facts.match, null, facts.names)) : null,
-      seated && !facts.over && !facts.practicePossible ? item("takeback", () => goBack(facts, send)) : null,
+      seated && !facts.over && !facts.practicePossible && !facts.tournament ? item("takeback", () => goBack(facts, send)) : null,
       seated && !facts.over && !isGuest() ? item(leaveItem(), () => resign(facts, send)) : null,
       (seated || facts.you.host) && facts.over && !isGuest() ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
       !isGuest() && (facts.over || (facts.practice && facts.practicePossible)) ? link("edit", `/editor?match=${facts.match}`) : null,
+      facts.tournament ? el("a", { class: "item", "data-act": "tournament", href: `/tournaments/${facts.tournament}` }, el("strong", {}, t("cup.bar")), el("span", {}, t("cup.bar.about"))) : null,
       facts.origin ? el("a", { class: "item", "data-act": "origin", href: `/replay/${facts.origin.match}?at=${facts.origin.at}` }, el("strong", {}, t("play_on.from", { at: facts.origin.at })), el("span", {}, t("play_on.origin"))) : null,
       facts.over || (facts.you.host && alone(facts)) ? link("save", personalAddress(`/api/matches/${facts.match}/save`), { download: "" }) : null,
       seated && !facts.over ? item(confirms() ? "straight" : "confirm", toggleConfirms) : null,

@@ -16,7 +16,7 @@ export function buildTable(table) {
   const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
     el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
   header(byId("bar"), {
-    middle: [el("h1", { id: "title" }, table.frame ? tableTitle(table, table.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice")), el("span", { id: "rated", class: "practice", hidden: true }), el("span", { id: "later", class: "practice", hidden: true, role: "status" })],
+    middle: [el("h1", { id: "title" }, table.frame ? tableTitle(table, table.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice")), el("span", { id: "rated", class: "practice", hidden: true }), el("a", { id: "tournament", class: "practice wide-only", hidden: true }, t("cup.bar")), el("span", { id: "later", class: "practice", hidden: true, role: "status" })],
     tools: [table.next.build(), referenceButton(table.reference), rulesLink(), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => menu(table))],
     onLanguage: () => changeLanguage(table),
   });
@@ -51,7 +51,7 @@ export function counts({ rated }) {
 }
 
 /**
- * Say whether the match is rated; at home nothing is.
+ * Say whether the match is rated (at home nothing is), and lead to the tournament that it belongs to.
  * @param {Table} table
  */
 export function showRated({ welcome }) {
@@ -61,6 +61,9 @@ export function showRated({ welcome }) {
   mark.hidden = !club;
   mark.textContent = t(said);
   mark.title = t(`${said}.about`);
+  const cup = byId("tournament");
+  cup.hidden = !welcome.tournament;
+  if (welcome.tournament) cup.setAttribute("href", `/tournaments/${welcome.tournament}`);
 }
 
 /**
@@ -90,7 +93,7 @@ function changeLanguage(table) {
 function menu(table) {
   const { match, you, names, welcome, frame, seedKnown, agents } = table;
   openMenu(
-    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, coach: frame?.coach ?? false, coachPossible: welcome.coach_possible ?? false, origin: welcome.origin ?? null, begun: welcome.begun ?? "", plans: table.canPlan() ? () => table.plans.open() : null, rated: counts(welcome), language: () => changeLanguage(table) },
+    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, coach: frame?.coach ?? false, coachPossible: welcome.coach_possible ?? false, origin: welcome.origin ?? null, tournament: welcome.tournament ?? "", begun: welcome.begun ?? "", plans: table.canPlan() ? () => table.plans.open() : null, rated: counts(welcome), language: () => changeLanguage(table) },
     (type, body) => table.connection.send(type, body),
   );
 }

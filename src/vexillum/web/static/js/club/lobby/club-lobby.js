@@ -118,6 +118,7 @@ export class ClubLobby {
           view === "mine" && this.#calls ? el("span", { class: "tab-badge" }, this.#calls) : null,
         ),
       ),
+      el("a", { href: "/tournaments", id: "to-tournaments" }, t("cup.title")),
     );
   }
 
