@@ -132,6 +132,10 @@ def test_no_guest_sends_what_concerns_others(club, people):
         "coach_back": {"number": 0},
         "coach_dismiss": {"number": 0},
         "hold": {"seconds": 5},
+        "plans": {"seat": "aix"},
+        "plan": {"seat": "aix", "kind": "tile", "keys": ["t01"]},
+        "plan_end": {"seat": "aix", "id": "0123456789abcdef"},
+        "consent": {"seat": "aix", "kind": "loan", "asker": "avignon", "answer": "ask"},
     }
     own_alone = {"note"}
     reads = {"answer", "undo", "ready", "askable", "preview", "odds", "explain", "practice", "goto"}

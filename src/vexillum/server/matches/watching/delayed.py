@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from vexillum.core.session import HUMAN, Session
+from vexillum.core.session import Session
 from vexillum.server.kernel import watch_delay
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.seats.seat_records import with_its_person
 from vexillum.server.storage.records import Act, MatchRecord, SeatRecord, standing
 from vexillum.server.storage.watching.horizons import Horizon, acts_within, horizon
 
@@ -44,18 +45,13 @@ def as_watched(record: MatchRecord, guest: str) -> MatchRecord:
     """A match for the lists of somebody: of one that they see later, nothing that an answer has changed."""
     if record.delay is None or record.over or is_player(record, guest):
         return record
-    seats = {seat: _with_its_person(holder) for seat, holder in record.seats.items()}
+    seats = {seat: with_its_person(holder) for seat, holder in record.seats.items()}
     return replace(record, asked=None, since=record.made, deadline=None, touched=record.made, seats=seats)
 
 
 def seats_then(seats: dict[str, SeatRecord], fixed: set[str]) -> dict[str, SeatRecord]:
     """Who sat where, where the rules had not yet asked for an agent: ``fixed`` are the seats for which they had."""
-    return {seat: holder if seat in fixed else _with_its_person(holder) for seat, holder in seats.items()}
-
-
-def _with_its_person(holder: SeatRecord) -> SeatRecord:
-    """A seat that somebody has lent, or that the rules have given to an agent, as it was before that."""
-    return replace(holder, player=HUMAN) if holder.guest is not None else holder
+    return {seat: holder if seat in fixed else with_its_person(holder) for seat, holder in seats.items()}
 
 
 async def watched(match: Match, delay: Delay) -> tuple[Horizon, Watched]:
