@@ -138,7 +138,7 @@ def main() -> None:
     story, cups = asyncio.run(cup_rampage(chosen.database, chosen.kills, *how))
     check_cups(chosen.database, story, cups, chosen.people)
     print(
-        f"{story.kills} kills; {len(cups)} tournaments with {len(story.made)} tables, each with one match and the result of its game; "
+        f"{story.kills} kills; {len(cups)} tournaments with {len(story.made)} tables, one match and result each; "
         f"{len(story.acknowledged)} acknowledged answers, none lost; {story.lost} connections broke"
     )
 

@@ -89,6 +89,13 @@ def test_from_the_form_to_the_final_standings(club):
     assert any(link.startswith("/play/") for link in page.links)
 
 
+def test_the_form_as_it_stands_makes_a_tournament_of_every_game(club):
+    ada = Member(club, "Ada", seen=time.time())
+    for game in ("anno890", "pendragon", "falling-sky", "akkren"):
+        values = filled(read(club, f"/tournaments/new?game={game}", ada))
+        send(club, f"/tournaments/new?game={game}", ada, **values | {"name": game})
+
+
 def test_every_state_and_format_is_shown_in_both_languages(club):
     ada, *people = members(club, 6)
     swiss = made(

@@ -384,6 +384,11 @@ def test_a_league_has_seasons_with_promotion_and_relegation(club):
     rows = standings(field_of(now))
     last_above, first_below = rows[2].entry, rows[3].entry
     new = within(club, seasons.next_season, id, me(ada))
+    gone = now.entry(rows[5].entry).account
+    within(club, organising.check_in, new, me(ada))
+    for person in people:
+        if person.id != gone:
+            within(club, sign_up.check_in, new, me(person))
     with refused("season_made"):
         within(club, seasons.next_season, id, me(ada))
     second = begun(club, new, ada)
@@ -391,6 +396,10 @@ def test_a_league_has_seasons_with_promotion_and_relegation(club):
     division = {entry.account: entry.division for entry in second.entries}
     assert division[now.entry(last_above).account] == 2
     assert division[now.entry(first_below).account] == 1
+    assert sum(len(pod.places) for pod in second.current.pods) == 5
+    assert {entry.number for entry in field_of(second).entries} == {
+        entry.number for entry in second.entries if entry.account != gone
+    }
 
 
 def test_a_knockout_ends_with_its_final(club):

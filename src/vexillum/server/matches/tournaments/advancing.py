@@ -40,6 +40,9 @@ from vexillum.server.storage.tournaments.tournament_records import (
 _log = logging.getLogger(__name__)
 EVERY = 5.0
 """Seconds between two looks at the tournaments."""
+PATIENCE = 10.0
+"""Seconds that somebody waits for a reply while tables are made ready."""
+_going_on: set[asyncio.Task[None]] = set()
 STEPS = 10_000
 """More steps than any tournament has without waiting for anybody."""
 
@@ -52,12 +55,25 @@ def ticker(hub: Hub) -> Ticker:
 async def advance_all(hub: Hub) -> None:
     """Go on with every tournament in which something is to be done. One that fails does not stop the others."""
     for id in await hub.database.read(tournaments.due, time.time()):
-        try:
-            await advance(hub, id)
-        except VexillumError as error:
-            _log.error("tournament could not go on", extra={"tournament": id, "why": str(error)})
-        except Exception:
-            _log.exception("tournament could not go on", extra={"tournament": id})
+        await go_on(hub, id)
+
+
+async def go_on(hub: Hub, id: str) -> None:
+    """Do all that can be done now in a tournament. What fails is logged, and tried again by the job."""
+    try:
+        await advance(hub, id)
+    except VexillumError as error:
+        _log.error("tournament could not go on", extra={"tournament": id, "why": str(error)})
+    except Exception:
+        _log.exception("tournament could not go on", extra={"tournament": id})
+
+
+async def go_on_soon(hub: Hub, id: str) -> None:
+    """The same for somebody who waits for a reply: a round of many tables is made ready while they read on."""
+    task = asyncio.create_task(go_on(hub, id))
+    _going_on.add(task)
+    task.add_done_callback(_going_on.discard)
+    await asyncio.wait({task}, timeout=PATIENCE)
 
 
 async def advance(hub: Hub, id: str) -> None:

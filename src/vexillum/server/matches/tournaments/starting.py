@@ -72,8 +72,9 @@ def start(connection: Connection, id: str, by: str = "") -> bool:
     for entry in tournaments.entries(connection, id):
         if entry.number in numbers:
             taking_part.change(connection, id, entry.number, state=IN)
-        elif entry.state == IN:
-            taking_part.change(connection, id, entry.number, state=OUT)
+        else:  # a rank may be carried over from the last season: who has none does not take part
+            state = OUT if entry.state == IN else entry.state
+            taking_part.change(connection, id, entry.number, state=state, rank=0)
     order = _seeded(connection, tournament, taking)
     ranks = {number: rank for rank, number in enumerate(order, 1)}
     divisions = league.divided(order, tournament.rules.division) if tournament.rules.format == LEAGUE else {}

@@ -333,7 +333,7 @@ async def act(request: Request) -> Response:
     me, hub, id = await asker(request), hub_of(request), request.path_params["tournament"]
     wish: Act = await body(request, cast(Any, AnyAct))
     done = await wish.do(hub, id, me)
-    await advancing.advance(hub, id)
+    await advancing.go_on_soon(hub, id)
     return reply({"done": done})
 
 
