@@ -1,4 +1,4 @@
-"""The page of what waits for me: everything that is mine to settle, nothing of others, and room for more."""
+"""The page of what waits for me: everything that is mine to settle, nothing of others. Tournaments: ../tournaments."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ import pytest
 from tests.server.people.club import within
 from tests.server.tables.test_time import play, rolling, table  # noqa: F401  # fixtures
 from tests.server.tables.tools import DAYS, stored
-from vexillum.server.edge.http.front import waiting
-from vexillum.server.edge.http.front.waiting import WaitingItem
 from vexillum.server.storage.people import friends
 
 EMPTY = {"matches": [], "wishes": [], "invitations": [], "friends": [], "offers": [], "more": []}
 
 
 @pytest.mark.sql
-def test_everything_that_waits_for_somebody(club, people, table, monkeypatch):  # noqa: F811
+def test_everything_that_waits_for_somebody(club, people, table):  # noqa: F811
     ann, ben, eve = people
     assert ann.get("/api/waiting") == EMPTY
     later, *_ = table()
@@ -48,13 +46,3 @@ def test_everything_that_waits_for_somebody(club, people, table, monkeypatch):  
     assert told["offers"][0]["seats"]["right"]["free"]
     within(club, friends.block, eve.id, ben.id)
     assert eve.get("/api/waiting")["offers"] == []
-
-    # Other parts of the club add what they have.
-    def cups(connection, account, language):
-        mine = account == eve.id
-        return [WaitingItem(kind="tournaments", title=f"Cup {language}", text="begins", href="/cup", at=9.0)] * mine
-
-    monkeypatch.setattr(waiting, "SOURCES", (cups,))
-    item = {"kind": "tournaments", "title": "Cup it", "text": "begins", "href": "/cup", "at": 9.0}
-    assert eve.get("/api/waiting", lang="it")["more"] == [item]
-    assert ann.get("/api/waiting")["more"] == []

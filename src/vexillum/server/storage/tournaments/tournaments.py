@@ -199,6 +199,19 @@ def _readable(me: str | None) -> Iterable[ColumnElement[bool]]:
     return () if me is not None else (TOURNAMENTS.c.public.is_(True),)
 
 
+def to_check_in(connection: Connection, account: str) -> list[Tournament]:
+    """The tournaments in which somebody has to check in now, the next one first."""
+    theirs = exists().where(
+        ENTRIES.c.tournament == TOURNAMENTS.c.id,
+        ENTRIES.c.account == account,
+        ENTRIES.c.state.in_((IN, RESERVE)),
+        ENTRIES.c.checked.is_(None),
+    )
+    found = select(TOURNAMENTS).where(TOURNAMENTS.c.state == CHECK_IN, theirs)
+    rows = connection.execute(found.order_by(*_order(COMING_LIST))).all()
+    return [_tournament(row._mapping) for row in rows]
+
+
 def everything(connection: Connection) -> list[Tournament]:
     """All tournaments of the club, the newest first."""
     found = select(TOURNAMENTS).order_by(TOURNAMENTS.c.made.desc(), TOURNAMENTS.c.id)

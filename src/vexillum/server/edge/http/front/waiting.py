@@ -13,9 +13,11 @@ from starlette.responses import Response
 from vexillum.server.edge.http.common import club_only, hub_of, language, reply, who
 from vexillum.server.edge.http.match_lists import invitation_form, own_form, table_form
 from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel.texts import server_texts
 from vexillum.server.storage import lobby
 from vexillum.server.storage.lobby import FREE, Wanted
 from vexillum.server.storage.people import profiles, waiting
+from vexillum.server.storage.tournaments import tournaments
 
 MOST_OFFERS = 5
 """How many tables of friends with a free seat are listed."""
@@ -36,7 +38,23 @@ class WaitingItem(msgspec.Struct, frozen=True, kw_only=True):
 Source = Callable[[Connection, str, str], list[WaitingItem]]
 """What else waits for an account (its id), in a language."""
 
-SOURCES: tuple[Source, ...] = ()
+
+def _check_ins(connection: Connection, account: str, spoken: str) -> list[WaitingItem]:
+    """Tournaments that somebody has signed up for, and must check in to."""
+    texts = server_texts(spoken)
+    return [
+        WaitingItem(
+            kind="tournaments",
+            title=cup.name,
+            text=texts("post.cup_checkin.say", cup=cup.name),
+            href=f"/tournaments/{cup.id}",
+            at=cup.starts,
+        )
+        for cup in tournaments.to_check_in(connection, account)
+    ]
+
+
+SOURCES: tuple[Source, ...] = (_check_ins,)
 """Further things that wait, in the order of the page. A part of the club that has some adds its function here."""
 
 
