@@ -14,6 +14,7 @@ import { hashLine } from "./dice-check.js";
 import { openHelp } from "./keyboard-help.js";
 import { openPlaybackSettings } from "./playback/playback-settings.js";
 import { openChances } from "./result/chances-dialog.js";
+import { openWatching } from "./watching-dialog.js";
 
 /**
  * @typedef {import("../parts/types.js").You} You
@@ -39,6 +40,7 @@ import { openChances } from "./result/chances-dialog.js";
  * @property {boolean} rated would leaving or going back change ratings?
  * @property {import("../parts/types.js").Origin|null} origin the moment that it continues
  * @property {string} tournament the tournament that it is a table of, if it is of one
+ * @property {{delay: import("../parts/types.js").Delay|null, guests: boolean}|null} watching how those see it who watch; nothing at home
  * @property {string} begun from what it began; nothing: from a set-up
  */
 
@@ -64,6 +66,7 @@ export function openMenu(facts, send) {
       "div",
       { class: "items" },
       shares ? item("share", () => openShare(facts)) : null,
+      facts.watching && facts.you.host && !isGuest() && !facts.over ? item("watching", () => openWatching(facts.match, facts.watching)) : null,
       hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
       facts.plans ? item("plans", facts.plans) : null,
       (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,

@@ -2,7 +2,7 @@
 
 import { byId, el, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
-import { duration } from "../parts/time-words.js";
+import { delayName } from "../parts/time-words.js";
 import { lang, t } from "../parts/words.js";
 import { referenceButton } from "./common/reference-pages.js";
 import { forgetRules, rulesLink } from "./common/rule-explanations.js";
@@ -73,13 +73,8 @@ export function showRated({ welcome }) {
 export function showLater({ welcome }) {
   const mark = byId("later");
   mark.hidden = !welcome.later;
-  mark.textContent = welcome.later ? t("table.later", { delay: delayWords(welcome.delay) }) : "";
+  mark.textContent = welcome.later ? t("table.later", { delay: delayName(welcome.delay) }) : "";
   mark.title = t("table.later.about");
-}
-
-/** @param {import("../parts/types.js").Delay} delay */
-function delayWords(delay) {
-  return delay.kind === "minutes" ? t("delay.minutes", { time: duration(delay.n * 60) }) : t("delay.answers", { n: delay.n });
 }
 
 /** @param {Table} table */
@@ -93,7 +88,7 @@ function changeLanguage(table) {
 function menu(table) {
   const { match, you, names, welcome, frame, seedKnown, agents } = table;
   openMenu(
-    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, coach: frame?.coach ?? false, coachPossible: welcome.coach_possible ?? false, origin: welcome.origin ?? null, tournament: welcome.tournament ?? "", begun: welcome.begun ?? "", plans: table.canPlan() ? () => table.plans.open() : null, rated: counts(welcome), language: () => changeLanguage(table) },
+    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, coach: frame?.coach ?? false, coachPossible: welcome.coach_possible ?? false, watching: welcome.club ? { delay: welcome.delay ?? null, guests: Boolean(welcome.guests) } : null, origin: welcome.origin ?? null, tournament: welcome.tournament ?? "", begun: welcome.begun ?? "", plans: table.canPlan() ? () => table.plans.open() : null, rated: counts(welcome), language: () => changeLanguage(table) },
     (type, body) => table.connection.send(type, body),
   );
 }

@@ -3,31 +3,15 @@
 import { club } from "../../parts/club-info.js";
 import { el } from "../../parts/dom.js";
 import { choice, field } from "../../parts/select-field.js";
+import { DELAYS, delayId, delayName } from "../../parts/time-words.js";
 import { t } from "../../parts/words.js";
-import { delayName } from "../watch-words.js";
 
-/**
- * @typedef {import("../../parts/types.js").Delay} Delay
- * @typedef {import("./match-defaults.js").NewMatch} NewMatch
- */
-
-/** @type {Array<Delay|null>} */
-const DELAYS = [
-  null,
-  { kind: "minutes", n: 5 },
-  { kind: "minutes", n: 15 },
-  { kind: "minutes", n: 60 },
-  { kind: "minutes", n: 1440 },
-  { kind: "answers", n: 5 },
-  { kind: "answers", n: 20 },
-  { kind: "answers", n: 50 },
-];
+/** @typedef {import("./match-defaults.js").NewMatch} NewMatch */
 
 /** @param {NewMatch} settings */
 export function delayChoice(settings) {
-  const id = (/** @type {Delay|null} */ delay) => (delay ? `${delay.kind}-${delay.n}` : "none");
-  const select = choice(DELAYS.map((delay) => ({ id: id(delay), name: delayName(delay) })), id(settings.delay), (value) => {
-    settings.delay = DELAYS.find((delay) => id(delay) === value) ?? null;
+  const select = choice(DELAYS.map((delay) => ({ id: delayId(delay), name: delayName(delay) })), delayId(settings.delay), (value) => {
+    settings.delay = DELAYS.find((delay) => delayId(delay) === value) ?? null;
   });
   select.id = "match-delay";
   return el("div", { class: "fields" }, field(t("terms.delay"), select), el("p", { class: "hint" }, t("terms.delay.about")));
