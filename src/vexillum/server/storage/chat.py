@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, bindparam, insert, select, update
 from vexillum.server.storage.match_tables import CHAT, NOTES
 from vexillum.server.storage.records import ChatLine
 from vexillum.server.storage.signals import post
-from vexillum.server.storage.upsert import insert_once
+from vexillum.server.storage.statements.upsert import insert_once
 
 RECENT = 200
 """How many lines of a chat are shown to those who come in."""

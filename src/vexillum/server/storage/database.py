@@ -26,7 +26,7 @@ from sqlalchemy.exc import InvalidatePoolError
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.kernel.wall_clock import WallClock
-from vexillum.server.storage import whole_club
+from vexillum.server.storage.copies import whole_club
 from vexillum.server.storage.match_tables import METADATA
 from vexillum.server.storage.schema_fit import found_shape, known_shape, misfits
 from vexillum.server.storage.signals import PROCESS

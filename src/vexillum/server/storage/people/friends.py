@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.people.tables import BLOCKS, FRIENDS
 from vexillum.server.storage.signals import post
-from vexillum.server.storage.upsert import insert_once
+from vexillum.server.storage.statements.upsert import insert_once
 
 MOST = 500
 """How many people somebody can ask, and how many they can block."""

@@ -12,7 +12,7 @@ from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people.audit_log import write_down
-from vexillum.server.storage.upsert import insert_once
+from vexillum.server.storage.statements.upsert import insert_once
 from vexillum.server.storage.watching.live_tables import MATCH, STUDY
 from vexillum.server.storage.watching.watching_tables import FEATURED
 from vexillum.server.storage.works import studies
