@@ -60,8 +60,9 @@ def end(connection: Connection, id: str, number: int) -> None:
 
 def undo(connection: Connection, id: str, number: int) -> None:
     """A round was never drawn."""
-    for table, column in ((PLACES, PLACES.c.round), (PODS, PODS.c.round), (ROUNDS, ROUNDS.c.number)):
-        connection.execute(delete(table).where(table.c.tournament == id, column == number))
+    connection.execute(delete(PLACES).where(PLACES.c.tournament == id, PLACES.c.round == number))
+    connection.execute(delete(PODS).where(PODS.c.tournament == id, PODS.c.round == number))
+    connection.execute(delete(ROUNDS).where(ROUNDS.c.tournament == id, ROUNDS.c.number == number))
 
 
 def postpone(connection: Connection, id: str, number: int, deadline: float | None) -> None:
