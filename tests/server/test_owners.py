@@ -15,6 +15,8 @@ PACKAGE = Path(vexillum.__file__).parent
 SERVER = PACKAGE / "server"
 WRITING = {"insert", "update", "delete", "insert_once"}
 ROWS = {"SEATS": "storage/seats.py", "ANSWERS": "storage/answers.py"}
+ROWS |= dict.fromkeys(("PODS", "PLACES", "ROUNDS"), "storage/tournaments/rounds.py")
+ROWS |= {"ENTRIES": "storage/tournaments/taking_part.py"}
 SQL = ("insert into", "update ", "delete from")
 
 
