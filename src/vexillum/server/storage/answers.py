@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import CTE, Connection, bindparam, insert, select
 
-from vexillum.server.storage.direct import Direct
 from vexillum.server.storage.match_tables import ANSWERS
 from vexillum.server.storage.records import Act
+from vexillum.server.storage.statements.direct import Direct
 
 _ANSWER = Direct(insert(ANSWERS).values({column.name: bindparam(f"new_{column.name}") for column in ANSWERS.c}))
 

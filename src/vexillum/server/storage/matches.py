@@ -14,11 +14,12 @@ from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, 
 
 from vexillum.core.session import Answer
 from vexillum.server.kernel.ids import OPEN
-from vexillum.server.storage import answers, one_statement, seats
-from vexillum.server.storage.direct import Direct
+from vexillum.server.storage import answers, seats
 from vexillum.server.storage.match_tables import DRIVERS, MATCHES, SAVES, SEATS, TAKEBACKS, WATCHERS
 from vexillum.server.storage.records import Act, Change, Conflict, MatchRecord, Saved, SeatRecord, Takeback
 from vexillum.server.storage.signals import notice, post
+from vexillum.server.storage.statements import one_statement
+from vexillum.server.storage.statements.direct import Direct
 from vexillum.server.storage.upsert import insert_once
 
 _MATCH = select(MATCHES).where(MATCHES.c.id == bindparam("this"))

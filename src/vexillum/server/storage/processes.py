@@ -10,9 +10,9 @@ from socket import gethostname
 from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from vexillum.server.storage.direct import Direct
 from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
 from vexillum.server.storage.signals import post
+from vexillum.server.storage.statements.direct import Direct
 
 LIVES = 4
 """A process that has missed this many beats is dead."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from vexillum.server.storage.direct import Direct
 from vexillum.server.storage.match_tables import MATCHES, SEATS
 from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.statements.direct import Direct
 
 _OF_MATCHES = (
     select(SEATS).where(SEATS.c.match.in_(bindparam("ids", expanding=True))).order_by(SEATS.c.match, SEATS.c.place)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Connection, select, text
 
-from vexillum.server.storage.direct import Direct
 from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.statements.direct import Direct
 
 CHANNEL = "vexillum"
 PROCESS = "vexillum_process"

@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, String, bindparam, exists, func, select, update
 
 from vexillum.server.storage import answers
-from vexillum.server.storage.direct import Direct
 from vexillum.server.storage.match_tables import MATCHES, SAVES
+from vexillum.server.storage.statements.direct import Direct
 
 
 def store(

@@ -1,0 +1,1 @@
+"""Hot statements on a short way to the database."""
