@@ -1,4 +1,4 @@
-"""What it costs to make a match, to join it and to sit down: processor time of the server. See bench/README.md."""
+"""What it costs to make a match, to join it and to open it: processor time of the server. See bench/README.md."""
 
 from __future__ import annotations
 

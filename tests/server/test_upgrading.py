@@ -17,7 +17,7 @@ from tests.server.upgrading import Asking, Installed, Mover, broken_version, tab
 from vexillum.server.runtime import succession
 from vexillum.server.storage import schema
 from vexillum.server.storage.database import Database, NeedsStop, open_engine, upgrade, upgrade_to_serve
-from vexillum.server.storage.schema_fit import found_shape, misfits
+from vexillum.server.storage.migrations.schema_fit import found_shape, misfits
 
 FIRST, SECOND = "9.0.1", "9.0.2"
 COMPATIBLE = "database newer than this program, but compatible"

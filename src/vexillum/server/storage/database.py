@@ -28,7 +28,7 @@ from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.kernel.wall_clock import WallClock
 from vexillum.server.storage.copies import whole_club
 from vexillum.server.storage.match_tables import METADATA
-from vexillum.server.storage.schema_fit import found_shape, known_shape, misfits
+from vexillum.server.storage.migrations.schema_fit import found_shape, known_shape, misfits
 from vexillum.server.storage.signals import PROCESS
 from vexillum.server.storage.write_queue import Writer
 
