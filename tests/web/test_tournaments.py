@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.web.everybody import small_text, violations
 from tests.web.people import Meet
 from tests.web.test_reach import no_sideways_scroll
 
@@ -29,9 +30,12 @@ def test_from_a_new_tournament_to_a_table_of_it(enter: Meet) -> None:
     page.click("#cup-begin")
     expect(page.locator("#h-round")).to_have_text("Round 1")
     no_sideways_scroll(page)
+    assert violations(page) == []
     pia.page.reload()
     expect(pia.page.locator(".cup-bracket .cup-table.mine")).to_contain_text("Ora")
     no_sideways_scroll(pia.page)
+    assert violations(pia.page) == []
+    assert small_text(pia.page) == []
     pia.page.click("#my-table")
     expect(pia.page.locator("#title")).to_contain_text("Evening Cup")
     pia.page.locator("#tournament").click()

@@ -1,4 +1,4 @@
-"""Tournaments under attack: hostile words, strangers at the organiser's desk, people who are quicker than allowed."""
+"""Tournaments under attack: hostile words, strangers at the organiser's desk, and people who are too quick."""
 
 from __future__ import annotations
 
