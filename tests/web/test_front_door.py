@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.web.everybody import small_text, violations
 from tests.web.members import PASSWORD, open_match
 from tests.web.people import Meet
 from tests.web.serving import Server
@@ -28,6 +29,8 @@ def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club:
     expect(page.locator(".promises li")).to_have_count(4)
     expect(page.locator("[data-act=edit]")).to_have_count(0)
     no_sideways_scroll(page)
+    assert violations(page) == []
+    assert small_text(page) == []
     card.locator("[data-act=watch]").click()
     page.wait_for_url(f"**/play/{watched}")
     expect(page.locator("#question")).to_contain_text("You are watching")

@@ -182,6 +182,7 @@ def test_what_cannot_be_agreed(club, people):
     assert not lengthens(Minutes(5), None)
 
 
+@pytest.mark.sql
 def test_how_far_one_sees(club, people):
     """On both databases: by time, and by the number of answers, with what was said until then."""
     ann, ben, *_ = people

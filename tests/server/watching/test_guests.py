@@ -191,6 +191,7 @@ def test_what_a_guest_cannot_wish_for(club, people):
     assert not gus.cookie
 
 
+@pytest.mark.sql
 def test_a_guest_who_registers_keeps_the_game(database_url, thoughts, quick_passwords):  # noqa: F811
     with serving(database_url, thoughts, public=True, limits=False) as club:
         gus = Guest(club)
@@ -223,6 +224,7 @@ def test_a_guest_who_registers_keeps_the_game(database_url, thoughts, quick_pass
         assert club.get(f"/api/matches/{first}/replay", headers=gus.headers).status_code == 401
 
 
+@pytest.mark.sql
 def test_there_are_never_too_many(database_url, thoughts, monkeypatch):
     """Of one guest, of one network, of all; and who does not come back is forgotten. On both databases."""
     with serving(database_url, thoughts, public=True, limits=False, guest_matches=6) as club:

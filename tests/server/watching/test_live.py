@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from sqlalchemy import text
 
 from tests.server.people.club import within
@@ -16,6 +17,7 @@ def matches(lists: dict, kind: str = "tables") -> list[str]:
     return [one["match"] for one in lists[kind]]
 
 
+@pytest.mark.sql
 def test_what_is_played_now(club, people):
     """On both databases: who sees which table, with its players, its standing and who watches."""
     ann, ben, eve, wes, _ = people
