@@ -18,6 +18,15 @@ PASSING = (PROCESSES, PRESENCE, DRIVERS)
 """What belongs to the servers that run, not to the club."""
 GIVEN = (CLOCK_CREDIT, RATING_ORDER)
 """Tables in which a new database has a row already."""
+MODULES = (
+    "people.tables",
+    "ratings.rating_tables",
+    "tournaments.tournament_tables",
+    "works.deck_tables",
+    "works.study_tables",
+    "watching.watching_tables",
+)
+"""Where tables are declared besides those of matches."""
 Tell = Callable[[str, int], None]
 """Told the table at hand and how many of its rows are done."""
 
@@ -28,7 +37,7 @@ class Different(Exception):
 
 def tables() -> list[Table]:
     """All tables of a club, each after those that it refers to. They are known once their modules are loaded."""
-    for name in ("people.tables", "ratings.rating_tables", "works.deck_tables", "works.study_tables"):
+    for name in MODULES:
         import_module(f"vexillum.server.storage.{name}")
     return [table for table in METADATA.sorted_tables if table not in PASSING]
 

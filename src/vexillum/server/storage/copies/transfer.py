@@ -18,6 +18,7 @@ from vexillum.server.storage.match_tables import (
     COACH_NOTES,
     MATCHES,
     NOTES,
+    PLANS,
     SAVES,
     SEATS,
     TAKEBACKS,
@@ -25,7 +26,18 @@ from vexillum.server.storage.match_tables import (
 )
 
 FORMAT = "vexillum match"
-BELONGING: tuple[Table, ...] = (SAVES, SEATS, ANSWERS, BRANCHES, TAKEBACKS, CHAT, NOTES, COACH_NOTES, WATCHERS)
+BELONGING: tuple[Table, ...] = (
+    SAVES,
+    SEATS,
+    ANSWERS,
+    BRANCHES,
+    TAKEBACKS,
+    PLANS,
+    CHAT,
+    NOTES,
+    COACH_NOTES,
+    WATCHERS,
+)
 NOT_RATED = {"rated": None}
 """The people of another club are not rated here."""
 MOST_NUMBER = 2**31 - 1
