@@ -69,7 +69,7 @@ class Source:
 
 
 def after_imports(source: Source, tree: ast.Module, text: str) -> Edit:
-    """A statement behind the imports at the top of a module: on an empty line or behind the last, so that none moves."""
+    """A statement behind the imports at the top of a module: on an empty line or behind the last: none moves."""
     top = list(takewhile(lambda node: _is_text(node) or _imports(node), tree.body))
     line = (top[-1].end_lineno or 0) + 1 if top else 1
     if top and not source.is_empty(line) and isinstance(top[-1], (ast.Import, ast.ImportFrom)):
