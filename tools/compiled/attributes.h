@@ -1,6 +1,7 @@
 // Reads attributes of structs and of classes with slots from where they lie in the object, as CPython's interpreter
-// does since 3.11: every place in the C code that reads one remembers the class that it met last, and where the
-// attribute lies in it. The version of a class changes whenever the class does.
+// does since 3.11: every place in the C code that reads one remembers the class and the name that it met last, and
+// where the attribute lies (`getattr` may ask for another name each time). The version of a class changes whenever the
+// class does.
 #ifndef VEXILLUM_ATTRIBUTES_H
 #define VEXILLUM_ATTRIBUTES_H
 
@@ -12,6 +13,7 @@
 
 typedef struct {
     PyTypeObject *type;
+    PyObject *name;
     unsigned int version;
     Py_ssize_t offset;
 } VexillumPlace;
@@ -25,6 +27,7 @@ static CPy_NOINLINE PyObject *VexillumFindAttribute(PyObject *object, PyObject *
             if (member->d_member->type == T_OBJECT_EX && PyType_IsSubtype(type, member->d_common.d_type)
                 && type->tp_version_tag != 0 && PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG)) {
                 place->type = type;
+                Py_XSETREF(place->name, Py_NewRef(name));
                 place->version = type->tp_version_tag;
                 place->offset = member->d_member->offset;
             }
@@ -35,7 +38,7 @@ static CPy_NOINLINE PyObject *VexillumFindAttribute(PyObject *object, PyObject *
 
 static inline PyObject *VexillumGetAttribute(PyObject *object, PyObject *name, VexillumPlace *place) {
     PyTypeObject *type = Py_TYPE(object);
-    if (likely(type == place->type && type->tp_version_tag == place->version)) {
+    if (likely(type == place->type && name == place->name && type->tp_version_tag == place->version)) {
         PyObject *value = *(PyObject **)((char *)object + place->offset);
         if (likely(value != NULL)) {
             return Py_NewRef(value);
