@@ -119,7 +119,7 @@ class Table:
         made = await crowd.post("/api/matches", guest=host, name="Host", seats=seats, **wish)
         for guest, link in zip(others, made["links"].values(), strict=True):
             await crowd.post("/api/join", guest=guest, name="Guest", token=link.rpartition("/")[2])
-        for guest in self.guests:
+        for name, guest in zip(("Host", *["Guest"] * len(others)), self.guests, strict=True):
             socket = await connect(
                 f"ws://127.0.0.1:{crowd.port}/ws/{made['match']}",
                 compression="deflate" if crowd.compressed else None,
@@ -127,7 +127,7 @@ class Table:
                 ping_interval=None,
                 open_timeout=60,
             )
-            await socket.send(json.dumps({"type": "hello", "guest": guest, "name": "Bot", "lang": "en"}))
+            await socket.send(json.dumps({"type": "hello", "guest": guest, "name": name, "lang": "en"}))
             self.sockets.append(socket)
 
     async def play(self) -> None:

@@ -26,11 +26,12 @@ from vexillum.server.edge.http.front.match_summary import MatchSummary
 from vexillum.server.edge.http.front.own_decks import DeckForm
 from vexillum.server.edge.http.front.reach import Reach
 from vexillum.server.edge.http.games import GameForm
+from vexillum.server.edge.http.live.live_list import LiveLists
 from vexillum.server.edge.lessons import lesson_messages
 from vexillum.server.edge.lessons.lesson_messages import CourseForm
 from vexillum.server.edge.puzzles import puzzle_messages
 from vexillum.server.edge.puzzles.puzzle_messages import PuzzleList
-from vexillum.server.kernel import time_control
+from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.matches.frames import frame_types, server_messages
 from vexillum.server.matches.frames.branch_forms import CompareForm, VariationsForm
 from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
@@ -52,10 +53,10 @@ MODULES = (frame_types, server_messages, lesson_messages, puzzle_messages)
 ROUTES = (
     *(StudyForm, StudyLists, RuleForm),
     *(Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm),
-    *(GameForm, MatchSummary, JoinPreview, Reach, DeckForm),
+    *(GameForm, MatchSummary, JoinPreview, Reach, DeckForm, LiveLists),
     *(ReviewForm, ChancesForm, AdviceForm, SwingForm, CourseForm, PuzzleList, OpenedForm, Edit),
 )
-UNIONS = {"Clock": time_control.Clock}
+UNIONS = {"Clock": time_control.Clock, "Delay": watch_delay.Delay}
 
 
 def types_js() -> str:

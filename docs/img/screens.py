@@ -11,13 +11,14 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parents[1]))
 
-from tests.web.conftest import WATCH  # noqa: E402
+from tests.web.contexts import WATCH  # noqa: E402
 from tests.web.members import ask, enrol, open_match, sign_in  # noqa: E402
 from tests.web.people import Person  # noqa: E402
 from tests.web.saved import opened, saved  # noqa: E402
@@ -161,6 +162,27 @@ def club_lobby(browser: Browser, club: Server) -> None:
     _kept(page, "club-lobby")
 
 
+def club_door(browser: Browser, club: Server) -> None:
+    """The front door of a club: who has no account watches, plays and reads."""
+    anna, tullia = _member(browser, club, "Anna"), _member(browser, club, "Tullia")
+    solo = {"dux": "np", "civitates": "np", "saxons": "me", "scotti": "np"}
+    match = open_match(anna, "pendragon", seats=solo, open=True, guests=True, title="The long raid")
+    anna.page.goto(f"{club.url}/play/{match}")
+    for _ in range(3):
+        anna.asked()
+        anna.choose(anna.keys()[0])
+    two = {"aix": "me", "avignon": "steward"}
+    other = open_match(tullia, seats=two, open=True, guests=True, delay={"kind": "answers", "n": 5}, scenario="sails")
+    tullia.page.goto(f"{club.url}/play/{other}")
+    for _ in range(4):
+        tullia.asked()
+        tullia.choose(tullia.keys()[0])
+    page = _person(browser, club.url, LARGE).page
+    page.goto(f"{club.url}/")
+    page.locator(".live-card").nth(1).wait_for()
+    _kept(page, "club-door")
+
+
 def club_table(browser: Browser, club: Server) -> None:
     """Two people play with days per move, and talk."""
     anna, tullia = _member(browser, club, "Anna", look=LARGE), _member(browser, club, "Tullia", "it")
@@ -216,7 +238,8 @@ def main() -> None:
         if "club" in sys.argv or len(sys.argv) == 1:
             club = Server(Path(folder) / "club.db", public=True)
             club.start()
-            for of_club in (club_lobby, club_table):
+            urlopen(f"{club.url}/api/games").close()  # the first time takes long
+            for of_club in (club_lobby, club_door, club_table):
                 of_club(browser, club)
             club.stop()
         browser.close()

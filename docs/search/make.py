@@ -50,6 +50,7 @@ MATCHES = (
     Match("pendragon", "np", "np", 4, 1500),
     Match("pendragon", "search:playouts=1,details=0", "np", 4, 150),
     Match("pendragon", STRONG, "np", 4, 100),
+    Match("pendragon", "search:playouts=240,details=0,value=3", "np", 4, 60),
     Match("pendragon", "search:playouts=16,details=0", "np", 4, 40),
     Match("anno890", "search:playouts=110,details=100", "regent", 2, 40),
     Match("anno890", "search:playouts=110,details=100", "steward", 2, 20),

@@ -17,8 +17,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError
@@ -37,6 +39,7 @@ from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.records import standing
 
+Playing = Callable[..., Coroutine[object, object, None]]
 PORTS = (20_000, 32_000)
 ALL = 0.2
 """How often all servers are killed at once."""
@@ -77,15 +80,16 @@ def is_free(port: int) -> bool:
 class Server:
     """A server, of one process or of several, that is killed and started again, always on the same port."""
 
-    def __init__(self, database: str, processes: int = 1) -> None:
-        self.database, self.processes = database, processes
+    def __init__(self, database: str, processes: int = 1, *, public: bool = False) -> None:
+        self.database, self.processes, self.public = database, processes, public
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
     def start(self) -> None:
         options = ["--database", self.database, "--port", str(self.port), "--no-open", "--pace", "0", "--workers", "1"]
-        command = [sys.executable, "-m", "vexillum", "serve", *options, "--processes", str(self.processes)]
+        club = ["--public", "--address", f"http://127.0.0.1:{self.port}"] if self.public else []
+        command = [sys.executable, "-m", "vexillum", "serve", *options, *club, "--processes", str(self.processes)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def up(self) -> bool:
@@ -117,8 +121,11 @@ class Server:
 class Player:
     """Plays one seat through whichever server answers, at random, until the match is over."""
 
-    def __init__(self, servers: list[Server], match: str, guest: str, story: Story) -> None:
+    def __init__(self, servers: list[Server], match: str, guest: str, story: Story, cookie: str = "") -> None:
+        """In a club a ``cookie`` says who plays, at home the key of a guest."""
         self.servers, self.match, self.guest, self.story = servers, match, guest, story
+        self.headers = {"cookie": cookie} if cookie else {}
+        self.hello = {"type": "hello"} if cookie else {"type": "hello", "guest": guest, "name": guest[:3]}
         self.chance = random.Random(match + guest)
 
     async def play(self) -> None:
@@ -126,8 +133,9 @@ class Player:
             server = self.chance.choice(self.servers)
             try:
                 address = f"ws://127.0.0.1:{server.port}/ws/{self.match}"
-                async with websockets.connect(address, max_size=None, open_timeout=5, ping_interval=None) as line:
-                    await line.send(json.dumps({"type": "hello", "guest": self.guest, "name": self.guest[:3]}))
+                options = {"max_size": None, "open_timeout": 5, "ping_interval": None}
+                async with websockets.connect(address, additional_headers=self.headers, **options) as line:
+                    await line.send(json.dumps(self.hello))
                     await self._talk(line)
             except (OSError, TimeoutError, websockets.WebSocketException):
                 self.story.lost += 1
@@ -173,13 +181,13 @@ def fetch(request: Request) -> bytes:
     return urlopen(request, timeout=10).read()
 
 
-async def post(servers: list[Server], path: str, body: dict) -> dict:
-    """Ask any server, until one answers."""
+async def post(servers: list[Server], path: str, body: dict | None, headers: dict[str, str] | None = None) -> dict:
+    """Ask any server, until one answers; without a body only for something to read."""
     while True:
         request = Request(
             f"http://127.0.0.1:{random.choice(servers).port}{path}",
-            json.dumps(body).encode(),
-            {"content-type": "application/json"},
+            None if body is None else json.dumps(body).encode(),
+            {"content-type": "application/json", **(headers or {})},
         )
         try:
             return json.loads(await asyncio.to_thread(fetch, request))
@@ -207,13 +215,21 @@ async def table(servers: list[Server], number: int, story: Story) -> None:
 
 async def rampage(database: str, kills: int, tables: int = 6, servers: int = 2, processes: int = 1) -> Story:
     """Play at some tables while servers are killed, mostly one of them; then let everybody finish."""
+    play = [partial(table, number=number) for number in range(tables)]
+    return await slaughter(database, kills, play, servers, processes)
+
+
+async def slaughter(
+    database: str, kills: int, play: Sequence[Playing], servers: int, processes: int, *, public: bool = False
+) -> Story:
+    """Let people do something while servers are killed, until they have finished."""
     chance, story = random.Random(890), Story()
-    running = [Server(database, processes) for _ in range(servers)]
+    running = [Server(database, processes, public=public) for _ in range(servers)]
     try:
         for server in running:
             while not await asyncio.to_thread(server.up):
                 await asyncio.sleep(0.1)
-        playing = [asyncio.create_task(table(running, number, story)) for number in range(tables)]
+        playing = [asyncio.create_task(each(running, story=story)) for each in play]
         done = 0
         while done < kills:
             for server in running:

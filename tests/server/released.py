@@ -18,6 +18,8 @@ from vexillum.server.storage.records import standing
 
 FOLDER = Path(__file__).parent / "schemas"
 RELEASED = sorted(path.stem for path in FOLDER.glob("*.json"))
+PASSED = ("0010", "0011")
+"""Schemas that were released together with the next one: no club has a database that was left at them."""
 VERSIONS = "alembic_version"
 
 

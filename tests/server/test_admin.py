@@ -23,11 +23,15 @@ from vexillum import cli
 from vexillum.server.accounts import account_mails, passwords
 from vexillum.server.accounts.registration import open_account
 from vexillum.server.kernel.config import sqlite_file
-from vexillum.server.storage.database import Database
+from vexillum.server.kernel.tournaments.field import Place, Pod
+from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
+from vexillum.server.storage.database import Database, open_engine
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people import accounts, sessions
 from vexillum.server.storage.people.tables import AUDIT_LOG
 from vexillum.server.storage.ratings.rating_tables import RATINGS
+from vexillum.server.storage.tournaments import rounds, taking_part, tournaments
+from vexillum.server.storage.tournaments.tournament_records import Tournament
 
 pytestmark = pytest.mark.usefixtures("quick_passwords")
 
@@ -455,6 +459,27 @@ def test_mistakes_are_told_in_a_line(run, tmp_path):
 
 
 @pytest.mark.sql
+def test_tournaments_are_listed_with_their_standings(admin, database_url):
+    assert "No tournaments found." in admin("tournaments")
+    engine = open_engine(database_url)
+    with engine.begin() as connection:
+        about = {"id": "cup1", "series": "cup1", "organiser": "", "seed": "s", "made": 1.0, "most": 4}
+        rules = TournamentRules(fill="byes")
+        cup = Tournament(name="Cup", game="anno890", scenario="first_steps", rules=rules, state="running", **about)
+        tournaments.add(connection, cup)
+        for rank, name in enumerate(("Ann", "Ben"), 1):
+            taking_part.sign_up(connection, "cup1", person(connection, name), name, rank=rank)
+        places = (Place(1, "aix"), Place(2, "avignon"))
+        rounds.begin(connection, "cup1", 1, [Pod(number=1, places=places)], None)
+        rounds.settle(connection, "cup1", 1, 1, {1: rounds.Result(2), 2: rounds.Result(1)}, "played")
+    engine.dispose()
+    assert "Cup" in admin("tournaments")
+    assert [(one["name"], one["points"]) for one in json.loads(admin("tournaments", "cup1", "--json"))] == [
+        ("Ben", "1"),
+        ("Ann", "0"),
+    ]
+
+
 def test_ratings_are_listed_and_computed_again(admin, database_url):
     assert "No one is rated yet." in admin("ratings")
     database = Database(database_url)

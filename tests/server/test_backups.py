@@ -14,7 +14,7 @@ from sqlalchemy import func, insert, select
 from tests.server.conftest import _database
 from tests.server.released import Release
 from vexillum import cli
-from vexillum.server.storage import whole_club
+from vexillum.server.storage.copies import whole_club
 from vexillum.server.storage.database import open_engine, upgrade
 from vexillum.server.storage.match_tables import CHAT
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from vexillum.server.matches.agents import fair_queue
 from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
 
-PLAYED, WATCHED, UNWATCHED = Rank
+PLAYED, GUEST, WATCHED, UNWATCHED = Rank
 
 
 class Crowd:
@@ -113,8 +113,21 @@ async def test_matches_with_people_come_first_then_those_that_are_watched():
         await all.settle()
         all.come("ann", "nobody", rank=UNWATCHED)
         all.come("ben", "watched", rank=WATCHED)
+        all.come("gus", "guest", rank=GUEST)
         all.come("eve", "played")
-        assert await all.finish() == ["first", "played", "watched", "nobody"]
+        assert await all.finish() == ["first", "played", "guest", "watched", "nobody"]
+
+
+@run
+async def test_guests_leave_one_turn_to_members():
+    async with crowd(2) as all:
+        all.come("gus", "g1", rank=GUEST)
+        all.come("pia", "g2", rank=GUEST)
+        await all.settle()
+        assert all.thinking == ["g1"]
+        all.come("ann", "a1")
+        await all.settle()
+        assert all.thinking == ["g1", "a1"]
 
 
 @run

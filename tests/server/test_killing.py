@@ -8,6 +8,7 @@ import pytest
 
 from tests.long import by_run, long
 from tests.server.killing import check, rampage
+from tests.server.killing_tournaments import check_cups, cup_rampage
 
 
 @pytest.mark.parametrize(("servers", "processes"), [(2, 1), pytest.param(1, 2, marks=long)])
@@ -17,3 +18,11 @@ def test_nothing_is_lost_when_servers_are_killed(database_url, servers, processe
     assert story.kills >= kills
     assert story.acknowledged
     check(database_url, story)
+
+
+@long
+def test_a_tournament_runs_through_while_servers_are_killed(database_url):
+    story, cups = asyncio.run(cup_rampage(database_url, kills=4, people=4, rounds=2))
+    assert story.kills >= 4
+    assert len(story.made) == 4 * len(cups)
+    check_cups(database_url, story, cups, people=4)

@@ -223,6 +223,7 @@ def test_a_database_of_a_newer_program(monkeypatch, capsys, tmp_path):
     database = Database(address)
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text("ALTER TABLE chat RENAME TO talk"))  # so that this program cannot work with it
     database.close()
     said = run(monkeypatch, capsys, "--port", "0", "--database", address)
     assert "newer than this program" in said

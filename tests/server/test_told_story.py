@@ -404,7 +404,7 @@ def test_options_that_fail_in_an_imagined_world_are_left_out(client, toy):
 
 def test_what_was_answered_meanwhile_is_dropped(client, monkeypatch):
     made = make(client, seats={"aix": "me", "avignon": "me"}, guest=ANN)
-    monkeypatch.setattr("vexillum.server.matches.frames.option_effects.PAUSE", 3600)
+    monkeypatch.setattr("vexillum.server.matches.frames.option_effects.PAUSES", (3600,))
     ann = Browser(client, made["match"])
     for _ in range(6):
         ann.answer(*first(ann.table["decision"]))

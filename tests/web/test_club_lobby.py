@@ -31,14 +31,15 @@ def listed(match: str) -> str:
     return f'.match[data-match="{match}"]'
 
 
-def test_nobody_gets_in_without_an_account(meet: Meet, club: Server, snap: Snap) -> None:
+def test_anyone_without_an_account_finds_the_front_door(meet: Meet, club: Server, snap: Snap) -> None:
     anna = meet(at=club)
     page = anna.page
     page.goto(f"{club.url}/")
     expect(page.locator("h1")).to_contain_text("rules that enforce themselves")
     expect(page.locator(".front-game")).to_have_count(4)
-    expect(page.locator("#main").get_by_role("link", name="Sign in")).to_have_attribute("href", "/signin")
-    expect(page.locator("#play")).to_have_count(0)
+    expect(page.locator("#sign-in")).to_have_attribute("href", "/signin")
+    expect(page.locator("#guest-play")).to_be_visible()
+    expect(page.locator("#mine, #play")).to_have_count(0)
     snap(page, "club-welcome")
 
 

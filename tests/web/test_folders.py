@@ -12,7 +12,7 @@ from vexillum.web import PAGES, STATIC
 JS = STATIC / "js"
 SCRIPTS = sorted(path.relative_to(JS).as_posix() for path in JS.rglob("*.js"))
 
-TABLE = ["common", "question", "map", "branches", "side", "story", "playback", "result"]
+TABLE = ["common", "question", "map", "branches", "side", "story", "playback", "result", "plans"]
 LAYERS = [
     "parts",
     "app",
@@ -25,7 +25,7 @@ LAYERS = [
     "puzzles",
     "rules",
     "club",
-    *(f"club/{folder}" for folder in ("front", "lobby", "profile", "studies")),
+    *(f"club/{folder}" for folder in ("front", "live", "lobby", "profile", "studies")),
     "pages",
 ]
 """All folders; each imports only from itself and from those above it in this list."""

@@ -273,7 +273,7 @@ def test_axe_in_the_club(meet: Meet, club: Server, dark: bool) -> None:
     enrol(club.database, "Livia", admin=True)
     guest, livia = meet(at=club, dark=dark), let_in(meet(at=club, dark=dark), club.database, "Livia")
     pages = [(guest, path) for path in ("/signin", "/register", "/forgot", "/reset/token", "/verify/token")]
-    pages += [(livia, path) for path in ("/", "/account", "/people", "/people/Livia", "/admin")]
+    pages += [(livia, path) for path in ("/", "/account", "/waiting", "/people", "/people/Livia", "/admin")]
     for person, path in pages:
         person.page.goto(f"{club.url}{path}")
         expect(person.page.locator("#main h1, #main h2").first).to_be_visible()

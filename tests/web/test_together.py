@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
@@ -116,3 +116,29 @@ def test_a_lost_connection_comes_back(meet: Meet, fragile: Server, snap: Snap) -
     assert anna.number() == number, "nothing was sent twice, nothing was lost"
     anna.choose(anna.keys()[0])
     anna.asked()
+
+
+def test_a_page_moves_to_another_process_without_a_word(meet: Meet) -> None:
+    """A new version takes over: the page comes back by itself, and an answer that is given meanwhile counts."""
+    anna = meet()
+    lines: list[WebSocketRoute] = []
+
+    def pass_on(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    anna.page.route_web_socket("**/ws/*", pass_on)
+    anna.make("anno890", {"aix": "me", "avignon": "steward"})
+    anna.asked()
+    anna.page.evaluate(
+        "() => { window.lost = 0; new MutationObserver(() => (window.lost += document.body.matches('.offline')))"
+        ".observe(document.body, { attributes: true }); }"
+    )
+    number = anna.number()
+    lines[0].send('{"type":"moving"}')
+    anna.choose(anna.keys()[0])
+    anna.page.wait_for_function("n => Number(document.querySelector('#question').dataset.number) > n", arg=number)
+    anna.asked()
+    assert len(lines) == 2
+    assert anna.page.evaluate("window.lost") == 0
+    expect(anna.page.locator(".toast.bad")).to_have_count(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import logging
+import socket
 import threading
 import webbrowser
 from typing import TYPE_CHECKING, Any
@@ -60,18 +61,26 @@ def command(
         raise Mistake("cli.serve_missing", missing=missing)
     from vexillum.cli import serve_checks
     from vexillum.server.kernel.logs import set_up
+    from vexillum.server.runtime import succession
 
     config = chosen_config(chosen)
     warnings = serve_checks.check(config)
-    listening = serve_checks.listen(config.host, config.port)
-    serve_checks.check_database(config.database)  # changed only once nothing else can be wrong
+    if succession.on_trial():
+        _try_out(config)
+        return
+    legacy = succession.take_legacy()
+    if legacy is None:
+        listening = serve_checks.listen(config.host, config.port)
+        serve_checks.check_database(config.database)  # changed only once nothing else can be wrong
+    else:
+        listening = socket.socket(fileno=legacy.listening)
     set_up(as_json=config.log_json)
     here = serve_checks.shown_address(config.host, listening.getsockname()[1])
     _announce(terminal_texts(language), config, here, warnings)
-    if config.processes > 1:
+    if config.processes > 1 or legacy is not None:
         from vexillum.server.runtime.supervisor import Supervisor
 
-        Supervisor(config, listening).run()
+        Supervisor(config, listening, legacy).run()
         return
     from vexillum.server.runtime import process
 
@@ -79,6 +88,15 @@ def command(
     if config.opens_browser:
         threading.Thread(target=_open_when_ready, args=(running, here), daemon=True).start()
     process.serve(running, listening)
+
+
+def _try_out(config: Config) -> None:
+    """Another version serves: can this one take over? Nothing is left to fail then."""
+    from vexillum.cli import serve_checks
+    from vexillum.server.runtime import process, supervisor  # noqa: F401, both have to be there
+
+    process.server(config)
+    serve_checks.check_database(config.database, beside=True)
 
 
 def _announce(texts: Texts, config: Config, here: str, warnings: list[Message]) -> None:

@@ -97,15 +97,17 @@ def _is_token(token: str) -> bool:
     return len(token) >= SHORTEST_TOKEN and token.isascii() and token.isprintable() and token == token.strip()
 
 
-def check_database(address: str) -> None:
-    """Open and migrate the database once; errors are printed as one line."""
+def check_database(address: str, *, beside: bool = False) -> None:
+    """Open and migrate the database once; errors are printed as one line. ``beside``: an older program serves it."""
     from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
-    from vexillum.server.storage.database import Database
+    from vexillum.server.storage.database import Database, NeedsStop
 
     try:
-        Database(address).close()
+        Database(address, beside=beside).close()
+    except NeedsStop as error:
+        raise Mistake("cli.serve_stop", why=str(error)) from error
     except (SQLAlchemyError, CommandError, ImportError, OSError, ValueError) as error:
         raise cannot_open(error) from error
 

@@ -20,6 +20,7 @@ from vexillum.core.parts.front import Front, no_front
 from vexillum.core.parts.help import DecisionHelp
 from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import MatchOptions
+from vexillum.core.parts.planning import Planning
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
@@ -114,6 +115,8 @@ class Game(Generic[S]):
     """What is said about a decision before it is answered."""
     options: MatchOptions = field(default_factory=MatchOptions)
     """What can be chosen for a new match."""
+    planning: Planning = field(default_factory=Planning)
+    """What players may settle beforehand."""
     front: Callable[[], Front] = no_front
     """What the front page tells about it."""
     analysis: Analysis[S] = field(default_factory=Analysis)

@@ -12,6 +12,7 @@ import msgspec
 from vexillum.core.files.case_expectations import told, whole_state
 from vexillum.core.files.case_file import Move
 from vexillum.core.session import Session
+from vexillum.core.table import Entry
 from vexillum.core.tools.paths import NoPath, find, known, leaves
 from vexillum.learn.lesson_file import Answered, Condition
 
@@ -77,9 +78,12 @@ class Evidence:
             return False
         return not wanted.seat or (decision is not None and decision.seat == wanted.seat)
 
+    def new_lines(self) -> Sequence[Entry]:
+        """The lines of the log since then."""
+        return self.session.journal[self.lines :]
+
     def _happened(self, wanted: Condition) -> bool:
-        lines = self.session.journal[self.lines :]
-        return not wanted.happened or next(told(lines, Move(told=wanted.happened)), None) is None
+        return not wanted.happened or next(told(self.new_lines(), Move(told=wanted.happened)), None) is None
 
     def _numbers(self, wanted: Condition) -> bool:
         return (

@@ -21,6 +21,7 @@ TEMPLATES = _HERE / "templates"
 CLUB_PAGES = {
     "/people": "people",
     "/people/{name}": "profile",
+    "/waiting": "waiting",
 }
 """The pages that only a club has and that a script fills, by address."""
 
@@ -33,8 +34,8 @@ _KINDS = {
     "editor": "table editing",
 }
 """The pages that show a board. All others are filled by their script."""
-_WIDE = ("lobby", "people", "profile", "course", "puzzle-shelf", "studies")
-_AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review")
+_WIDE = ("lobby", "waiting", "people", "profile", "course", "puzzle-shelf", "studies")
+_AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review", "plans")
 _BOARD = ("table", *_AROUND, "small-screens")
 _SHEETS = {
     **dict.fromkeys(_KINDS, _BOARD),
@@ -42,7 +43,7 @@ _SHEETS = {
     "puzzle": (*_BOARD, "lesson", "puzzle"),
     "course": ("lobby", "club", "course"),
     "puzzle-shelf": ("lobby", "club", "front", "puzzle-list"),
-    "lobby": ("lobby", "club", "front", "puzzle-list"),
+    **dict.fromkeys(("lobby", "waiting"), ("lobby", "club", "front", "puzzle-list")),
     "study": (*_BOARD, "study"),
     "studies": ("lobby", "club", "front", "studies"),
     "editor": ("table", "side", "review", "editor"),

@@ -13,6 +13,7 @@ def test_the_server_says_what_it_is(client, stranger, ann):
         "public": True,
         "register": True,
         "mail": True,
+        "guests": "play",
         "me": None,
         "csrf": "",
     }
@@ -207,7 +208,7 @@ def test_the_cookie_without_tls(database_url, thoughts):
 def test_at_home_there_are_no_accounts(database_url, thoughts):
     with club(database_url, thoughts, public=False, address="", smtp="") as client:
         told = Member(client).get("/api/server").json()
-        assert told == {"public": False, "register": False, "mail": False, "me": None, "csrf": ""}
+        assert told == {"public": False, "register": False, "mail": False, "guests": "", "me": None, "csrf": ""}
         for path in ("register", "login", "verify", "forgot", "reset", "profile", "delete", "email", "password"):
             assert Member(client).post(f"/api/account/{path}").status_code == 404
         assert (

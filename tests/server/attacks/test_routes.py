@@ -13,11 +13,14 @@ from vexillum.puzzles.calendar import puzzle_of, today
 from vexillum.puzzles.shelf import shelf
 from vexillum.server.edge.routes import ROUTES
 from vexillum.server.kernel.ids import Person
+from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
 from vexillum.server.matches.studies.packed_studies import new_record, packed_source
+from vexillum.server.storage.tournaments import tournaments
+from vexillum.server.storage.tournaments.tournament_records import Tournament
 from vexillum.server.storage.works import studies
 from vexillum.studies.study_file import Chapter, Comment, Content, Source
 
-ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR = (
+ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR, ORGANISER = (
     "anyone",
     "page",
     "back office",
@@ -28,10 +31,13 @@ ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR 
     "admin",
     "machine",
     "author",
+    "organiser",
 )
 
 STUDY = "0123456789abcdef"
 """One that Ann has written, and nobody else may read."""
+TOURNAMENT = "fedcba987654"
+"""One that Ann organises, and everybody may read."""
 LEARNED = {"game": "anno890", "lesson": "first-realm"}
 NO_POSITION = {"scenario": "first_steps", "players": 2, "whole": {"stage": "lunch"}}
 RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
@@ -56,6 +62,7 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/account"): (PAGE, {"part": "none"}),
     ("GET", "/people"): (ANYONE, None),
     ("GET", "/people/{name}"): (ANYONE, None),
+    ("GET", "/waiting"): (ANYONE, None),
     ("GET", "/admin"): (BACK_OFFICE, None),
     ("POST", "/admin"): (BACK_OFFICE, {"part": "settle", "target": "1", "verdict": "x"}),
     ("GET", "/admin/people"): (BACK_OFFICE, None),
@@ -83,10 +90,10 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/metrics"): (MACHINE, None),
     ("GET", "/api/games"): (ANYONE, None),
     ("GET", "/api/server"): (ANYONE, None),
-    ("POST", "/api/matches"): (MEMBER, {"game": "none"}),
+    ("POST", "/api/matches"): (ANYONE, {"game": "none"}),
     ("POST", "/api/matches/import"): (MEMBER, {"save": "no save"}),
     ("POST", "/api/join"): (MEMBER, {"token": "no-token"}),
-    ("POST", "/api/mine"): (MEMBER, {}),
+    ("POST", "/api/mine"): (ANYONE, {}),
     ("GET", "/api/matches/{match}/save"): (INSIDE, None),
     ("GET", "/api/matches/{match}/verify"): (INSIDE, None),
     ("GET", "/api/matches/{match}/replay"): (INSIDE, None),
@@ -150,13 +157,16 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("GET", "/api/decks/{game}/files/{deck}"): (MEMBER, None),
     ("POST", "/api/decks/{game}/share"): (MEMBER, {"id": "none", "shared": "club"}),
     ("GET", "/api/lobby"): (MEMBER, None),
+    ("GET", "/api/live"): (ANYONE, None),
     ("GET", "/api/invitations"): (MEMBER, None),
     ("GET", "/api/next"): (MEMBER, None),
+    ("GET", "/api/waiting"): (MEMBER, None),
     ("POST", "/api/matches/{match}/sit"): (INSIDE, {"seat": "avignon"}),
     ("POST", "/api/matches/{match}/decline"): (INSIDE, {"seat": "avignon"}),
     ("POST", "/api/matches/{match}/invite"): (HOST, {"seat": "avignon", "name": "Eve"}),
     ("POST", "/api/matches/{match}/leave"): (SEATED, {"seat": "aix"}),
     ("POST", "/api/matches/{match}/replace"): (HOST, {"seat": "avignon", "to": "random"}),
+    ("POST", "/api/matches/{match}/watching"): (HOST, {"guests": True}),
     ("GET", "/api/account"): (MEMBER, None),
     ("POST", "/api/account/register"): (ANYONE, {"name": "x", "email": "x@x.example", "password": "three blind mice"}),
     ("POST", "/api/account/verify"): (ANYONE, {"token": "x", "password": "three blind mice"}),
@@ -200,6 +210,7 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/api/admin/close"): (ADMIN, {"match": "{match}", "why": "x"}),
     ("POST", "/api/admin/reopen"): (ADMIN, {"match": "{match}"}),
     ("POST", "/api/admin/hide"): (ADMIN, {"line": 1}),
+    ("POST", "/api/admin/feature"): (ADMIN, {"kind": "match", "id": "{match}"}),
     ("POST", "/api/admin/study"): (ADMIN, {"study": "none", "why": "x"}),
     ("POST", "/api/admin/deck"): (ADMIN, {"deck": "none", "why": "x"}),
     ("GET", "/studies"): (ANYONE, None),
@@ -220,6 +231,21 @@ RIGHTS: dict[tuple[str, str], tuple[str, dict | None]] = {
     ("POST", "/api/studies/{study}/fork"): (AUTHOR, {"at": 0}),
     ("GET", "/api/studies/{study}/picture.svg"): (AUTHOR, None),
     ("GET", "/api/studies/{study}/file"): (AUTHOR, None),
+    ("GET", "/tournaments"): (ANYONE, None),
+    ("GET", "/tournaments/new"): (PAGE, None),
+    ("POST", "/tournaments/new"): (PAGE, {"name": "x"}),
+    ("GET", "/tournaments.atom"): (ANYONE, None),
+    ("GET", "/tournaments/{tournament}"): (ANYONE, None),
+    ("POST", "/tournaments/{tournament}"): (PAGE, {"part": "withdraw"}),
+    ("GET", "/tournaments/{tournament}/edit"): (PAGE, None),
+    ("POST", "/tournaments/{tournament}/edit"): (PAGE, {"name": "x"}),
+    ("GET", "/tournaments/{tournament}/organise"): (PAGE, None),
+    ("POST", "/tournaments/{tournament}/organise"): (PAGE, {"part": "cancel", "why": "x"}),
+    ("GET", "/tournaments/{tournament}/feed.atom"): (ANYONE, None),
+    ("GET", "/api/tournaments"): (ANYONE, None),
+    ("POST", "/api/tournaments"): (MEMBER, {"name": "x", "game": "none"}),
+    ("GET", "/api/tournaments/{tournament}"): (ANYONE, None),
+    ("POST", "/api/tournaments/{tournament}"): (ORGANISER, {"act": "cancel", "why": "x"}),
     ("GET", "/static"): (ANYONE, None),
     ("GET", "/static/texts/{language}.json"): (ANYONE, None),
     ("GET", "/static/joined/{mark}/{page}.{ending}"): (ANYONE, None),
@@ -244,7 +270,7 @@ AT_HOME |= {
     or path == "/api/mine"
 }
 AT_HOME |= {path for _, path in RIGHTS if path.startswith(("/studies", "/study", "/api/studies"))}
-AT_HOME -= {f"/api/matches/{{match}}/{deed}" for deed in ("sit", "decline", "invite", "leave", "replace")}
+AT_HOME -= {f"/api/matches/{{match}}/{deed}" for deed in ("sit", "decline", "invite", "leave", "replace", "watching")}
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW")
 
 
@@ -276,6 +302,7 @@ def path_of(path: str, match: str) -> str:
         .replace("{lesson}", "first-realm")
         .replace("{puzzle}", puzzle_of(shelf("anno890"), today()).id)
         .replace("{study}", STUDY)
+        .replace("{tournament}", TOURNAMENT)
     )
 
 
@@ -305,6 +332,14 @@ def write_study(world) -> None:
     within(world.client, lambda connection: studies.add(connection, msgspec.structs.replace(record, id=STUDY)))
 
 
+def make_tournament(world) -> None:
+    """A public one of Ann's, under the id that the requests name."""
+    rules = TournamentRules(fill="byes")
+    about = {"name": "Mine", "game": "anno890", "scenario": "first_steps", "most": 8, "rules": rules}
+    ids = {"id": TOURNAMENT, "series": TOURNAMENT, "organiser": world.ann.id, "seed": "s", "made": 1.0}
+    within(world.client, tournaments.add, Tournament(**about, **ids))
+
+
 def test_somebody_has_decided_about_every_route():
     assert routes() == set(RIGHTS)
 
@@ -313,6 +348,7 @@ def test_somebody_has_decided_about_every_route():
 def test_whoever_may_not_is_refused_and_nothing_changes(world):
     """The right ones are not refused for who they are: otherwise this would show nothing."""
     write_study(world)
+    make_tournament(world)
     client, before = world.client, world.rows()
     actors = {ANYONE: {}, MEMBER: world.eve.headers, INSIDE: world.wes.headers, SEATED: world.ben.headers}
     for (method, path), (right, wish) in RIGHTS.items():
@@ -335,6 +371,8 @@ def test_whoever_may_not_is_refused_and_nothing_changes(world):
                 assert (status, code) in ((404, "no_match"), ("refused", "no_match")), what
             elif right == AUTHOR:
                 assert (status, code) == (404, "no_study"), (what, actor)
+            elif right == ORGANISER:
+                assert (status, code) == (403, "organiser_only"), (what, actor)
             elif right == HOST:
                 assert code in ("host_only", "replace_yourself"), (what, actor)
             elif right == SEATED:
@@ -353,15 +391,18 @@ def test_whoever_may_not_is_refused_and_nothing_changes(world):
 @ONCE
 def test_whoever_may_is_let_in(world):
     write_study(world)
+    make_tournament(world)
     client = world.client
     assert ask(client, "WS", "/ws/{match}", None, world.match, world.ben.headers)[0] == "welcome"
     for (method, path), (right, wish) in RIGHTS.items():
         if right == AUTHOR and not path.endswith("/delete"):
             status, told = ask(client, method, path, wish, world.match, world.ann.headers)
             assert not isinstance(told, dict) or told.get("code") not in ("no_study", "sign_in"), path
+        elif right == ORGANISER:
+            assert ask(client, method, path, wish, world.match, world.ann.headers)[0] == 200, path
         elif right == HOST:
             _, told = ask(client, method, path, wish, world.match, world.ann.headers)
-            assert told["code"] in ("taken", "still_here"), path
+            assert told["code"] in ("taken", "still_here", "guests_open"), path
         elif right == ADMIN:
             _, told = ask(client, method, path, wish, world.match, world.ada.headers)
             assert told.get("code") != "not_found", path

@@ -54,6 +54,9 @@ TOLD = {
     "by": "Ben",
     "winners": ("aix", "frejus"),
     "friends": ["Eve"],
+    "cup": "Autumn Cup",
+    "round": 2,
+    "season": 3,
 }
 MATCH = {name: TOLD[name] for name in ("match", "game", "scenario", "title", "seat")}
 TOLD |= {"waiting": [MATCH | {"deadline": 1.9e9}], "invited": [MATCH], "over": [MATCH | {"winners": ("aix",)}]}

@@ -8,7 +8,7 @@ import pytest
 
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.texts import server_catalog
-from vexillum.server.mail.templates import LETTERS, NOTICES, compose, one_line, sentence
+from vexillum.server.mail.templates import CUPS, LETTERS, NOTICES, compose, one_line, sentence
 
 CLUB = "https://club.example"
 TOLD = {
@@ -22,6 +22,9 @@ TOLD = {
     "by": "Ben",
     "winners": ("aix", "frejus"),
     "friends": ["Ben", "Eve"],
+    "cup": "Autumn Cup",
+    "round": 2,
+    "season": 3,
 }
 MATCH = {name: TOLD[name] for name in ("match", "game", "scenario", "title", "seat")}
 TOLD |= {
@@ -49,7 +52,7 @@ def test_every_letter_is_whole_in_every_language(template, lang):
         assert f"\n{CLUB}/verify/tOkEn\n" in letter.body
     if "match" in LETTERS[template]:
         assert f"\n{CLUB}/play/m1\n" in letter.body
-        assert "Friday's table" in letter.subject
+        assert ("Autumn Cup" if template in CUPS else "Friday's table") in letter.subject
 
 
 @pytest.mark.parametrize("template", LETTERS)

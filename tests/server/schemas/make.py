@@ -7,7 +7,7 @@ Run it on the code of that release, from its own folder (a clone, at the commit 
 0001.json is from commit b48b606, where ``serving`` still took the folder instead of the address. 0002.json is from
 commit 3e0ab58, 0003.json from commit 08576cc, 0004.json from commit 9232b660, 0005.json from
 commit a0feabcd, 0006.json from commit d0b23f2a, 0007.json from commit 8c6dafe0, 0008.json from
-commit f3640c7c.
+commit f3640c7c, 0009.json from commit f856993f.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from vexillum.cli.admin import (
     new_account,
     people,
     ratings,
+    tournaments,
     upkeep,
 )
 
@@ -38,6 +39,7 @@ app.command()(people.admin)
 app.command()(people.reset)
 app.command()(people.verify)
 app.command()(ratings.ratings)
+app.command()(tournaments.tournaments)
 app.command()(upkeep.stats)
 app.command()(upkeep.migrate)
 app.command()(backups.backup)

@@ -18,7 +18,7 @@ from vexillum.cli.common import LangOption, Mistake, console, current_language, 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from vexillum.server.storage.whole_club import Tell
+    from vexillum.server.storage.copies.whole_club import Tell
 
 
 def backup(
@@ -156,8 +156,8 @@ def _check_backup(source: Engine, file: Path) -> None:
 
 def _fill(source: Engine, target: Engine) -> dict[str, int]:
     """Everything from one database into another that is empty, in one transaction."""
+    from vexillum.server.storage.copies.whole_club import Different, copy_club, is_empty
     from vexillum.server.storage.database import reading_options, upgrade
-    from vexillum.server.storage.whole_club import Different, copy_club, is_empty
 
     reading = source.execution_options(**reading_options(source))
     with reading.begin() as there, target.begin() as here, _progress() as tell:

@@ -40,7 +40,8 @@ def take_out(
     with opened(database, reading=True) as connection:
         from sqlalchemy import select
 
-        from vexillum.server.storage import schema, transfer
+        from vexillum.server.storage import schema
+        from vexillum.server.storage.copies import transfer
         from vexillum.server.storage.match_tables import MATCHES
 
         ids = match or list(connection.execute(select(MATCHES.c.id).order_by(MATCHES.c.made)).scalars())
@@ -65,7 +66,8 @@ def put_in(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage import schema, transfer
+        from vexillum.server.storage import schema
+        from vexillum.server.storage.copies import transfer
 
         version, new = schema.found(connection), 0
         for file in files:

@@ -95,6 +95,8 @@ class Texts:
         """A thing whose name is not known is said by its id."""
         self._texts = catalog.texts.get(language, {})
         self._source = {} if strict else catalog.texts.get(SOURCE, {})
+        self._plain: dict[str, str] = {}
+        """Texts of the catalog itself that have no places, as they are read: most of what is said are names."""
 
     def __contains__(self, id: object) -> bool:
         return self._template(str(id)) is not None
@@ -123,6 +125,8 @@ class Texts:
         return format_list(list(items), locale=self.locale)
 
     def _render(self, id: str, params: Mapping[str, Any]) -> str:
+        if (known := self._plain.get(id)) is not None:
+            return known
         template = self._template(id)
         if template is None:
             return self._with_settings(id)
@@ -131,6 +135,8 @@ class Texts:
             template = template.get(form, template["other"])
         places = parse(template)
         if len(places) == 1 and places[0][1] is None:
+            if template is self._texts.get(id):  # neither one of several forms nor one that comes later
+                self._plain[id] = places[0][0]
             return places[0][0]
         parts = []
         for literal, name, spec in places:

@@ -35,6 +35,7 @@ from vexillum.games.akkren.minds.outlook import HORIZON
 from vexillum.games.akkren.minds.steward import Steward
 from vexillum.games.akkren.options import CHOICES
 from vexillum.games.akkren.own.shelf import SHELF
+from vexillum.games.akkren.planning import PLANNING
 from vexillum.games.akkren.position import positions
 from vexillum.games.akkren.position.amendments import tidy_position
 from vexillum.games.akkren.position.editing import EDITING
@@ -106,6 +107,7 @@ GAME = Game(
         odds_of=ODDS_KINDS,
     ),
     editing=replace(EDITING, view=whole_view),
+    planning=PLANNING,
     front=lambda: read_front("vexillum.games.akkren"),
     words=Words(read_catalog=read_catalog, rulings=rulings, page=page, glossary=glossary, aids=aids),
     analysis=Analysis(

@@ -27,6 +27,7 @@ from vexillum.games.anno890.editing import EDITING
 from vexillum.games.anno890.encoding import ENCODING
 from vexillum.games.anno890.figures import figures
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SCENARIOS, SEATS
+from vexillum.games.anno890.planning import PLANNING
 from vexillum.games.anno890.rules.final_score import end_of_game, outcome
 from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty_table
 from vexillum.games.anno890.rules.turn import turn
@@ -103,6 +104,7 @@ GAME = Game(
         counted=counted_as("character", "character", CHARACTER_NUMBER),
     ),
     encoding=ENCODING,
+    planning=PLANNING,
     front=lambda: read_front("vexillum.games.anno890"),
     words=Words(
         read_catalog=read_catalog,

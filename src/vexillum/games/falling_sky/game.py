@@ -36,6 +36,7 @@ from vexillum.games.falling_sky.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.falling_sky.odds.pages import odds_page
 from vexillum.games.falling_sky.own.shelf import SHELF
 from vexillum.games.falling_sky.pieces import KIT, SEATS
+from vexillum.games.falling_sky.planning import PLANNING
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.position import positions
 from vexillum.games.falling_sky.position.amendments import tidy_position
@@ -143,6 +144,7 @@ GAME = Game(
         odds_of=ODDS_KINDS,
     ),
     editing=EDITING,
+    planning=PLANNING,
     front=lambda: read_front("vexillum.games.falling_sky"),
     words=WORDS,
     analysis=Analysis(

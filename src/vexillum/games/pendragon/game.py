@@ -39,6 +39,7 @@ from vexillum.games.pendragon.odds.pages import KINDS as ODDS_KINDS
 from vexillum.games.pendragon.odds.pages import odds_page
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import FACTIONS, KIT
+from vexillum.games.pendragon.planning import PLANNING
 from vexillum.games.pendragon.players import PLAYERS
 from vexillum.games.pendragon.position import positions
 from vexillum.games.pendragon.position.amendments import tidy_position
@@ -152,6 +153,7 @@ GAME = Game(
         odds_of=ODDS_KINDS,
     ),
     editing=EDITING,
+    planning=PLANNING,
     front=lambda: read_front("vexillum.games.pendragon"),
     words=WORDS,
     analysis=Analysis(

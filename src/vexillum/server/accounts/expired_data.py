@@ -1,4 +1,4 @@
-"""Throwing away what is over: sessions, letters, counters, and registrations that nobody confirmed."""
+"""Throwing away what is over: sessions, letters, counters, guests, and registrations that nobody confirmed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from vexillum.server.accounts.account_mails import LASTS, VERIFY
 from vexillum.server.kernel.periodic import Ticker
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.people import accounts, mail_links, sessions, throttles
+from vexillum.server.storage.watching import guests
 
 EVERY = 1800.0
 
@@ -26,4 +27,5 @@ def cleaner(database: Database) -> Ticker:
 def sweep(connection: Connection) -> int:
     """Throw away what is over; how many rows that was."""
     swept = sessions.sweep(connection) + mail_links.sweep(connection) + throttles.sweep(connection)
+    swept += guests.sweep(connection)
     return swept + accounts.remove_pending(connection, time.time() - LASTS[VERIFY])

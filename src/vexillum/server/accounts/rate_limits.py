@@ -36,6 +36,7 @@ PACES = {
     "rename_account": Pace(3, DAY, 7 * DAY, 30 * DAY),
     "webhook_account": Pace(5, 30, HOUR, DAY),
     "import_person": Pace(20, 60, HOUR, HOUR),
+    "guest_network": Pace(15, 60, HOUR, HOUR),
 }
 """How often each thing may be tried. The last word says what is counted."""
 

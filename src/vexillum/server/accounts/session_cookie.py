@@ -21,6 +21,29 @@ def cookie_of(connection: HTTPConnection, config: Config) -> str:
     return connection.cookies.get(cookie_name(config), "")
 
 
+def guest_cookie_name(config: Config) -> str:
+    """The cookie of somebody who plays without an account."""
+    return f"{cookie_name(config)}-guest"
+
+
+def guest_cookie_of(connection: HTTPConnection, config: Config) -> str:
+    """The cookie of a guest that came along, or nothing."""
+    return connection.cookies.get(guest_cookie_name(config), "")
+
+
+def give_guest(response: Response, config: Config, cookie: str) -> None:
+    """Let the browser of a guest keep it."""
+    response.set_cookie(
+        guest_cookie_name(config), cookie, max_age=KEPT, path="/", secure=secure(config), httponly=True, samesite="lax"
+    )
+
+
+def take_guest_away(response: Response, config: Config) -> None:
+    """Let the browser forget that it was a guest's."""
+    name = guest_cookie_name(config)
+    response.delete_cookie(name, path="/", secure=secure(config), httponly=True, samesite="lax")
+
+
 def give(response: Response, config: Config, cookie: str) -> None:
     """Let the browser keep it."""
     response.set_cookie(

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from vexillum.server.accounts.rate_limits import network_of
-from vexillum.server.accounts.session_cookie import cookie_of
+from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
 from vexillum.server.edge.http.common import GUEST_HEADER
 from vexillum.server.edge.pages.error_pages import SAFE, told
 from vexillum.server.kernel.config import Config
@@ -44,6 +44,7 @@ _COUNTED = (
     "/calendar/",
     "/admin",
     "/rules",
+    "/tournaments",
 )
 """What is more than a file: the API, and the pages that are rendered for the requester."""
 _HEAVY = re.compile(
@@ -108,7 +109,7 @@ class Limits:
     def _person(self, asked: HTTPConnection) -> str:
         """Who it says it is. Anyone who says something new each time is still counted by their network."""
         if self.config.public:
-            secret = cookie_of(asked, self.config)
+            secret = cookie_of(asked, self.config) or guest_cookie_of(asked, self.config)
         else:
             secret = asked.headers.get(GUEST_HEADER) or asked.query_params.get("guest", "")
         return hash_of("limits", secret) if secret else ""
@@ -137,6 +138,8 @@ class Messages:
         "explain": Flow(10, 1),
         "lesson": Flow(60, 8),
         "odds": Flow(20, 2),
+        "plan": Flow(30, 1),
+        "plans": Flow(20, 1),
         "watch": Flow(10, 1),
         "rematch": Flow(3, 0.1),
     }

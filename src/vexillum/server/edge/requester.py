@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
+from vexillum.server.accounts.guest_sessions import guest_of_cookie
 from vexillum.server.accounts.login_sessions import person_of_cookie
-from vexillum.server.accounts.session_cookie import cookie_of
-from vexillum.server.kernel.ids import Person, guest_hash
+from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
+from vexillum.server.kernel.ids import Person, guest_hash, is_guest, new_guest_id
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.texts import language_of
+from vexillum.server.kernel.texts import language_of, server_texts
 from vexillum.server.matches.access import send_away
 from vexillum.server.matches.client import Client, clean
 from vexillum.server.matches.hub import Hub
@@ -33,12 +34,36 @@ async def asker(asking: HTTPConnection, guest: str = "", name: str = "", lang: s
     return Person(guest_hash(guest), clean(name)[:MOST_NAME], spoken)
 
 
+async def visitor(asking: HTTPConnection, guest: str = "", name: str = "", lang: str | None = None) -> Person:
+    """Who asks, where one needs no account: a member, or a guest of the club, if it has guests.
+
+    A guest who plays is known by a cookie; anyone else without an account is somebody new every time.
+    """
+    hub: Hub = asking.app.state.hub
+    if not hub.config.public:
+        return await asker(asking, guest, name, lang)
+    person = await person_of_cookie(hub.database, cookie_of(asking, hub.config))
+    if person is not None:
+        return person
+    if not hub.config.guests:
+        raise Refusal("sign_in", 401)
+    spoken = language_of(lang or asking.headers.get("accept-language"))
+    known = await guest_of_cookie(hub.database, guest_cookie_of(asking, hub.config))
+    return Person(known or new_guest_id(), server_texts(spoken)("server.guest"), spoken)
+
+
 async def dismiss(hub: Hub, client: Client) -> bool:
     """Close a connection whose person is not signed in any more; True if it was. Otherwise they are called what their
     account is called now: they may have changed it through another process.
     """
     if not hub.config.public:
         return False
+    if is_guest(client.guest):
+        known = await guest_of_cookie(hub.database, client.cookie) if client.cookie else client.guest
+        if hub.config.guests and known == client.guest:
+            return False
+        client.leave(SIGNED_OUT)
+        return True
     person = await person_of_cookie(hub.database, client.cookie)
     if person is not None and person.id == client.guest:
         client.name = person.name
@@ -50,5 +75,5 @@ async def dismiss(hub: Hub, client: Client) -> bool:
 async def end_connections(hub: Hub) -> None:
     """Close the connections of people who are not signed in any more, or may not see the match any more."""
     for live in list(hub.live.values()):
-        here = [client for client in list(live.match.clients) if not await dismiss(hub, client)]
+        here = [client for client in live.match.everybody if not await dismiss(hub, client)]
         await send_away(live.match, here)

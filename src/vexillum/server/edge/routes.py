@@ -28,13 +28,16 @@ from vexillum.server.edge.http import (
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.http.editor.routes import EDITOR
-from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach
+from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach, waiting
 from vexillum.server.edge.http.front.deck_routes import DECKS
+from vexillum.server.edge.http.live import featuring, live_list
 from vexillum.server.edge.http.ratings import histories, rating_admin
 from vexillum.server.edge.http.studies.study_routes import STUDIES
+from vexillum.server.edge.http.tournaments.tournament_routes import TOURNAMENTS
 from vexillum.server.edge.lessons.lesson_routes import LESSONS
 from vexillum.server.edge.metrics_page import metrics
 from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages, status_page
+from vexillum.server.edge.pages.tournaments.tournament_pages import TOURNAMENT_PAGES
 from vexillum.server.edge.phone.phone_routes import PHONE
 from vexillum.server.edge.puzzles.puzzle_routes import PUZZLES
 from vexillum.web import CLUB_PAGES, STATIC
@@ -110,13 +113,16 @@ FRONT: list[BaseRoute] = [
 
 LOBBY: list[BaseRoute] = [
     Route("/api/lobby", lobby.tables),
+    Route("/api/live", live_list.live),
     Route("/api/invitations", lobby.invitations),
     Route("/api/next", lobby.next_match),
+    Route("/api/waiting", waiting.waiting_for_me),
     Route("/api/matches/{match}/sit", seats.sit, methods=["POST"]),
     Route("/api/matches/{match}/decline", seats.decline, methods=["POST"]),
     Route("/api/matches/{match}/invite", seats.invite, methods=["POST"]),
     Route("/api/matches/{match}/leave", seats.leave, methods=["POST"]),
     Route("/api/matches/{match}/replace", seats.replace, methods=["POST"]),
+    Route("/api/matches/{match}/watching", seats.watching, methods=["POST"]),
 ]
 
 ACCOUNTS: list[BaseRoute] = [
@@ -170,6 +176,7 @@ ADMINISTRATION: list[BaseRoute] = [
     Route("/api/admin/close", moderation.close, methods=["POST"]),
     Route("/api/admin/reopen", moderation.reopen, methods=["POST"]),
     Route("/api/admin/hide", moderation.hide, methods=["POST"]),
+    Route("/api/admin/feature", featuring.feature, methods=["POST"]),
 ]
 
 ROUTES: list[BaseRoute] = [
@@ -185,6 +192,8 @@ ROUTES: list[BaseRoute] = [
     *PUZZLES,
     *PHONE,
     *STUDIES,
+    *TOURNAMENTS,
+    *TOURNAMENT_PAGES,
     *DECKS,
     *EDITOR,
     Route("/static/texts/{language}.json", pages.words),

@@ -11,11 +11,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vexillum.core.errors import VexillumError
-from vexillum.server.accounts.session_cookie import cookie_of
+from vexillum.server.accounts.guest_sessions import guest_of_cookie
+from vexillum.server.accounts.rate_limits import network_of
+from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
 from vexillum.server.edge.request_limits import Messages
-from vexillum.server.edge.requester import asker, dismiss
+from vexillum.server.edge.requester import dismiss, visitor
 from vexillum.server.edge.websocket_messages import INBOX, NORMAL, close, receive, receive_all, refuse, send_all
 from vexillum.server.kernel import metrics
+from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.kernel.texts import game_texts, language_of
 from vexillum.server.matches import presence
@@ -26,6 +29,7 @@ from vexillum.server.matches.frames.server_messages import Refused
 from vexillum.server.matches.hub import Hub, Live
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.synchronization import settled
+from vexillum.server.matches.watching.guest_rights import check_room
 
 _log = logging.getLogger(__name__)
 GREETING = 30.0
@@ -42,11 +46,18 @@ async def endpoint(socket: WebSocket) -> None:
     try:
         hello = await asyncio.wait_for(_hello(socket, language), GREETING)
         language = language_of(hello.lang)
-        person = await asker(socket, hello.guest, hello.name, hello.lang)
-        await check_known(hub.database, socket.path_params["match"], person.id)
+        person = await visitor(socket, hello.guest, hello.name, hello.lang)
+        if not hub.seats_here(socket.path_params["match"], person.id):
+            await check_known(hub.database, socket.path_params["match"], person.id)
         async with hub.using(socket.path_params["match"]) as live:
             await check_invited(hub.database, live.match, person.id)
-            client = Client(person.id, person.name, hello.lang, cookie_of(socket, hub.config))
+            guest = is_guest(person.id)
+            if guest:
+                check_room(live.match, person.id)
+            cookie = (guest_cookie_of if guest else cookie_of)(socket, hub.config)
+            if guest and person.id != await guest_of_cookie(hub.database, cookie):
+                cookie = ""  # somebody who only watches
+            client = Client(person.id, person.name, hello.lang, cookie)
             await _serve(socket, hub, live, client)
     except (WebSocketDisconnect, TimeoutError):
         await close(socket, POLICY)
@@ -74,17 +85,19 @@ async def _hello(socket: WebSocket, language: str) -> client_messages.Hello:
 
 
 async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> None:
-    match, allowed = live.match, Messages(hub.sent, client.guest, on=hub.config.limits)
+    sender = f"network {network_of(socket)}" if is_guest(client.guest) else client.guest
+    match, allowed = live.match, Messages(hub.sent, sender, on=hub.config.limits)
     inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
     sending = asyncio.create_task(send_all(socket, client))
     receiving = asyncio.create_task(receive_all(socket, inbox))
-    sending.add_done_callback(lambda _: receiving.cancel())
+    sending.add_done_callback(lambda _: None if client.deaf else receiving.cancel())
     _log.info("client connected", extra={"match": match.id})
     metrics.came()
     try:
         async with match.lock:
             await settled(match, partial(presence.come_in, match, client))
             take_backs.ask_again(match, client)
+        hub.greeted(client)
         live.driver.wake()
         while client.close_code is None and (text := await inbox.get()) is not None:
             if await dismiss(hub, client):

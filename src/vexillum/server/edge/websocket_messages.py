@@ -15,6 +15,8 @@ from vexillum.server.matches.client import Client
 INBOX = 16
 """Maximum messages of a client waiting to be handled; until there are fewer, no more are read."""
 NORMAL = 1000
+AT_ONCE = "vexillum.at_once"
+"""The extension of a connection that sends a message without a task: ``(text) -> bool``."""
 
 
 async def receive(socket: WebSocket) -> str:
@@ -26,7 +28,7 @@ async def receive(socket: WebSocket) -> str:
 
 
 async def receive_all(socket: WebSocket, inbox: asyncio.Queue[str | None]) -> None:
-    """Put what comes into the inbox, and None when the other side has left, or when nothing can be sent any more."""
+    """Put what comes into the inbox, and None when the other side has left, or when it was sent away."""
     try:
         while True:
             await inbox.put(await receive(socket))
@@ -39,13 +41,15 @@ async def receive_all(socket: WebSocket, inbox: asyncio.Queue[str | None]) -> No
 
 
 async def send_all(socket: WebSocket, client: Client) -> None:
-    """Send what is put into a client's box, until it is closed."""
+    """Send what is put into a client's box, until it is closed. What need not wait does not come here."""
+    client.at_once = socket.scope.get("extensions", {}).get(AT_ONCE)
     try:
         while (text := await client.next_message()) is not None:
             await socket.send_text(text)
+            client.was_sent()
         await close(socket, client.close_code or NORMAL)
     except (WebSocketDisconnect, RuntimeError):
-        client.leave(NORMAL)
+        client.deaf = True
 
 
 async def refuse(socket: WebSocket, error: VexillumError, of: str, language: str) -> None:

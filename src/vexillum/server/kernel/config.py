@@ -41,6 +41,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     notice_after: Annotated[float, Meta(ge=0, le=WEEK), Setting(Group.CLUB, "S")] = 120.0
     private_webhooks: Annotated[bool, Setting(Group.CLUB)] = False
     agent_matches: Annotated[int, Meta(ge=1, le=1000), Setting(Group.CLUB, "N")] = 5
+    guests: Annotated[bool, Setting(Group.CLUB)] = True
+    guest_matches: Annotated[int, Meta(ge=0, le=10_000), Setting(Group.CLUB, "N")] = 100
 
     processes: Annotated[int, Meta(ge=1, le=64), Setting(Group.RUNNING, "N")] = 1
     workers: Annotated[Annotated[int, Meta(ge=1, le=64)] | None, Setting(Group.RUNNING, "N")] = None

@@ -11,6 +11,8 @@ OPEN = "open"
 """The player of a seat that anyone with its link may take."""
 ACCOUNT = "a_"
 """What the id of an account begins with."""
+GUEST = "g_"
+"""What the id of somebody without an account begins with, in a club."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -39,6 +41,16 @@ def is_account(id: str) -> bool:
     return id.startswith(ACCOUNT)
 
 
+def new_guest_id() -> str:
+    """The id of somebody who comes to a club without an account."""
+    return f"{GUEST}{token_hex(12)}"
+
+
+def is_guest(id: str) -> bool:
+    """Is this somebody without an account, in a club?"""
+    return id.startswith(GUEST)
+
+
 def new_token() -> str:
     """The secret part of a link."""
     return token_urlsafe(18)
@@ -57,3 +69,13 @@ def new_deck_id() -> str:
 def new_study_id() -> str:
     """The name of a new study in addresses. It opens nothing by itself."""
     return token_hex(8)
+
+
+def new_plan_id() -> str:
+    """The name of a new plan. It opens nothing by itself."""
+    return token_hex(8)
+
+
+def new_tournament_id() -> str:
+    """The name of a new tournament in addresses. It opens nothing by itself."""
+    return token_hex(6)

@@ -21,8 +21,10 @@ from vexillum.server.storage.processes import LIVES
 
 AWAY = 120.0
 """Anyone who has asked for nothing for this many seconds, and looks at no match, is away."""
-IN_TIME = frozenset({"late_soon", "replaced"})
-"""Mails that come at once even to those who get one a day: a day later they would be of no use."""
+IN_TIME = frozenset({"late_soon", "replaced"}) | templates.CUPS - {"cup_round"}
+"""Mails that come at once even to those who get one a day: a day later they would be of no use, or the daily mail does
+not tell of it, as of tournaments. That a round has begun it tells as any turn.
+"""
 
 
 class _Winners(msgspec.Struct):

@@ -19,6 +19,7 @@ from vexillum.core.words.winners import told_winners
 from vexillum.server.kernel.texts import game_texts, language_of, server_texts
 
 _ABOUT_MATCH = frozenset({"name", "match", "game", "scenario", "title"})
+_ABOUT_CUP = frozenset({"name", "cup", "link"})
 
 LETTERS: dict[str, frozenset[str]] = {
     "verify": frozenset({"link"}),
@@ -33,13 +34,18 @@ LETTERS: dict[str, frozenset[str]] = {
     "replaced": _ABOUT_MATCH | {"seat"},
     "over": _ABOUT_MATCH | {"winners"},
     "friend_asked": frozenset({"name", "by"}),
+    "cup_round": _ABOUT_MATCH | {"cup", "round"},
+    **dict.fromkeys(("cup_checkin", "cup_over", "cup_cancelled", "cup_added"), _ABOUT_CUP),
+    "cup_season": _ABOUT_CUP | {"season"},
     "digest": frozenset({"name", "waiting", "invited", "over", "friends"}),
 }
 """What each needs: ``name`` is the recipient, ``by`` the person who acted, ``link`` the path of the secret link.
 
 "verify" may go to someone who did not ask for it, so it quotes nothing the sender wrote, not even the name.
 """
-NOTICES = frozenset({"turn", "invited", "late_soon", "replaced", "over", "friend_asked", "digest"})
+CUPS = frozenset({"cup_round", "cup_checkin", "cup_over", "cup_cancelled", "cup_added", "cup_season"})
+"""Those about a tournament, which is called ``cup`` there."""
+NOTICES = frozenset({"turn", "invited", "late_soon", "replaced", "over", "friend_asked", "digest"}) | CUPS
 """Those that a person can do without, and stop."""
 _LINKS = {
     "taken": "/forgot",

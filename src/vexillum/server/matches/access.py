@@ -1,12 +1,12 @@
 """Who may see a match: its host, those who play or are invited, those who were given the observers' link; in a club an
-open one anybody with an account, unless somebody there wants nothing to do with them.
+open one anybody with an account, unless somebody there wants nothing to do with them; and guests, if its host allows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vexillum.server.kernel.ids import is_account
+from vexillum.server.kernel.ids import is_account, is_guest
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import POLICY, Client
@@ -21,7 +21,7 @@ async def check_known(database: Database, id: str, guest: str) -> None:
     """The same before a match is loaded: a stranger costs no more work where there is one than where there is none."""
     record = await database.read(matches.get, id)
     if record is None:
-        raise Refusal("no_match", 404, match=id)
+        raise Refusal("sign_in", 401) if is_guest(guest) else Refusal("no_match", 404, match=id)
     await _check(database, record, guest)
 
 
@@ -37,7 +37,7 @@ async def send_away(match: Match, clients: Iterable[Client]) -> None:
     """Close the connections of those who have nothing to do with a match of a club any more."""
     for client in clients:
         try:
-            if is_account(client.guest):
+            if is_account(client.guest) or is_guest(client.guest):
                 await check_invited(match.database, match, client.guest)
         except Refusal as refusal:
             text = game_texts(match.session.game, client.lang)(refusal.message)
@@ -47,6 +47,10 @@ async def send_away(match: Match, clients: Iterable[Client]) -> None:
 
 async def _check(database: Database, record: MatchRecord, guest: str) -> None:
     if guest == record.host or any(guest in (holder.guest, holder.invited) for holder in record.seats.values()):
+        return
+    if is_guest(guest):  # they do not learn whether there is such a match for members
+        if not (record.open and record.guests):
+            raise Refusal("sign_in", 401)
         return
     if await database.read(matches.watches, record.id, guest):
         return

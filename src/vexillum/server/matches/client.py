@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 from vexillum.core.decision import Decision
 from vexillum.core.show.display import Display
 from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.frames.frame_types import Outgoing, ScopeForm
 from vexillum.server.matches.frames.server_messages import ChatHidden, ChatMessage
@@ -55,26 +56,41 @@ class Client:
         """The decision for which it was sent what each option would do."""
         self.blocked: frozenset[str] = frozenset()
         """The people whose lines of the chat it does not get."""
+        self.delayed = False
+        """Does it watch with a delay?"""
         self._heard: set[int] = set()
         """The lines of the chat that it got."""
         self.close_code: int | None = None
+        self.deaf = False
+        """Nothing can be sent to it any more. What it has sent before is still done."""
+        self.at_once: Callable[[str], bool] | None = None
+        """Sends a message without waiting; False: it cannot just now."""
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue(OUTBOX + 1)
+        self._unsent = 0
+        """Messages that wait in the outbox, or that somebody is sending."""
 
     def send(self, message: Outgoing) -> None:
         """Put a message on its way."""
         self.post(encoded(message))
 
     def post(self, text: str) -> None:
-        """Put a message on its way that is packed already."""
-        if self.close_code is not None:
+        """Put a message on its way that is packed already: at once, unless others wait before it."""
+        if self.close_code is not None or self.deaf:
+            return
+        if not self._unsent and self.at_once is not None and self.at_once(text):
             return
         if self._outbox.qsize() >= OUTBOX:
             self.leave(TRY_AGAIN)
             return
+        self._unsent += 1
         self._outbox.put_nowait(text)
 
     def hear(self, line: ChatLine) -> None:
-        """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked."""
+        """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked, and
+        nothing to a guest: members talk among themselves.
+        """
+        if is_guest(self.guest):
+            return
         if line.hidden:
             self._heard.add(line.n)  # anyone who has read it before it was taken down may bring it later
             self.send(ChatHidden(line.n))
@@ -98,6 +114,10 @@ class Client:
     async def next_message(self) -> str | None:
         """The next message to send; None: there will be no more."""
         return await self._outbox.get()
+
+    def was_sent(self) -> None:
+        """The last message that was taken from the outbox is on its way."""
+        self._unsent -= 1
 
     def forget(self) -> None:
         """Bring everything afresh with the next frame."""

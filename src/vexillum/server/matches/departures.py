@@ -31,7 +31,7 @@ async def leave_all(hub: Hub, account: str, left: str = seat_records.GONE) -> No
 
 async def leave(match: Match, account: str, left: str) -> None:
     """Leave one match: its seats, what was kept for them, and the place of the host. The caller holds the lock."""
-    for client in match.clients:
+    for client in match.everybody:
         if client.guest == account:
             client.leave(POLICY)
     if match.session.over:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from vexillum.server.kernel import time_control
-from vexillum.server.kernel.ids import OPEN, is_account
+from vexillum.server.kernel import time_control, watch_delay
+from vexillum.server.kernel.ids import OPEN, is_account, is_guest
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.game_overview import title
 from vexillum.server.matches.frames.rules_address import rules_address
 from vexillum.server.matches.frames.server_messages import AgentName, Origin, PersonHere, Presence, Welcome, You
-from vexillum.server.matches.match import Match
+from vexillum.server.matches.match import Match, demanded_agents
 from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.watching.delayed import seats_then
 from vexillum.server.storage.records import COACH_OUT, MatchRecord
 
 
 def greet_all(match: Match) -> None:
     """Tell everybody anew who they are, after seats have changed hands."""
-    for client in match.clients:
+    for client in match.everybody:
         client.send(welcome(match, client))
     tell_presence(match)
 
@@ -28,14 +29,18 @@ def welcome(match: Match, client: Client) -> Welcome:
     texts = game_texts(match.session.game, client.lang)
     seats, host = match.played_by(client.guest), client.guest == match.host
     game = match.session.game
+    seen, held = match.session, match.seats
+    if client.delayed and match.audience.known is not None:
+        seen = match.audience.known.session
+        held = seats_then(held, set(demanded_agents(seen)))
     return Welcome(
         match=match.id,
         game=match.session.setup.game,
-        title=match.record.title or title(match.session, texts),
-        rules=rules_address(match.session),
+        title=match.record.title or title(seen, texts),
+        rules=rules_address(seen),
         hash=match.session.seed_hash,
         you=You(host, list(seats), watch=not seats, name=client.name),
-        names={seat: seat_rules.player_name(record, texts) for seat, record in match.seats.items()},
+        names={seat: seat_rules.player_name(record, texts) for seat, record in held.items()},
         open=match.record.open,
         closed=match.record.closed,
         seed_known=match.record.seed_known,
@@ -46,19 +51,23 @@ def welcome(match: Match, client: Client) -> Welcome:
         art=game.board.art(texts),
         practice_possible=seat_rules.person_alone(match.seats) == client.guest and not match.session.over,
         coach_possible=coach_possible(match, client.guest),
-        links=links(match.seats) if host else None,
-        watch=link(match.record.watch) if host else None,
+        links=links(match.seats) if host and not is_guest(client.guest) else None,
+        watch=link(match.record.watch) if host and not is_guest(client.guest) else None,
         rated=cast("Any", match.record.rated),
-        club=is_account(match.host),
+        club=is_account(match.host) or is_guest(client.guest) or match.record.tournament is not None,
+        tournament=match.record.tournament,
         origin=origin(match.record),
         begun=match.record.begun,
+        delay=watch_delay.loads(match.record.delay),
+        guests=match.record.guests,
+        later=client.delayed,
     )
 
 
 def coach_possible(match: Match, guest: str) -> bool:
     """May somebody have a coach in a match? Never where another person plays, has played or can sit down."""
     alone = seat_rules.person_alone(match.seats) == guest and match.record.coach != COACH_OUT
-    return alone and not match.session.over and match.coaching is not None
+    return alone and not match.session.over and match.coaching is not None and not is_guest(guest)
 
 
 def origin(record: MatchRecord) -> Origin | None:
@@ -77,9 +86,11 @@ def link(token: str) -> str:
 
 
 def tell_presence(match: Match) -> None:
-    """Tell everybody who is there."""
+    """Tell everybody who is there; guests, who of those who play."""
     people: dict[str, PersonHere] = {}
-    for guest, name in (match.elsewhere | {client.guest: client.name for client in match.clients}).items():
+    for guest, name in (match.elsewhere | {client.guest: client.name for client in match.everybody}).items():
         seats = match.played_by(guest)
         people[guest] = PersonHere(name, list(seats), watch=not seats)
-    match.tell(Presence(list(people.values())))
+    seated = [person for person in people.values() if person.seats]
+    for client in match.everybody:
+        client.send(Presence(seated if is_guest(client.guest) else list(people.values())))

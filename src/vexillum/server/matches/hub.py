@@ -19,8 +19,10 @@ from vexillum.server.kernel.token_buckets import Buckets
 from vexillum.server.matches.agents.driver import Driver
 from vexillum.server.matches.agents.fair_queue import FairQueue
 from vexillum.server.matches.agents.task import Thinker
+from vexillum.server.matches.client import Client
 from vexillum.server.matches.coach.coach_desk import CoachDesk
 from vexillum.server.matches.coach.coaching import Coaching
+from vexillum.server.matches.frames.server_messages import Moving
 from vexillum.server.matches.match import Match
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database
@@ -45,7 +47,7 @@ class Live:
     @property
     def idle(self) -> bool:
         """Does nobody need it?"""
-        return not self.users and not self.match.clients and not self.driver.busy
+        return not self.users and not self.match.everybody and not self.driver.busy
 
 
 class Hub:
@@ -62,6 +64,9 @@ class Hub:
         """Is there no other process on this database?"""
         self.sent = Buckets()
         """How much each person has sent over their WebSockets of late."""
+        self.visitors: set[Client] = set()
+        """Those who look at no match: each has a lesson or a puzzle of their own."""
+        self._retiring = False
         self._thinker = thinker
         self._coach = coach
         self._queue = FairQueue(config.agent_processes)
@@ -79,6 +84,16 @@ class Hub:
     def live(self) -> Mapping[str, Live]:
         """The matches in memory, by their ids."""
         return self._live
+
+    def seats_here(self, id: str, guest: str) -> bool:
+        """Does somebody play in a match that is in memory? Where other processes can change it, only they all know."""
+        live = self._live.get(id)
+        return self.alone and live is not None and bool(live.match.played_by(guest))
+
+    def begin(self, match: Match) -> None:
+        """Take up a match that was stored a moment ago and of which nobody else knows yet."""
+        if match.id not in self:
+            self._live[match.id] = self._enliven(match)
 
     @asynccontextmanager
     async def using(self, id: str) -> AsyncIterator[Live]:
@@ -101,6 +116,17 @@ class Hub:
             except VexillumError as error:
                 _log.error("match could not be resumed", extra={"match": id, "why": str(error)})
 
+    def retire(self) -> None:
+        """Ask everybody to come back, through another process: what they have sent meanwhile is still done here."""
+        self._retiring = True
+        for client in [*self.visitors, *(client for live in self._live.values() for client in live.match.clients)]:
+            client.send(Moving())
+
+    def greeted(self, client: Client) -> None:
+        """Somebody has just come in; perhaps a moment too late."""
+        if self._retiring:
+            client.send(Moving())
+
     async def close(self) -> None:
         """Send everybody away, and finish what is being written."""
         self._queue.close()
@@ -109,7 +135,8 @@ class Hub:
             live.match.foresight.stop()
             if live.match.coaching is not None:
                 live.match.coaching.stop()
-            for client in live.match.clients:
+            live.match.audience.stop()
+            for client in live.match.everybody:
                 client.leave(RESTART)
             async with live.match.lock:
                 pass
@@ -145,12 +172,15 @@ class Hub:
             except Exception as error:  # rules that break down in one match must not stop the others
                 _log.exception("match could not be loaded", extra={"match": id})
                 raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
-            match.agent_matches = self.config.agent_matches
-            if self._coach is not None:
-                match.coaching = Coaching(match, self._coach)
-            driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)
-            return Live(match, driver)
+            return self._enliven(match)
         raise Refusal("busy", 503)
+
+    def _enliven(self, match: Match) -> Live:
+        match.agent_matches = self.config.agent_matches
+        if self._coach is not None:
+            match.coaching = Coaching(match, self._coach)
+        driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)
+        return Live(match, driver)
 
     def _settle(self, last: Live) -> None:
         """Let go of matches that nobody needs, those that were needed last excepted."""

@@ -31,7 +31,7 @@ async def line_changed(hub: Hub, match: str, n: int) -> None:
 async def blocks_changed(hub: Hub, account: str = "") -> None:
     """Somebody (or we do not know who) has blocked or unblocked people: take away what these have said."""
     for live in list(hub.live.values()):
-        for client in list(live.match.clients):
+        for client in live.match.everybody:
             if account not in ("", client.guest):
                 continue
             blocked = frozenset(await hub.database.read(friends.blocked_by, client.guest))

@@ -30,12 +30,16 @@ from vexillum.server.matches.coach.coaching import Coaching
 from vexillum.server.matches.frames.frame_types import Outgoing
 from vexillum.server.matches.frames.frames import Around, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
+from vexillum.server.matches.plans import plan_notes
+from vexillum.server.matches.plans.match_plans import Fired, MatchPlans
 from vexillum.server.matches.rated_play import Step, counted
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.seats.seat_records import as_demanded
 from vexillum.server.matches.stored_session import revive
+from vexillum.server.matches.tournaments.match_results import tournament_result
 from vexillum.server.matches.turn_clock import away, clock_form, timed
-from vexillum.server.storage import coach_notes, matches, processes
+from vexillum.server.matches.watching.audience import Audience
+from vexillum.server.storage import coach_notes, matches, plans, processes
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import (
@@ -49,6 +53,7 @@ from vexillum.server.storage.records import (
     Change,
     Conflict,
     MatchRecord,
+    PlanWrites,
     Progress,
     Saved,
     SeatRecord,
@@ -58,6 +63,7 @@ from vexillum.server.storage.records import (
 
 _log = logging.getLogger(__name__)
 Beside: TypeAlias = Callable[[Connection], None]
+NO_PLANS = PlanWrites()
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -81,6 +87,8 @@ class Match:
         self.database = database
         self.lock = asyncio.Lock()
         self.clients: list[Client] = []
+        self.audience = Audience(self)
+        """Those who watch it with a delay: they are not among the clients."""
         self.elsewhere: dict[str, str] = {}
         """Who looks through other processes, with their names."""
         self.trouble: Message | None = None
@@ -95,6 +103,8 @@ class Match:
         self.away: float | None = None
         """Until when the player who is asked is on vacation, where there is a clock."""
         self.foresight = Foresight(self.lock, lambda: self.session)
+        self.plans = MatchPlans()
+        """What players have settled beforehand."""
         self.coaching: Coaching | None = None
         """What the coach does here; None: the match was loaded where nobody plays it."""
         self._drawing = Briefly()
@@ -116,14 +126,23 @@ class Match:
         match = cls(record, saved, session, len(acts), database)
         match.takeback = takeback
         match.away = await away(database, record)
+        match.plans = await _plans(database, record)
         if stand < len(answers):
             _log.warning("answers dropped after a change of rules", extra={"match": record.id, "stand": stand})
-            await match._store(*match._changed(dropped(answers, stand)))
+            ended = match.plans.without([held.id for held in match.plans.all()])  # made under other rules
+            await match._store(*match._changed(dropped(answers, stand)), ended)
         demanded = demanded_agents(session)
         if changed := as_demanded(match.seats, match._demanded, demanded):
             await match.put_seats(changed)
         match._demanded = demanded
         return match
+
+    @classmethod
+    def begun(cls, record: MatchRecord, first: bytes, session: Session[Any], database: Database) -> Match | None:
+        """A match that was just stored, with the game that it was stored from; None: it has to be loaded."""
+        if session.answers or record.clock is not None or demanded_agents(session):
+            return None
+        return cls(record, Saved(first), session, 0, database)
 
     # What is known ----------------------------------------------------------------------------------------------------
 
@@ -148,9 +167,14 @@ class Match:
         return self.record.seats
 
     @property
+    def everybody(self) -> list[Client]:
+        """All clients, those too that see it later."""
+        return [*self.clients, *self.audience.clients]
+
+    @property
     def present(self) -> set[str]:
         """The people who are looking."""
-        return {client.guest for client in self.clients} | set(self.elsewhere)
+        return {client.guest for client in self.everybody} | set(self.elsewhere)
 
     @property
     def agent_to_move(self) -> str | None:
@@ -171,7 +195,9 @@ class Match:
     # Showing ----------------------------------------------------------------------------------------------------------
 
     async def show(self, *clients: Client, dice: Sequence[tuple[int, int]] = ()) -> None:
-        """Send frames to some clients, or to all."""
+        """Send frames to some clients, or to all. Those who are to see it later are left out."""
+        if self.record.delay is not None:
+            self.audience.part()
         shown = list(clients or self.clients)
         if not shown:
             return
@@ -212,15 +238,20 @@ class Match:
     async def answer(self, seat: str, keys: Sequence[str], number: int, *, by: str = HUMAN) -> None:
         """Take an answer, store it, show it. A person's answer ends everybody's wish to go back.
 
-        ``by`` is who gives it, as in :class:`~vexillum.core.session.Answer`.
+        ``by`` is who gives it, as in :class:`~vexillum.core.session.Answer`. Questions that plans answer are answered
+        with it: all of it is stored at once, and nobody is waited for in between.
         """
         session = self.session
-        await self._store(*await self.answer_log.briefly(self._answered, seat, keys, number, by))
-        metrics.answered(session.setup.game)
+        change, demanded, fired = await self.answer_log.briefly(self._answered, seat, keys, number, by)
+        await self._store(change, demanded, self.plans.used(fired) if fired else NO_PLANS)
+        for _ in change.acts:
+            metrics.answered(session.setup.game)
         self.trouble = None
-        if by == HUMAN:
+        if by == HUMAN or fired:
             self.stood_in = None
-        await self.show(dice=list(session.table.rolled))
+        if fired:
+            plan_notes.tell_used(self.clients, session.game, [one.held for one in fired])
+        await self.show(dice=[] if fired else list(session.table.rolled))
 
     async def go_back(self, to: int, seat: str, *, agreed: bool = False) -> None:
         """Take answers back until only ``to`` are left. Where all have ``agreed`` to it, the match is not rated."""
@@ -228,15 +259,20 @@ class Match:
         change, demanded = await asyncio.to_thread(lambda: self._changed(self.answer_log.take_back(to, seat)))
         if agreed and self.record.rated in (RATED_WANTED, RATED_ON):
             change = msgspec.structs.replace(change, values={**change.values, "rated": RATED_VOID})
-        await self._store(change, demanded)
+        kind = self.session.decision.kind if self.session.decision else ""
+        ended = self.plans.taken_back(to, seat, kind) if self.plans else NO_PLANS
+        gone = [held for held in self.plans.all() if held.id in ended.drop]
+        await self._store(change, demanded, ended)
         self.trouble = self.stood_in = None
+        plan_notes.tell_ended(self.clients, self.session.game, gone)
         self._withdraw(before)
         await self.show()
 
     async def go_to(self, answers: Sequence[Answer]) -> None:
         """Go to another branch: take answers back and give others, until these stand."""
         before = self._told()
-        await self._store(*await asyncio.to_thread(lambda: self._changed(self.answer_log.go_to(answers))))
+        ended = self.plans.without([held.id for held in self.plans.all()])
+        await self._store(*await asyncio.to_thread(lambda: self._changed(self.answer_log.go_to(answers))), ended)
         self.trouble = self.stood_in = None
         self._withdraw(before)
         await self.show()
@@ -244,6 +280,10 @@ class Match:
     async def wish_back(self, wish: Takeback | None) -> None:
         """Somebody wants to go back, has agreed to it, or does not want it any more."""
         await self.write(takeback=wish)
+
+    async def put_plans(self, writes: PlanWrites) -> None:
+        """Change what somebody has settled beforehand, and nothing else."""
+        await self._write(Change(), plan_writes=writes)
 
     async def write(
         self,
@@ -266,31 +306,52 @@ class Match:
         """Change who sits where, as :mod:`seats.seat_changes` has it, and perhaps columns of the match."""
         await self._write(Change(seats=dict(seats), takeback=takeback, values=values), beside)
 
-    def _answered(self, seat: str, keys: Sequence[str], number: int, by: str) -> tuple[Change, dict[str, str]]:
-        """Let the rules take an answer; what has changed."""
-        return self._changed(self.answer_log.take(seat, keys, number, by), keep_wish=by != HUMAN)
+    def _answered(
+        self, seat: str, keys: Sequence[str], number: int, by: str
+    ) -> tuple[Change, dict[str, str], list[Fired]]:
+        """Let the rules take an answer, and those of plans to the questions that follow; what has changed."""
+        acts = self.answer_log.take(seat, keys, number, by)
+        fired: list[Fired] = []
+        if self.plans:
+            more, fired = self.plans.follow(self.session, self.seats, self.answer_log.take)
+            acts = (*acts, *more)
+        return *self._changed(acts, keep_wish=by != HUMAN and not fired), fired
 
     def _changed(self, acts: tuple[Act, ...], *, keep_wish: bool = False) -> tuple[Change, dict[str, str]]:
         """What is to be written of what was done to the session, and the agents that the rules ask for now."""
         demanded = demanded_agents(self.session)
         return self._change(acts, demanded, keep_wish), demanded
 
-    async def _store(self, change: Change, demanded: dict[str, str]) -> None:
+    async def _store(self, change: Change, demanded: dict[str, str], plan_writes: PlanWrites = NO_PLANS) -> None:
         """Write what has just been done to the session; if that fails, undo it."""
-        await self._write(change, demanded=demanded)
+        await self._write(change, demanded=demanded, plan_writes=plan_writes)
         self._demanded = demanded
         self.answer_log.was_stored(change.acts)
 
     async def _write(
-        self, change: Change, beside: Beside | None = None, demanded: Mapping[str, str] | None = None
+        self,
+        change: Change,
+        beside: Beside | None = None,
+        demanded: Mapping[str, str] | None = None,
+        plan_writes: PlanWrites = NO_PLANS,
     ) -> None:
         if change.seats and self.record.coach != COACH_OUT and seat_rules.several_people(self.seats | change.seats):
             change = msgspec.structs.replace(change, values={**change.values, "coach": COACH_OUT})
+        if self.plans:
+            over = change.progress is not None and change.progress.over
+            plan_writes = self.plans.after(self.seats | change.seats, over=over, writes=plan_writes)
+        if plan_writes:
+            change = msgspec.structs.replace(change, values={**change.values, "planned": self.record.planned + 1})
         withdrawn = self.answer_log.withdrawn()
         try:
             change, steps = await counted(self.database, self.record, change, self.session, demanded or self._demanded)
+            result = await tournament_result(
+                self.database, self.record, change, self.session, demanded or self._demanded
+            )
             change, off = await timed(self.database, self.record, change, withdrawn)
-            version = await self.database.run(_written, self.id, self.version, change, beside, steps)
+            version = await self.database.run(
+                _written, self.id, self.version, change, beside, (*steps, *result), plan_writes
+            )
         except Conflict:
             metrics.conflicted()
             await self.answer_log.restore()
@@ -306,6 +367,8 @@ class Match:
         if change.progress is not None:
             values |= msgspec.structs.asdict(change.progress) | {"touched": time.time(), "noticed": None}
         self.record = msgspec.structs.replace(self.record, **values)
+        if plan_writes:
+            self.plans.apply(plan_writes, self.record.planned)
         self.away = off
         if change.takeback is not msgspec.UNSET:
             self.takeback = change.takeback
@@ -339,6 +402,10 @@ class Match:
             raise Refusal("no_match", 404, match=self.id)
         record, acts, takeback = found
         off = await away(self.database, record)  # what may fail comes first: then all is changed, or nothing
+        if record.planned != self.plans.revision:
+            self.plans = await _plans(self.database, record)
+        same = msgspec.structs.replace(self.record, version=record.version, planned=record.planned)
+        unseen = record != self.record and record == same and not acts and (takeback, off) == (self.takeback, self.away)
         before, count = self._told(), len(self.session.answers)
         await self.answer_log.read_on(acts)
         if record.version != self.version:
@@ -347,6 +414,8 @@ class Match:
         self.session.players.update(seat_rules.players(self.seats))
         self._demanded = demanded_agents(self.session)
         self._withdraw(before)
+        if unseen:  # only somebody's plans: nobody else hears of it
+            return
         one = len(self.session.answers) == count + 1
         await self.show(dice=list(self.session.table.rolled) if one else ())
 
@@ -375,9 +444,17 @@ class Match:
 
 
 def _written(
-    connection: Connection, id: str, version: int, change: Change, beside: Beside | None, steps: Sequence[Step]
+    connection: Connection,
+    id: str,
+    version: int,
+    change: Change,
+    beside: Beside | None,
+    steps: Sequence[Step],
+    plan_writes: PlanWrites,
 ) -> int:
     written = matches.write(connection, id, version, change)
+    if plan_writes:
+        plans.write(connection, id, plan_writes)
     for step in steps:
         step(connection)
     if change.progress is not None and change.progress.over:
@@ -404,6 +481,12 @@ def demanded_agents(session: Session[Any]) -> dict[str, str]:
 def _all(connection: Connection, id: str) -> tuple[MatchRecord, list[Act], Takeback | None, Saved] | None:
     found = _since(connection, id, 0)
     return None if found is None else (*found, matches.saved(connection, id))
+
+
+async def _plans(database: Database, record: MatchRecord) -> MatchPlans:
+    """The plans of a match. Where there never was one, nothing is read."""
+    found = await database.read(plans.of_match, record.id) if record.planned else ()
+    return MatchPlans(found, record.planned)
 
 
 def _since(connection: Connection, id: str, seq: int) -> tuple[MatchRecord, list[Act], Takeback | None] | None:

@@ -11,9 +11,10 @@ import msgspec
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
 from vexillum.core.session import HUMAN, Session
-from vexillum.server.kernel import time_control
+from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN, Person, new_match_id, new_token
 from vexillum.server.kernel.time_control import Clock
+from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.matches.seats import seat_records, seat_rules
 from vexillum.server.storage import turn_times
@@ -44,6 +45,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Only agents play, and they wait until their host looks."""
     open: bool = False
     clock: Clock | None = None
+    delay: Delay | None = None
+    """How much later those see it who watch."""
+    guests: bool = False
+    """May people without an account watch it?"""
     seed_known: bool = False
     practice: bool = False
     """Is undo free from the start, where one person plays alone? The result counts for nothing either way."""
@@ -56,6 +61,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     origin_at: int | None = None
     begun: Begun | None = None
     """From what it begins; None: from a set-up."""
+    tournament: str | None = None
+    """The tournament that it is a table of."""
 
 
 def seated(
@@ -104,6 +111,9 @@ def match_record(
         origin=terms.origin,
         origin_at=terms.origin_at,
         begun=terms.begun,
+        delay=watch_delay.dumps(terms.delay),
+        guests=terms.guests,
+        tournament=terms.tournament,
         clock=time_control.dumps(terms.clock),
         asked=asked,
         over=session.over,

@@ -16,10 +16,13 @@ from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.member_decks import unpacked
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.studies import packed_studies
+from vexillum.server.matches.watching.delayed import as_watched
+from vexillum.server.storage import plans
 from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.ratings import standings
 from vexillum.server.storage.records import MatchRecord
+from vexillum.server.storage.tournaments import taking_part
 from vexillum.server.storage.works import decks, studies
 from vexillum.server.storage.works.studies import StudyRecord
 
@@ -37,7 +40,9 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "notices": await hub.database.read(personal_data.notices, account.id),
         **await hub.database.read(personal_data.people, account.id),
         **await hub.database.read(personal_data.talk, account.id),
+        "tournaments": await hub.database.read(taking_part.of_account, account.id),
         "ratings": await hub.database.read(standings.standings, account.id),
+        "plans": await hub.database.read(plans.of_person, account.id),
     }
     yield msgspec.json.encode(head)[:-1] + b',"matches":['
     between = b""
@@ -68,7 +73,7 @@ def _sessions(connection: Any, account: str) -> list[dict[str, Any]]:
 
 
 async def _match(hub: Hub, record: MatchRecord, account: str) -> dict[str, Any]:
-    form = personal_data.form(record, account)
+    form = personal_data.form(as_watched(record, account), account)
     mine = seat_rules.played_by(record.seats, account)
     if mine and (notes := await hub.database.read(personal_data.branch_notes, record.id)):
         form["branches"] = notes

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
+from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import Note
 from vexillum.server.matches.greetings import tell_presence, welcome
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.plans import plan_notes
 from vexillum.server.matches.seats.seat_changes import rename
+from vexillum.server.matches.watching.delayed import delay_of
 from vexillum.server.storage import chat, processes
 from vexillum.server.storage.people import friends
 from vexillum.server.storage.records import ChatLine
@@ -18,14 +21,19 @@ async def come_in(match: Match, client: Client) -> None:
     """Welcome a client, and tell the others."""
     if client.name:
         await rename(match, client.guest, client.name)
-    if client.guest not in {other.guest for other in match.clients}:
-        await match.database.run(processes.come, match.database.process, [(match.id, client.guest, client.name)])
-    elsewhere, blocked, lines, note = await match.database.read(
-        _arrival, match.database.process, match.id, client.guest
-    )
+    database = match.database
+    about = (database.process, match.id, client.guest)
+    if client.guest in {other.guest for other in match.everybody}:
+        elsewhere, blocked, lines, note = await database.read(_arrival, *about)
+    else:
+        elsewhere, blocked, lines, note = await database.run(_first_arrival, *about, client.name)
     match.elsewhere, client.blocked = elsewhere, frozenset(blocked)
-    match.clients.append(client)
     client.forget()
+    delay = delay_of(match, client.guest)
+    if delay is not None:
+        await _watch_later(match, client, delay, note)
+        return
+    match.clients.append(client)
     client.send(welcome(match, client))
     for line in lines:
         client.hear(line)
@@ -34,11 +42,34 @@ async def come_in(match: Match, client: Client) -> None:
     await match.show()
     if match.coaching is not None:
         await match.coaching.tell_again(client)
+    if match.plans:
+        mine = [held for held in match.plans.all() if held.guest == client.guest]
+        plan_notes.tell_spent(client, match.session.game, mine)
 
 
-def _arrival(
-    connection: Connection, process: str, match: str, guest: str
-) -> tuple[dict[str, str], set[str], list[ChatLine], str]:
+async def _watch_later(match: Match, client: Client, delay: Delay, note: str) -> None:
+    """Welcome somebody who sees the match with a delay, as it stood then."""
+    lines = await match.audience.look(delay, client.guest)
+    client.delayed = True
+    client.send(welcome(match, client))
+    for line in lines:
+        client.hear(line)
+    client.send(Note(note))
+    await match.audience.come_in(client)
+    tell_presence(match)
+    await match.show()
+
+
+Arrival = tuple[dict[str, str], set[str], list[ChatLine], str]
+
+
+def _first_arrival(connection: Connection, process: str, match: str, guest: str, name: str) -> Arrival:
+    """The same, and in the same transaction it is written down that they are here."""
+    processes.come(connection, process, [(match, guest, name)])
+    return _arrival(connection, process, match, guest)
+
+
+def _arrival(connection: Connection, process: str, match: str, guest: str) -> Arrival:
     """All that is read when somebody comes: who looks through other processes, whom they have blocked, chat, notes."""
     elsewhere = processes.elsewhere(connection, process, [match]).get(match, {})
     return (
@@ -51,9 +82,9 @@ def _arrival(
 
 async def go_out(match: Match, client: Client) -> None:
     """A client has left; tell the others."""
-    if client in match.clients:
-        match.clients.remove(client)
+    if client in match.everybody:
+        (match.audience.clients if client.delayed else match.clients).remove(client)
         tell_presence(match)
         await match.show()
-        if client.guest not in {other.guest for other in match.clients}:
+        if client.guest not in {other.guest for other in match.everybody}:
             await match.database.run(processes.go, match.database.process, match.id, client.guest)

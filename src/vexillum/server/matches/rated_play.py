@@ -77,7 +77,7 @@ async def counted(
         players = await database.read(results.enrolled, record.id)
         if gone := {person: why for person, why in lost.items() if person in players}:
             steps.append(partial(results.note_left, match=record.id, left=gone, answers=session.decision_number))
-    left = {person: why for person, held in players.items() if (why := _why_away(person, held, seats, demanded))}
+    left = {person: why for person, held in players.items() if (why := why_away(person, held, seats, demanded))}
     if not over and len(players) - len(left) > 1:
         return Counted(_marked(change, RATED_ON) if state == RATED_WANTED else change, tuple(steps))
     raw = dict.fromkeys(players, 1)
@@ -111,7 +111,7 @@ def _lost(before: Mapping[str, SeatRecord], now: Mapping[str, SeatRecord]) -> di
     }
 
 
-def _why_away(
+def why_away(
     person: str, held: tuple[str, ...], seats: Mapping[str, SeatRecord], demanded: Mapping[str, str]
 ) -> str | None:
     """Why somebody does not play all the seats that they began with; None if they do. What the rules have given to an

@@ -10,6 +10,7 @@ from vexillum.server.matches.actions import take_backs
 from vexillum.server.matches.frames.server_messages import Rematch
 from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.plans import plan_notes
 from vexillum.server.matches.seats import seat_notices
 from vexillum.server.storage.records import RATED_VOID, Conflict
 
@@ -20,15 +21,18 @@ TRIES = 8
 async def refresh(match: Match) -> None:
     """Bring a match up to what is stored, and tell everybody here what has changed. The caller holds the lock."""
     seats, host, rematch, closed = match.seats, match.host, match.record.rematch, match.record.closed
-    void = match.record.rated == RATED_VOID
+    terms = (match.record.rated == RATED_VOID, match.record.delay, match.record.guests)
     wish, number = match.takeback, match.session.decision_number
+    plans, held = match.plans, match.plans.all()
     await match.refresh()
-    now = (match.seats, match.host, match.record.closed, match.record.rated == RATED_VOID)
-    if now != (seats, host, closed, void):
+    terms_now = (match.record.rated == RATED_VOID, match.record.delay, match.record.guests)
+    if (match.seats, match.host, match.record.closed, terms_now) != (seats, host, closed, terms):
         greet_all(match)
         seat_notices.tell(match, seats)
     if match.takeback != wish:
         take_backs.tell_change(match, wish, number)
+    if match.plans is not plans:
+        plan_notes.tell_change(match.clients, match.session.game, held, match.plans.all())
     if match.record.rematch is not None and match.record.rematch != rematch:
         match.tell(Rematch(match.record.rematch))
 

@@ -49,7 +49,11 @@ async def timed(database: Database, record: MatchRecord, change: Change, withdra
         if change.acts and change.acts[0].keys is None:
             found = turn_times.taken_back(table, now, asked, off, withdrawn)
         else:
-            rested = off if asked == record.asked else await away(database, record)
+            for act in change.acts[1:]:  # plans have answered at once: each answer is its person's, in no time
+                here, rested = await away(database, replace(table, asked=act.seat)), await away(database, table)
+                change, table = _went_on(change, table, turn_times.answered(table, now, act.seat, here, rested))
+            seats = table.seats
+            rested = off if asked == table.asked else await away(database, table)
             found = turn_times.answered(table, now, asked, off, rested)
         progress = replace(progress, since=found.asked.since, deadline=found.asked.deadline)
         return Timed(_with_banks(replace(change, progress=progress), seats, found), off)
@@ -60,6 +64,13 @@ async def timed(database: Database, record: MatchRecord, change: Change, withdra
     if (found.asked.since, found.asked.deadline) != (record.since, record.deadline):
         values |= {"since": found.asked.since, "deadline": found.asked.deadline, "noticed": None}
     return Timed(_with_banks(replace(change, values=values), seats, found), off)
+
+
+def _went_on(change: Change, table: MatchRecord, found: Timing) -> tuple[Change, MatchRecord]:
+    """After one of several answers: the change with the banks so far, and the match with its next question."""
+    banks = turn_times.with_banks(table.seats, found)
+    asked = {"asked": found.asked.seat, "since": found.asked.since, "deadline": found.asked.deadline}
+    return replace(change, seats=change.seats | banks), replace(table, seats=table.seats | banks, **asked)
 
 
 def _with_banks(change: Change, seats: turn_times.Seats, found: Timing) -> Change:

@@ -105,7 +105,9 @@ class Neighbours:
             self._missed()
         await self._compare()
         stored = await database.read(processes.looking, database.process)
-        here = {(id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.clients}
+        here = {
+            (id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.everybody
+        }
         for id in {id for (id, _), _ in stored.items() ^ here.items()}:
             self._do(self._set_right(id))
         elsewhere = await database.read(processes.elsewhere, database.process, self._live())
@@ -139,7 +141,7 @@ class Neighbours:
             await database.run(processes.set_right, database.process, id, {})
             return
         async with live.match.lock:
-            people = {client.guest: client.name for client in live.match.clients}
+            people = {client.guest: client.name for client in live.match.everybody}
             await database.run(processes.set_right, database.process, id, people)
 
     # What is heard ----------------------------------------------------------------------------------------------------
@@ -216,6 +218,6 @@ class Neighbours:
     async def _show_note(self, id: str, guest: str) -> None:
         text = await self._database.read(chat.note, id, guest)
         async with self.hub.using(id) as live:
-            for client in live.match.clients:
+            for client in live.match.everybody:
                 if client.guest == guest:
                     client.send(Note(text))

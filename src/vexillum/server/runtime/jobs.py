@@ -9,6 +9,7 @@ from vexillum.server.edge.requester import end_connections
 from vexillum.server.kernel.periodic import Ticker
 from vexillum.server.matches import banned_players, expired_turns
 from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.tournaments import advancing
 
 SESSIONS = 30.0
 AGENTS = 60.0
@@ -25,4 +26,5 @@ def jobs(hub: Hub) -> list[Ticker]:
         Ticker("sessions", SESSIONS, partial(end_connections, hub)),
         cleaner(hub.database),
         banned_players.ticker(hub),
+        advancing.ticker(hub),
     ]

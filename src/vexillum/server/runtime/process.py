@@ -10,9 +10,11 @@ import signal
 import socket
 import sys
 import threading
+import time
 
 import msgspec
 import uvicorn
+from starlette.applications import Starlette
 
 from vexillum.server.edge.request_timeouts import TimedHeaders
 from vexillum.server.kernel.config import Config
@@ -25,6 +27,11 @@ MOST_FRAME = 1024 * 1024
 """Bigger messages end the connection; smaller ones that are still too big are refused with a reason."""
 GRACE = 5
 """Seconds within which requests are finished when the server goes down."""
+RETIRE = b"retire\n"
+"""What a parent says to a process when others serve in its place."""
+RETIRING = 20.0
+"""Seconds within which those who are connected to a process that retires have left: a browser is told to, a connection
+that is kept open for further requests ends when none comes for a while."""
 
 
 class Orders(msgspec.Struct, frozen=True):
@@ -33,14 +40,19 @@ class Orders(msgspec.Struct, frozen=True):
     config: Config
     socket: int
     doors: Doors | None = None
+    ready: int | None = None
+    """The pipe through which it says that it serves."""
 
 
 class Serving(uvicorn.Server):
     """uvicorn's server, with a door for the connections that other processes bring."""
 
-    def __init__(self, config: uvicorn.Config, doors: Doors | None) -> None:
+    def __init__(self, config: uvicorn.Config, app: Starlette, doors: Doors | None, ready: int | None = None) -> None:
         super().__init__(config)
+        self._app = app
         self._doors = doors
+        self._ready = ready
+        self._retiring = False
         self._door: Door | None = None
         self._coming: set[asyncio.Task[None]] = set()
 
@@ -49,12 +61,34 @@ class Serving(uvicorn.Server):
         await super().startup(sockets)
         if self._doors is not None and not self.should_exit:
             self._door = Door(self._doors, self._take)
+        if self._ready is not None:
+            with contextlib.suppress(BrokenPipeError):  # the parent has become another, which does not ask
+                os.write(self._ready, b"1")
+            os.close(self._ready)
+
+    def retire(self) -> None:
+        """Others serve from now on: answer what was asked, let everybody go to them, then end."""
+        self._retiring = self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the door first."""
         if self._door is not None:
             self._door.close()
+        if self._retiring:
+            await self._let_go(sockets)
         await super().shutdown(sockets)
+
+    async def _let_go(self, sockets: list[socket.socket] | None) -> None:
+        """Take no more connections, and end none in the middle of what somebody asks."""
+        for server in self.servers:
+            server.close()
+        for listening in sockets or []:
+            listening.close()
+        self.server_state.default_headers = [*self.server_state.default_headers, (b"connection", b"close")]
+        self._app.state.hub.retire()
+        until = time.monotonic() + RETIRING
+        while self.server_state.connections and time.monotonic() < until and not self.force_exit:
+            await asyncio.sleep(0.05)
 
     def _take(self, connection: socket.socket, request: bytes) -> None:
         coming = asyncio.create_task(self._show_in(connection, request))
@@ -71,11 +105,12 @@ class Serving(uvicorn.Server):
         protocol.data_received(request)
 
 
-def server(config: Config, doors: Doors | None = None) -> Serving:
+def server(config: Config, doors: Doors | None = None, ready: int | None = None) -> Serving:
     """The application in uvicorn. Who asks is what the connection says, unless a trusted proxy says otherwise."""
+    app = create_app(config)
     return Serving(
         uvicorn.Config(
-            create_app(config),
+            app,
             log_config=None,
             access_log=False,
             http=TimedHeaders,
@@ -86,7 +121,9 @@ def server(config: Config, doors: Doors | None = None) -> Serving:
             proxy_headers=bool(config.proxies),
             forwarded_allow_ips=list(config.proxies),
         ),
+        app,
         doors,
+        ready,
     )
 
 
@@ -112,13 +149,21 @@ def main() -> None:
     orders = msgspec.json.decode(sys.stdin.buffer.readline(), type=Orders)
     os.set_inheritable(orders.socket, False)
     set_up(as_json=orders.config.log_json)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    serve(server(orders.config, orders.doors), socket.socket(fileno=orders.socket))
+    if orders.ready is not None:
+        os.set_inheritable(orders.ready, False)
+    running = server(orders.config, orders.doors, orders.ready)
+    threading.Thread(target=_follow_parent, args=(running,), daemon=True).start()
+    serve(running, socket.socket(fileno=orders.socket))
 
 
-def _end_with_parent() -> None:
-    """The pipe is never written to again, so whatever comes out of it is its end."""
-    sys.stdin.buffer.read()
+def _follow_parent(running: Serving) -> None:
+    """Retire when the parent says so. When the pipe has ended, the parent is gone.
+
+    The pipe is read without a buffer, whose lock this thread would hold when the program ends.
+    """
+    while (said := os.read(sys.stdin.fileno(), 64)) != b"":
+        if said == RETIRE:
+            running.retire()
     os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -1,25 +1,33 @@
-"""Several processes of one server on one port: those that die are started again, and all go down together."""
+"""Several processes of one server on one port: those that die are started again, and all go down together.
+
+The parent can become another version of the program while they serve (:mod:`succession`).
+"""
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
+import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterable
 from types import FrameType
 
 import msgspec
 from prometheus_client.multiprocess import mark_process_dead
 
+from vexillum.core.version import VERSION
 from vexillum.server.edge.metrics_page import SHARED
 from vexillum.server.kernel.config import Config
+from vexillum.server.runtime import succession
 from vexillum.server.runtime.connection_handoff import Doors
-from vexillum.server.runtime.process import Orders
+from vexillum.server.runtime.process import RETIRE, Orders
+from vexillum.server.runtime.succession import Legacy, Predecessor, Trial
 
 _log = logging.getLogger(__name__)
 LOOK = 0.1
@@ -29,81 +37,221 @@ SOUND = 10.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 LAST = 15.0
 """Seconds after which a process that was asked to end is killed."""
+LAST_RETIRED = 60.0
+"""Seconds after which a process of the version before is killed: it may finish what it was asked."""
+LATE = 60.0
+"""Seconds after which those who look after the server are told that the new processes do not get ready."""
 
 
 class Place:
     """One of the processes, whichever runs there now."""
 
     def __init__(self, orders: Orders) -> None:
-        self.orders = msgspec.json.encode(orders) + b"\n"
+        self._orders = orders
+        self._python, self._environment = succession.pinned_python(), succession.pinned_environment()
         self.running: subprocess.Popen[bytes] | None = None
         self.begun = 0.0
         self.due = 0.0
         self.pause = 0.0
+        self._signs: int | None = None
+        """The pipe through which the process says that it serves."""
+        self._ready = False
+
+    def start(self, folder: str) -> None:
+        """In a session of its own: what is typed at the terminal is for the parent, which passes it on."""
+        self.begun = time.monotonic()
+        self._forget()
+        signs, ready = os.pipe()
+        os.set_blocking(signs, False)
+        try:
+            self.running = subprocess.Popen(
+                [self._python, "-m", "vexillum.server.runtime.process"],
+                stdin=subprocess.PIPE,
+                pass_fds=[self._orders.socket, ready],
+                start_new_session=True,
+                env={**self._environment, SHARED: folder},
+            )
+        except OSError:
+            os.close(signs)
+            raise
+        finally:
+            os.close(ready)
+        self._signs = signs
+        assert self.running.stdin is not None
+        with contextlib.suppress(BrokenPipeError):  # it is dead already, and will be found so
+            self.running.stdin.write(msgspec.json.encode(msgspec.structs.replace(self._orders, ready=ready)) + b"\n")
+            self.running.stdin.flush()  # and it stays open: its end tells the process that we are gone
+
+    @property
+    def ready(self) -> bool:
+        """Does the process serve?"""
+        if not self._ready and self._signs is not None and self.running is not None:
+            with contextlib.suppress(BlockingIOError):
+                self._ready = os.read(self._signs, 1) != b""
+        return self._ready
 
     def died(self) -> None:
         """Pause before the next, longer each time if they die young."""
         young = time.monotonic() - self.begun < SOUND
         self.pause = min(LONGEST_PAUSE, max(FIRST_PAUSE, self.pause * 2)) if young else 0.0
         self.due = time.monotonic() + self.pause
+        if self.running is not None and self.running.stdin is not None:
+            with contextlib.suppress(BrokenPipeError):
+                self.running.stdin.close()
         self.running = None
+        self._forget()
+
+    def _forget(self) -> None:
+        self._ready = False
+        if self._signs is not None:
+            os.close(self._signs)
+            self._signs = None
+
+
+class Retiring:
+    """The processes of the version before. They serve until those of this one do."""
+
+    def __init__(self, processes: Iterable[Predecessor], folders: Iterable[str]) -> None:
+        self.processes = list(processes)
+        self.folders = list(folders)
+        self._begun = time.monotonic()
+        self._told: float | None = None
+        self._warned = False
+
+    def look_after(self, *, ready: bool) -> None:
+        """Let them retire when the new ones are ready; bury them, and clear away what they leave."""
+        if not self.processes and not self.folders:
+            return
+        if ready and self._told is None:
+            self._told = time.monotonic()
+            for one in self.processes:
+                with contextlib.suppress(OSError):
+                    os.write(one.pipe, RETIRE)
+            _log.info("new version serves, previous processes retire", extra={"version": VERSION})
+        if self._told is None and not self._warned and time.monotonic() - self._begun > LATE:
+            self._warned = True
+            _log.error("new processes are not ready, previous ones continue", extra={"version": VERSION})
+        if self._told is not None and time.monotonic() - self._told > LAST_RETIRED:
+            self.tell(signal.SIGKILL)
+        self._bury()
+
+    def wait(self, until: float) -> None:
+        """They were told to end: wait, but not for ever."""
+        while self.processes:
+            self._bury()
+            if time.monotonic() > until:
+                self.tell(signal.SIGKILL)
+            time.sleep(0.02)
+        self._bury()
+
+    def tell(self, number: signal.Signals) -> None:
+        """Send all of them a signal."""
+        for one in self.processes:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(one.pid, number)
+
+    def _bury(self) -> None:
+        for one in list(self.processes):
+            try:
+                gone, _ = os.waitpid(one.pid, os.WNOHANG)
+            except ChildProcessError:
+                gone = one.pid
+            if gone:
+                self.processes.remove(one)
+                os.close(one.pipe)
+        if not self.processes:
+            while self.folders:
+                shutil.rmtree(self.folders.pop(), ignore_errors=True)
 
 
 class Supervisor:
     """Starts the processes and looks after them. It serves nothing itself."""
 
-    def __init__(self, config: Config, listening: socket.socket) -> None:
+    def __init__(self, config: Config, listening: socket.socket, legacy: Legacy | None = None) -> None:
         self._listening = listening
         self._ending = threading.Event()
-        self._folder = tempfile.TemporaryDirectory(prefix="vexillum-")
+        self._folder = tempfile.mkdtemp(prefix="vexillum-")
         """What the processes count, and the doors between them."""
-        doors = [Doors(self._folder.name, config.processes, place) for place in range(config.processes)]
+        doors = [Doors(self._folder, config.processes, place) for place in range(config.processes)]
         self._places = [Place(Orders(config, listening.fileno(), door)) for door in doors]
+        self._retiring = Retiring(legacy.processes if legacy else (), legacy.folders if legacy else ())
+        self._trial: Trial | None = None
+        self._tried = 0.0
+        self._wanted = False
+        """Was a new version announced?"""
 
     def run(self) -> None:
         """Until SIGTERM or SIGINT; a second one ends everything at once."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._end)
+        if succession.SIGNAL is not None:
+            signal.signal(succession.SIGNAL, self._announce)
         try:
             while not self._ending.is_set():
                 self._look_after()
+                self._retiring.look_after(ready=all(place.ready for place in self._places))
+                self._look_for_successor()
                 self._ending.wait(LOOK)
         finally:
             self._stop()
-            self._folder.cleanup()
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     def _look_after(self) -> None:
         for place in self._places:
             process = place.running
             if process is not None and process.poll() is not None:
                 place.died()
-                mark_process_dead(process.pid, self._folder.name)  # type: ignore[no-untyped-call]
+                mark_process_dead(process.pid, self._folder)  # type: ignore[no-untyped-call]
                 told = {"pid": process.pid, "status": process.returncode, "again_in": place.pause}
                 _log.warning("server process died", extra=told)
             if place.running is None and time.monotonic() >= place.due:
                 try:
-                    self._start(place)
+                    place.start(self._folder)
                 except OSError:  # the machine has no room for it now; the others go on
                     place.died()
                     _log.exception("server process could not be started", extra={"again_in": place.pause})
 
-    def _start(self, place: Place) -> None:
-        """In a session of its own: what is typed at the terminal is for this process, which passes it on."""
-        place.begun = time.monotonic()
-        process = subprocess.Popen(
-            [sys.executable, "-m", "vexillum.server.runtime.process"],
-            stdin=subprocess.PIPE,
-            pass_fds=[self._listening.fileno()],
-            start_new_session=True,
-            env={**os.environ, SHARED: self._folder.name},
-        )
-        place.running = process
-        assert process.stdin is not None
+    # Another version --------------------------------------------------------------------------------------------------
+
+    def _announce(self, number: int, frame: FrameType | None) -> None:
+        self._wanted = True
+
+    def _look_for_successor(self) -> None:
+        """Try the program that is installed now; if it can take over, become it. Otherwise nothing has changed."""
+        if self._trial is None:
+            if not self._wanted:
+                return
+            self._wanted = False
+            try:
+                self._trial, self._tried = Trial(succession.successor()), time.monotonic()
+            except OSError as error:
+                _log.error("upgrade refused", extra={"why": str(error)})
+            return
+        status = self._trial.status
+        if status is None and time.monotonic() - self._tried < succession.PATIENCE:
+            return
+        why = self._trial.why()
+        self._trial.end()
+        self._trial = None
+        if status != 0:
+            _log.error("upgrade refused", extra={"status": status, "why": why})
+            return
         try:
-            process.stdin.write(place.orders)
-            process.stdin.flush()  # and it stays open: its end tells the process that we are gone
-        except BrokenPipeError:
-            pass  # it is dead already, and will be found so
+            succession.become(succession.successor(), self._legacy())
+        except OSError as error:
+            signal.signal(signal.Signals(succession.SIGNAL or 0), self._announce)
+            _log.error("upgrade refused", extra={"why": str(error)})
+
+    def _legacy(self) -> Legacy:
+        running = [place.running for place in self._places if place.running is not None]
+        mine = [Predecessor(one.pid, one.stdin.fileno()) for one in running if one.stdin is not None]
+        return Legacy(
+            self._listening.fileno(),
+            (*self._retiring.processes, *mine),
+            (*self._retiring.folders, self._folder),
+        )
+
+    # The end ----------------------------------------------------------------------------------------------------------
 
     def _end(self, number: int, frame: FrameType | None) -> None:
         if self._ending.is_set():
@@ -111,6 +259,8 @@ class Supervisor:
         self._ending.set()
 
     def _stop(self) -> None:
+        if self._trial is not None:
+            self._trial.end()
         self._tell(signal.SIGTERM)
         until = time.monotonic() + LAST
         for place in self._places:
@@ -120,8 +270,10 @@ class Supervisor:
                 except subprocess.TimeoutExpired:
                     place.running.kill()
                     place.running.wait()
+        self._retiring.wait(until)
 
     def _tell(self, number: signal.Signals) -> None:
         for place in self._places:
             if place.running is not None and place.running.poll() is None:
                 place.running.send_signal(number)
+        self._retiring.tell(number)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
+from vexillum.server.edge.websocket_messages import AT_ONCE
 from vexillum.server.runtime.connection_handoff import Doors
 
 QUICK = ServerPerMessageDeflateFactory(
@@ -34,6 +36,22 @@ class QuickSocket(WebSocketsSansIOProtocol):
             self.transport.abort()  # ends what we have of it; the other process has its own
             return
         super().data_received(data)
+
+    async def run_asgi(self) -> None:
+        """Offer the application a quick way to send."""
+        cast("dict[str, Any]", self.scope)["extensions"][AT_ONCE] = self.send_at_once
+        await super().run_asgi()
+
+    def send_at_once(self, text: str) -> bool:
+        """Send a message here and now; False: the other side reads too slowly, or is gone."""
+        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:  # the other side is about to close
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def keepalive_timeout(self) -> None:
         """Anyone who does not answer may not read either, so nobody waits for what is still on its way to them."""

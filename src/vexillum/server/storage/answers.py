@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import CTE, Connection, bindparam, insert, select
 
 from vexillum.server.storage.match_tables import ANSWERS
 from vexillum.server.storage.records import Act
+from vexillum.server.storage.statements.direct import Direct
 
-_ANSWER = insert(ANSWERS).inline()
+_ANSWER = Direct(insert(ANSWERS).values({column.name: bindparam(f"new_{column.name}") for column in ANSWERS.c}))
 
 
 def stored_acts(connection: Connection, match: str, since: int = 0) -> list[Act]:
@@ -28,19 +29,30 @@ def stored_acts(connection: Connection, match: str, since: int = 0) -> list[Act]
 
 def append(connection: Connection, match: str, seq: int, acts: Iterable[Act], now: float | None = None) -> None:
     """Acts from number ``seq`` on. A number that is there already is an error."""
-    rows = [
-        {
-            "match": match,
-            "seq": number,
-            "seat": act.seat,
-            "keys": None if act.keys is None else msgspec.json.encode(act.keys).decode(),
-            "by": act.by or None,
-            "at": now or time.time(),
-        }
-        for number, act in enumerate(acts, seq)
-    ]
-    if rows:
-        connection.execute(_ANSWER, rows if len(rows) > 1 else rows[0])
+    rows = [row(match, number, act, now) for number, act in enumerate(acts, seq)]
+    if len(rows) == 1:
+        _ANSWER(connection, {f"new_{name}": value for name, value in rows[0].items()})
+    elif rows:
+        connection.execute(insert(ANSWERS), rows)
+
+
+def appended_to(written: CTE) -> CTE:
+    """A part of a statement: an act (``answer_…``), if the row of its match was written."""
+    values = [bindparam(f"answer_{column.name}", type_=column.type) for column in ANSWERS.c]
+    names = [column.name for column in ANSWERS.c]
+    return insert(ANSWERS).from_select(names, select(*values).select_from(written)).cte("answer")
+
+
+def row(match: str, seq: int, act: Act, now: float | None = None) -> dict[str, Any]:
+    """An act as it is stored."""
+    return {
+        "match": match,
+        "seq": seq,
+        "seat": act.seat,
+        "keys": None if act.keys is None else msgspec.json.encode(act.keys).decode(),
+        "by": act.by or None,
+        "at": now or time.time(),
+    }
 
 
 def bring_in(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from vexillum.server.storage.match_tables import CHAT, NOTES
 from vexillum.server.storage.records import ChatLine
 from vexillum.server.storage.signals import post
-from vexillum.server.storage.upsert import insert_once
+from vexillum.server.storage.statements.upsert import insert_once
 
 RECENT = 200
 """How many lines of a chat are shown to those who come in."""
+
+
+_RECENT = select(CHAT).where(CHAT.c.match == bindparam("this")).order_by(CHAT.c.id.desc()).limit(RECENT)
 
 
 def say(connection: Connection, match: str, guest: str, name: str, seat: str | None, text: str) -> ChatLine:
@@ -28,8 +31,7 @@ def say(connection: Connection, match: str, guest: str, name: str, seat: str | N
 
 def chat(connection: Connection, match: str) -> list[ChatLine]:
     """The last lines of a chat, those too that were hidden."""
-    found = select(CHAT).where(CHAT.c.match == match).order_by(CHAT.c.id.desc()).limit(RECENT)
-    rows = connection.execute(found).all()
+    rows = connection.execute(_RECENT, {"this": match}).all()
     return [_line(row) for row in reversed(rows)]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import math
 import os
 import sqlite3
 import time
@@ -17,20 +19,30 @@ from alembic import command
 from alembic.config import Config as AlembicConfig
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import InvalidatePoolError
 
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.kernel.wall_clock import WallClock
+from vexillum.server.storage.copies import whole_club
+from vexillum.server.storage.match_tables import METADATA
+from vexillum.server.storage.migrations.schema_fit import found_shape, known_shape, misfits
 from vexillum.server.storage.signals import PROCESS
 from vexillum.server.storage.write_queue import Writer
 
+_log = logging.getLogger(__name__)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 THREADS = 8
 PATIENCE = 30
 """How many seconds a write waits for another one."""
+RESTED = 1.0
+"""Seconds without work after which a connection to PostgreSQL is asked whether it is still there."""
+USED = "vexillum_used"
+"""When a connection had been used last."""
 READING = "vexillum_reading"
 """The execution option of a transaction that writes nothing."""
 FRESH = {
@@ -48,7 +60,7 @@ UPGRADE_LOCK = 890_890
 class Database:
     """One database, brought up to date when it is opened."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, beside: bool = False) -> None:
         self.process = token_hex(8)
         """The name of this server process among those on the same database."""
         self.engine = open_engine(address, self.process)
@@ -57,7 +69,7 @@ class Database:
         """Has the clock jumped ahead since this process last looked? One looks at a time."""
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
         with self.engine.begin() as connection:
-            upgrade(connection)
+            upgrade_to_serve(connection, beside=beside)
         self._writer = None if self.postgresql else Writer(self.engine)
 
     async def run(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
@@ -131,7 +143,33 @@ def open_engine(address: str, process: str = "") -> Engine:
                 os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         return _sqlite(url.render_as_string(hide_password=False), options)
     url = url.set(query={**{name: str(value) for name, value in FRESH.items()}, **url.query})
-    return create_engine(url, hide_parameters=True, execution_options=options, pool_size=THREADS, pool_pre_ping=True)
+    return _asked_first(create_engine(url, hide_parameters=True, execution_options=options, pool_size=THREADS))
+
+
+def _asked_first(engine: Engine) -> Engine:
+    """Connections that rested for a while are asked whether they still lead somewhere before they are used.
+
+    SQLAlchemy would ask each time, which takes as long as an answer's own statement.
+    """
+
+    @event.listens_for(engine, "checkin")
+    def rests(_: object, record: Any) -> None:
+        record.info[USED] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def wakes(connection: Any, record: Any, _: object) -> None:
+        if time.monotonic() - record.info.get(USED, math.inf) < RESTED:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise InvalidatePoolError from error
+
+    return engine
+
+
+class NeedsStop(Exception):
+    """The tables cannot be brought up to date while an older program works with them; why."""
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
@@ -140,6 +178,29 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
     if revision != "head" or MigrationContext.configure(connection).get_current_revision() != newest():
         command.upgrade(migrations(connection), revision)
+
+
+def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
+    """Bring the schema up to date. A newer one stays as it is, if this program can work with it.
+
+    ``beside``: older processes serve the same database meanwhile. If they could not go on, :class:`NeedsStop`.
+    """
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None and not _known(found):
+        whole_club.tables()
+        if reasons := misfits(known_shape(METADATA), found_shape(connection)):
+            raise CommandError(f"the tables have version {found}: {reasons[0]}")
+        _log.warning("database newer than this program, but compatible", extra={"schema": found})
+        return
+    before = found_shape(connection) if beside else {}
+    upgrade(connection)
+    if beside and (reasons := misfits(before, found_shape(connection))):
+        raise NeedsStop("; ".join(reasons))
+
+
+def _known(revision: str) -> bool:
+    """Is it a version that the code can make?"""
+    return any(script.revision == revision for script in ScriptDirectory.from_config(migrations()).walk_revisions())
 
 
 @cache

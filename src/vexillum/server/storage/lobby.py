@@ -54,7 +54,7 @@ def tables(connection: Connection, me: str, wanted: Wanted, page: int = 0) -> tu
             MATCHES.c.closed.is_(None),
             ACCOUNTS.c.banned.is_(None),
             ACCOUNTS.c.seen > time.time() - FORGOTTEN,
-            *_not_apart(me),
+            *not_apart(me),
             *_filters(connection, me, wanted),
         )
         .order_by(case((_free(me), 0), else_=1), MATCHES.c.made.desc(), MATCHES.c.id)
@@ -86,7 +86,7 @@ def apart(connection: Connection, match: str, me: str) -> bool:
     """Has somebody who hosts a match or has a seat there, be it lent to an agent, blocked me, or I them? Then it is as
     if it were not there.
     """
-    return connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match, *_not_apart(me))).first() is None
+    return connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match, *not_apart(me))).first() is None
 
 
 def invitations(connection: Connection, me: str) -> list[MatchRecord]:
@@ -153,7 +153,8 @@ def _free(me: str) -> ColumnElement[bool]:
     return exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == OPEN, free)
 
 
-def _not_apart(me: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+def not_apart(me: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """Matches in which nobody who hosts or has a seat has blocked me, or I them."""
     others = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest.in_(_apart(me)))
     return MATCHES.c.host.not_in(_apart(me)), ~others
 

@@ -41,6 +41,8 @@ MATCHES = Table(
     Column("practice", String(3)),  # "on": undo is free; "off": it was once; null: it never was
     Column("coach", String(3)),  # "on"; "off": it was on once; "out": another person has played; null: never used
     Column("rated", String(8)),  # "wanted", "on": it has begun; "done"; "void": it counts no more; null: casual
+    Column("delay", String(40)),  # JSON: how much later those see it who watch; null: at once
+    Column("guests", Boolean, nullable=False, server_default=false()),  # if open: may people without an account watch?
     Column("clock", Text),  # JSON: how long people may think; null: as long as they like
     Column("asked", String(64)),  # the seat that has to answer
     Column("since", Double, nullable=False),  # since when that seat is asked
@@ -53,7 +55,9 @@ MATCHES = Table(
     Column("rematch", String(24)),  # the match that was made from this one
     Column("origin", String(24)),  # the match that this one continues from one of its moments; it may be gone
     Column("origin_at", Integer),  # how many answers of that match came before
+    Column("tournament", String(24)),  # that it is a table of; null: of none
     Column("begun", String(16)),  # from what it began: "match", "position", "study", ...; null: from a set-up
+    Column("planned", Integer, nullable=False, server_default="0"),  # goes up with every change of its plans
     Column("made", Double, nullable=False),
     Column("touched", Double, nullable=False),
     Index("matches_host", "host"),
@@ -121,6 +125,19 @@ TAKEBACKS = Table(
     Column("seat", String(64), nullable=False),
     Column("to", Integer, nullable=False),  # how many answers would be left
     Column("agreed", Text, nullable=False),  # JSON: the people who have agreed
+)
+
+PLANS = Table(
+    "plans",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    _match(primary_key=False),
+    Column("guest", String(64), nullable=False),  # whose it is: nobody else ever sees it
+    Column("seat", String(64), nullable=False),  # for which seat it answers
+    Column("body", Text, nullable=False),  # JSON: a plan, or a standing consent
+    Column("made", Double, nullable=False),
+    Index("plans_match", "match"),
+    Index("plans_guest", "guest"),
 )
 
 CHAT = Table(

@@ -10,22 +10,29 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, Update, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, or_, select, update
 
 from vexillum.core.session import Answer
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.storage import answers, seats
 from vexillum.server.storage.match_tables import DRIVERS, MATCHES, SAVES, SEATS, TAKEBACKS, WATCHERS
 from vexillum.server.storage.records import Act, Change, Conflict, MatchRecord, Saved, SeatRecord, Takeback
-from vexillum.server.storage.signals import post
-from vexillum.server.storage.upsert import insert_once
+from vexillum.server.storage.signals import notice, post
+from vexillum.server.storage.statements import one_statement
+from vexillum.server.storage.statements.direct import Direct
+from vexillum.server.storage.statements.upsert import insert_once
+
+_MATCH = select(MATCHES).where(MATCHES.c.id == bindparam("this"))
+_SEAT_OF_TOKEN = select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.token == bindparam("token"))
+_COLUMNS = tuple(name for name in MatchRecord.__struct_fields__ if name != "seats")
+_ADD = Direct(insert(MATCHES).values({name: bindparam(f"new_{name}") for name in _COLUMNS}))
+_ADD_SAVE = Direct(insert(SAVES).values(match=bindparam("this"), first=bindparam("first")))
 
 
 def add(connection: Connection, match: MatchRecord, first: bytes, given: Sequence[Answer | None] = ()) -> None:
     """A new match, perhaps with the answers of an imported game; None takes the last one back."""
-    row = {name: getattr(match, name) for name in MatchRecord.__struct_fields__ if name != "seats"}
-    connection.execute(insert(MATCHES).values(**row))
-    connection.execute(insert(SAVES).values(match=match.id, first=first))
+    _ADD(connection, {f"new_{name}": getattr(match, name) for name in _COLUMNS})
+    _ADD_SAVE(connection, {"this": match.id, "first": first})
     seats.add(connection, match.id, match.seats)
     answers.append(connection, match.id, 0, _acts(given))
 
@@ -44,7 +51,7 @@ def _acts(given: Sequence[Answer | None]) -> list[Act]:
 
 def get(connection: Connection, id: str) -> MatchRecord | None:
     """A match by its id."""
-    row = connection.execute(select(MATCHES).where(MATCHES.c.id == id)).mappings().one_or_none()
+    row = connection.execute(_MATCH, {"this": id}).mappings().one_or_none()
     return None if row is None else _match(row, seats.of_matches(connection, [id]).get(id, {}))
 
 
@@ -80,29 +87,39 @@ def write(connection: Connection, id: str, version: int, change: Change) -> int:
         values |= {"touched": now, "noticed": None}
     values["version"] = version + 1
     given = {f"new_{name}": value for name, value in values.items()} | {"this": id, "known": version}
-    done = connection.execute(_progress(tuple(values)), given)
-    if done.rowcount != 1:
-        raise Conflict(id)
-    answers.append(connection, id, change.seq, change.acts, now)
+    checkpoint = None
     if change.checkpoint is not None:
         answered, step, position = change.checkpoint
-        new = {"new_answered": answered, "new_step": step, "new_checkpoint": position}
-        connection.execute(_CHECKPOINT, {"this": id} | new)
+        checkpoint = {"new_answered": answered, "new_step": step, "new_checkpoint": position}
+    at_once = connection.dialect.name == "postgresql" and len(change.acts) == 1
+    if at_once:
+        row = {f"answer_{name}": value for name, value in answers.row(id, change.seq, change.acts[0], now).items()}
+        told = notice(connection, "match", id, version + 1)
+        if not one_statement.store(connection, tuple(values), given, row, checkpoint, told):
+            raise Conflict(id)
+    else:
+        if _progress(tuple(values))(connection, given) != 1:
+            raise Conflict(id)
+        answers.append(connection, id, change.seq, change.acts, now)
+        if checkpoint is not None:
+            _CHECKPOINT(connection, {"this": id} | checkpoint)
     seats.put(connection, id, change.seats)
     if change.takeback is not msgspec.UNSET:
         _put_takeback(connection, id, change.takeback)
-    post(connection, "match", id, version + 1)
+    if not at_once:
+        post(connection, "match", id, version + 1)
     return version + 1
 
 
 @lru_cache(maxsize=256)
-def _progress(columns: tuple[str, ...]) -> Update:
+def _progress(columns: tuple[str, ...]) -> Direct:
     """The statement that changes these columns of a match, if it has the version known. Made once: that takes time."""
     here = (MATCHES.c.id == bindparam("this")) & (MATCHES.c.version == bindparam("known"))
-    return update(MATCHES).where(here).values({name: bindparam(f"new_{name}") for name in columns})
+    return Direct(update(MATCHES).where(here).values({name: bindparam(f"new_{name}") for name in columns}))
 
 
-_CHECKPOINT = (
+_NO_TAKEBACK = Direct(delete(TAKEBACKS).where(TAKEBACKS.c.match == bindparam("this")))
+_CHECKPOINT = Direct(
     update(SAVES)
     .where(SAVES.c.match == bindparam("this"))
     .values(answered=bindparam("new_answered"), step=bindparam("new_step"), checkpoint=bindparam("new_checkpoint"))
@@ -110,7 +127,7 @@ _CHECKPOINT = (
 
 
 def _put_takeback(connection: Connection, id: str, wish: Takeback | None) -> None:
-    connection.execute(delete(TAKEBACKS).where(TAKEBACKS.c.match == id))
+    _NO_TAKEBACK(connection, {"this": id})
     if wish is not None:
         agreed = msgspec.json.encode(wish.agreed).decode()
         row = {"match": id, "guest": wish.guest, "by": wish.by, "seat": wish.seat, "to": wish.to, "agreed": agreed}
@@ -119,7 +136,7 @@ def _put_takeback(connection: Connection, id: str, wish: Takeback | None) -> Non
 
 def by_token(connection: Connection, token: str) -> tuple[str, str | None] | None:
     """The match and seat (None: the observers' bench) that a link leads to."""
-    row = connection.execute(select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.token == token)).one_or_none()
+    row = connection.execute(_SEAT_OF_TOKEN, {"token": token}).one_or_none()
     if row is not None:
         return row.match, row.seat
     id = connection.execute(select(MATCHES.c.id).where(MATCHES.c.watch == token)).scalar_one_or_none()
@@ -178,4 +195,4 @@ def waiting_for_agents(connection: Connection, process: str) -> list[str]:
 
 
 def _match(row: RowMapping, held: dict[str, SeatRecord]) -> MatchRecord:
-    return MatchRecord(**{name: row[name] for name in MatchRecord.__struct_fields__ if name != "seats"}, seats=held)
+    return MatchRecord(**{name: row[name] for name in _COLUMNS}, seats=held)

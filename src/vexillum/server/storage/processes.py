@@ -7,11 +7,12 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from socket import gethostname
 
-from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
 from vexillum.server.storage.signals import post
+from vexillum.server.storage.statements.direct import Direct
 
 LIVES = 4
 """A process that has missed this many beats is dead."""
@@ -19,6 +20,22 @@ LIVELY = 60.0
 """Whatever the beat is, a process that lives has beaten within this many seconds."""
 ALIVE: set[str] = set()
 """The servers that run in this very process."""
+
+
+_BEAT = update(PROCESSES).where(PROCESSES.c.id == bindparam("this")).values(beat=bindparam("now"))
+_ALIVE = select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("this"))
+_COME = Direct(insert(PRESENCE).values({column.name: bindparam(f"new_{column.name}") for column in PRESENCE.c}))
+_GO = Direct(
+    delete(PRESENCE).where(
+        PRESENCE.c.process == bindparam("old_process"),
+        PRESENCE.c.match == bindparam("old_match"),
+        PRESENCE.c.guest == bindparam("old_guest"),
+    )
+)
+_ELSEWHERE = select(PRESENCE).where(
+    PRESENCE.c.match.in_(bindparam("ids", expanding=True)), PRESENCE.c.process != bindparam("this")
+)
+"""Statements that are done again and again are made once: making them takes longer than doing them."""
 
 
 def _now(connection: Connection) -> float:
@@ -32,7 +49,7 @@ def beat(connection: Connection, process: str) -> bool:
     """Say that a process is alive; True if nobody knew."""
     now = _now(connection)
     ALIVE.add(process)
-    done = connection.execute(update(PROCESSES).where(PROCESSES.c.id == process).values(beat=now))
+    done = connection.execute(_BEAT, {"this": process, "now": now})
     if done.rowcount:
         return False
     connection.execute(insert(PROCESSES).values(id=process, host=gethostname()[:255], pid=os.getpid(), beat=now))
@@ -42,7 +59,7 @@ def beat(connection: Connection, process: str) -> bool:
 
 def _known(connection: Connection, process: str) -> None:
     """A process that others have taken for dead is not: it says so before it writes anything."""
-    if connection.execute(select(PROCESSES.c.id).where(PROCESSES.c.id == process)).one_or_none() is None:
+    if connection.execute(_ALIVE, {"this": process}).one_or_none() is None:
         beat(connection, process)
 
 
@@ -94,7 +111,8 @@ def come(connection: Connection, process: str, people: Iterable[tuple[str, str, 
     _known(connection, process)
     for match, guest, name in people:
         _gone(connection, process, match, guest)
-        connection.execute(insert(PRESENCE).values(process=process, match=match, guest=guest, name=name))
+        new = {"new_process": process, "new_match": match, "new_guest": guest, "new_name": name}
+        _COME(connection, new)
         post(connection, "presence", match)
 
 
@@ -105,8 +123,7 @@ def go(connection: Connection, process: str, match: str, guest: str) -> None:
 
 
 def _gone(connection: Connection, process: str, match: str, guest: str) -> None:
-    here = (PRESENCE.c.process == process) & (PRESENCE.c.match == match) & (PRESENCE.c.guest == guest)
-    connection.execute(delete(PRESENCE).where(here))
+    _GO(connection, {"old_process": process, "old_match": match, "old_guest": guest})
 
 
 def set_right(connection: Connection, process: str, match: str, people: Mapping[str, str]) -> None:
@@ -119,8 +136,7 @@ def set_right(connection: Connection, process: str, match: str, people: Mapping[
 def elsewhere(connection: Connection, process: str, ids: Sequence[str]) -> dict[str, dict[str, str]]:
     """Who looks at some matches through other processes, with their names; a match that nobody looks at is left out."""
     found: dict[str, dict[str, str]] = {}
-    wanted = PRESENCE.c.match.in_(ids) & (PRESENCE.c.process != process)
-    for row in connection.execute(select(PRESENCE).where(wanted)):
+    for row in connection.execute(_ELSEWHERE, {"ids": ids, "this": process}):
         found.setdefault(row.match, {})[row.guest] = row.name
     return found
 

@@ -103,6 +103,8 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     practice: str | None = None
     coach: str | None = None
     rated: str | None = None
+    delay: str | None = None
+    guests: bool = False
     clock: str | None = None
     asked: str | None
     since: float
@@ -117,6 +119,10 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     origin_at: int | None = None
     begun: str | None = None
     """From what it began: another match, a position, a study, ...; None: from a set-up."""
+    planned: int = 0
+    """Goes up with every change of its plans; 0: there never was one."""
+    tournament: str | None = None
+    """The tournament that it is a table of."""
     made: float
     touched: float
     seats: dict[str, SeatRecord]
@@ -156,6 +162,27 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET
     values: dict[str, str | float | bool | None] = {}
     """Other columns of the match."""
+
+
+class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a player has settled beforehand."""
+
+    id: str
+    guest: str
+    seat: str
+    body: str
+    """JSON, as :mod:`matches.plans` reads it."""
+    made: float
+
+
+class PlanWrites(msgspec.Struct, frozen=True, kw_only=True):
+    """What is written of the plans of a match, in the transaction of a change: rows put anew, and rows that go."""
+
+    put: tuple[PlanRecord, ...] = ()
+    drop: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.put or self.drop)
 
 
 class Conflict(Exception):

@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from vexillum.server.storage.match_tables import MATCHES, SEATS
 from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.statements.direct import Direct
+
+_OF_MATCHES = (
+    select(SEATS).where(SEATS.c.match.in_(bindparam("ids", expanding=True))).order_by(SEATS.c.match, SEATS.c.place)
+)
+_COLUMNS = ("match", "place", "seat", *SeatRecord.__struct_fields__)
+_ADD = Direct(insert(SEATS).values({name: bindparam(f"new_{name}") for name in _COLUMNS}))
+_PUT = Direct(
+    update(SEATS)
+    .where(SEATS.c.match == bindparam("this"), SEATS.c.seat == bindparam("there"))
+    .values({name: bindparam(f"new_{name}") for name in SeatRecord.__struct_fields__})
+)
 
 
 def of_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, SeatRecord]]:
     """The seats of some matches, in order."""
-    rows = connection.execute(select(SEATS).where(SEATS.c.match.in_(ids)).order_by(SEATS.c.match, SEATS.c.place))
+    rows = connection.execute(_OF_MATCHES, {"ids": ids})
     seats: dict[str, dict[str, SeatRecord]] = {}
     for row in rows.mappings():
         record = SeatRecord(**{name: row[name] for name in SeatRecord.__struct_fields__})
@@ -24,14 +36,15 @@ def of_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str
 def add(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> None:
     """The seats of a new match."""
     for place, (seat, record) in enumerate(seats.items()):
-        connection.execute(insert(SEATS).values(match=match, place=place, seat=seat, **_values(record)))
+        row = {"match": match, "place": place, "seat": seat, **_values(record)}
+        _ADD(connection, {f"new_{name}": value for name, value in row.items()})
 
 
 def put(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> None:
     """Who sits on these seats from now on. The caller has written the row of the match first."""
     for seat, record in seats.items():
-        here = (SEATS.c.match == match) & (SEATS.c.seat == seat)
-        connection.execute(update(SEATS).where(here).values(**_values(record)))
+        new = {f"new_{name}": value for name, value in _values(record).items()}
+        _PUT(connection, {"this": match, "there": seat, **new})
 
 
 def bring_in(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:

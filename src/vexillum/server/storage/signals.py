@@ -8,10 +8,14 @@ import msgspec
 from sqlalchemy import Connection, select, text
 
 from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.statements.direct import Direct
 
 CHANNEL = "vexillum"
 PROCESS = "vexillum_process"
 """The execution option that names the process a connection belongs to."""
+
+
+_NOTIFY = Direct(text("SELECT pg_notify(:channel, :payload)"))
 
 
 class Signal(msgspec.Struct, frozen=True, array_like=True):
@@ -28,9 +32,13 @@ class Signal(msgspec.Struct, frozen=True, array_like=True):
 def post(connection: Connection, kind: str, match: str, n: int = 0, guest: str = "") -> None:
     """Tell the other processes, with the transaction of this change. SQLite's are notified by :mod:`wire.polling`."""
     if connection.dialect.name == "postgresql":
-        process = connection.get_execution_options().get(PROCESS, "")
-        payload = msgspec.json.encode(Signal(kind, match, n, guest, process)).decode()
-        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+        _NOTIFY(connection, notice(connection, kind, match, n, guest))
+
+
+def notice(connection: Connection, kind: str, match: str, n: int = 0, guest: str = "") -> dict[str, str]:
+    """What PostgreSQL is given to tell the other processes."""
+    process = connection.get_execution_options().get(PROCESS, "")
+    return {"channel": CHANNEL, "payload": msgspec.json.encode(Signal(kind, match, n, guest, process)).decode()}
 
 
 def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from vexillum.core.show.map_blocks import Box, MapDrawing
@@ -97,8 +98,14 @@ def _anchors(view: dict[str, Any], layout: Layout) -> dict[str, tuple[float, flo
     """Where arrows and ghosts belong: the middle of every tile, cell and standard, and the arms of a realm."""
     found = {f"tile:{spot['tile']}": _middle(slot) for spot, slot in zip(view["row"], layout.row, strict=False)}
     found |= {f"tile:{id}": _middle(slot) for id, slot in zip(view["buildings"], layout.buildings, strict=False)}
-    found |= {f"standard:{crop}": _middle(places.banner) for crop, places in zip(CROPS, layout.standards, strict=True)}
-    for seat, realm in zip(view["realms"], layout.realms, strict=True):
+    return found | _fixed_anchors(layout, tuple(view["realms"]))
+
+
+@lru_cache(64)
+def _fixed_anchors(layout: Layout, seats: tuple[str, ...]) -> dict[str, tuple[float, float]]:
+    """Those that lie still: they are worked out once for a layout."""
+    found = {f"standard:{crop}": _middle(places.banner) for crop, places in zip(CROPS, layout.standards, strict=True)}
+    for seat, realm in zip(seats, layout.realms, strict=True):
         found[f"realm:{seat}"] = (realm.head.x + 19, realm.head.cy)
         found |= {f"cell:{seat}.{cell}": _middle(place) for cell, place in zip(CELLS, realm.cells, strict=True)}
     return found

@@ -132,7 +132,10 @@ def most(state: State, element: str) -> list[int]:
     """5.2 Those who have an element (R14), from the most down: the full tie-break decides (R16)."""
     counts = [count(state, player, element) for player in range(state.players)]
     having = [player for player in range(state.players) if counts[player]]
-    having.sort(key=lambda player: (counts[player], tie_break(state, player)), reverse=True)
+    if len({counts[player] for player in having}) == len(having):  # no tie to break
+        having.sort(key=counts.__getitem__, reverse=True)
+    else:
+        having.sort(key=lambda player: (counts[player], tie_break(state, player)), reverse=True)
     return having
 
 

@@ -24,6 +24,7 @@ from vexillum.server.edge.http import signed_in
 from vexillum.server.edge.http.common import body, club_only, hub_of, reply
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.account_names import clean_name
+from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.storage.people import accounts
@@ -83,10 +84,18 @@ async def server(request: Request) -> Response:
             "public": config.public,
             "register": config.public and config.register,
             "mail": bool(config.smtp),
+            "guests": _guests(config),
             "me": None if session is None else await hub_of(request).database.read(signed_in.me, session.person.id),
             "csrf": "" if session is None else session.csrf,
         }
     )
+
+
+def _guests(config: Config) -> str:
+    """What people without an account may do here: "play" and watch, only "watch", or nothing of it."""
+    if not config.public or not config.guests:
+        return ""
+    return "play" if config.guest_matches else "watch"
 
 
 @club_only

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.texts import Texts
-from vexillum.server.edge.requester import asker
+from vexillum.server.edge.requester import asker, visitor
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.nul_check import check_signs
@@ -61,6 +61,14 @@ async def who(request: Request, said: Body | None = None) -> Person:
         return await asker(request, said.guest, said.name, said.lang or request.query_params.get("lang"))
     key = request.headers.get(GUEST_HEADER) or request.query_params.get("guest", "")
     return await asker(request, key, lang=request.query_params.get("lang"))
+
+
+async def visitor_of(request: Request, said: Body | None = None) -> Person:
+    """The same where one needs no account, if the club has guests."""
+    if said is not None:
+        return await visitor(request, said.guest, said.name, said.lang or request.query_params.get("lang"))
+    key = request.headers.get(GUEST_HEADER) or request.query_params.get("guest", "")
+    return await visitor(request, key, lang=request.query_params.get("lang"))
 
 
 def language(request: Request) -> str:

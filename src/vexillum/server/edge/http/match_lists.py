@@ -8,18 +8,20 @@ from typing import Any
 import msgspec
 
 from vexillum.core.words.texts import Texts
-from vexillum.server.kernel import time_control
+from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.texts import texts_of
 from vexillum.server.matches.frames.game_overview import winners
 from vexillum.server.matches.greetings import origin
 from vexillum.server.matches.match import Result
 from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.watching.delayed import as_watched
 from vexillum.server.storage.records import MatchRecord
 
 
 def own_form(record: MatchRecord, me: str, spoken: str) -> dict[str, Any]:
     """One of somebody's own matches."""
+    record = as_watched(record, me)
     texts = texts_of(record.game, spoken)
     result = msgspec.json.decode(record.result, type=Result) if record.result else None
     turn = record.seats.get(record.asked or "")
@@ -40,6 +42,7 @@ def own_form(record: MatchRecord, me: str, spoken: str) -> dict[str, Any]:
 
 def table_form(record: MatchRecord, me: str, spoken: str, names: Mapping[str, str]) -> dict[str, Any]:
     """An open table. ``names`` says what hosts are called."""
+    record = as_watched(record, me)
     texts = texts_of(record.game, spoken)
     form = _about(record, me, texts)
     for seat, holder in record.seats.items():
@@ -73,6 +76,8 @@ def _game(record: MatchRecord, texts: Texts) -> dict[str, Any]:
         "scenario_name": texts.name("scenario", record.scenario),
         "clock": time_control.loads(record.clock),
         "rated": record.rated,
+        "delay": watch_delay.loads(record.delay),
+        "guests": record.guests,
         "made": record.made,
     }
 

@@ -18,13 +18,16 @@ from vexillum.core.inputs.file_bounds import SAVE
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Answer, Session
 from vexillum.core.variations import Variations, moved_marks
-from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, who
+from vexillum.server.accounts.session_cookie import give_guest
+from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, visitor_of, who
+from vexillum.server.edge.http.live.guest_matches import admit
 from vexillum.server.edge.http.match_lists import own_form
 from vexillum.server.kernel import time_control
-from vexillum.server.kernel.ids import OPEN, Person
+from vexillum.server.kernel.ids import OPEN, Person, is_guest
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.kernel.time_control import Clock
+from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches import match_invites, new_match
 from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.matches.greetings import link, links
@@ -37,6 +40,7 @@ from vexillum.server.matches.seats.seat_changes import reseat
 from vexillum.server.matches.seats.seat_rules import person_alone
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.matches.synchronization import settled
+from vexillum.server.matches.watching import watching_terms
 from vexillum.server.storage import branches, lobby, matches
 from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import SeatRecord
@@ -61,6 +65,10 @@ class NewMatch(Body, kw_only=True):
     invite: dict[str, str] = {}
     watch: bool = False
     """Only agents play: they wait a while until their host looks."""
+    delay: Delay | None = None
+    """How much later those see it who watch."""
+    guests: bool = False
+    """May people without an account watch it, where it is open?"""
     rated: bool | None = None
     """Shall it be rated? Nothing said: if it can be."""
     coach: bool = False
@@ -81,18 +89,21 @@ class Join(Body, kw_only=True):
 
 
 async def create(request: Request) -> Response:
-    """A new match."""
+    """A new match. A guest plays alone against agents, and is known by a cookie from then on."""
     wish = await body(request, NewMatch)
-    person = await who(request, wish)
-    if not person.account:
+    person, cookie, game = await visitor_of(request, wish), "", get_game(wish.game)
+    guest = is_guest(person.id)
+    if guest:
+        person, cookie = await admit(request, person, wish)
+    elif not person.account:
         match_invites.check_home(open=wish.open, invite=wish.invite)
+        watching_terms.check_home(wish.delay, guests=wish.guests)
     seats = wish.seats | dict.fromkeys(wish.invite, OPEN)
     if wish.watch and {ME, OPEN} & set(seats.values()):
         raise Refusal("no_hold", 403)
     if person.account and wish.seed is not None and (wish.open or OPEN in seats.values()):
         raise Refusal("seed_named")
-    game = get_game(wish.game)
-    if person.account:
+    if person.account or guest:
         await check_playable(hub_of(request).database, game, wish.options, person)
     players = new_match.players_for(game, wish.players, seats)
     session = await asyncio.to_thread(
@@ -110,14 +121,20 @@ async def create(request: Request) -> Response:
         watch=wish.watch,
         open=wish.open,
         clock=wish.clock,
+        delay=wish.delay,
+        guests=wish.guests,
         seed_known=wish.seed is not None,
         coach=wish.coach,
     )
     records = new_match.seated(session, seats, person, usual)
     terms = replace(terms, rated=_rated(wish, session, records, person))
+    watching_terms.check_new(wish.delay, records, open=wish.open, guests=wish.guests)
     if wish.coach and person_alone(records) != person.id:
         raise Refusal("coach_alone", 403)
-    return await add_match(request, session, person, records, terms, wish.invite)
+    made = await add_match(request, session, person, records, terms, wish.invite)
+    if cookie:
+        give_guest(made, hub_of(request).config, cookie)
+    return made
 
 
 def _rated(wish: NewMatch, session: Session[Any], seats: Mapping[str, SeatRecord], person: Person) -> bool:
@@ -168,6 +185,9 @@ async def add_match(
     await database.run(match_invites.add, record, first, acts, person.name, most, mark_of(session))
     if variations is not None and variations.marks:
         await database.run(branches.put, record.id, moved_marks(variations, acts))
+    private = not record.open and not invite and record.begun is None  # nobody else can have opened it meanwhile
+    if private and (match := Match.begun(record, first, session, database)) is not None:
+        hub_of(request).begin(match)
     async with hub_of(request).using(record.id) as live:
         if terms.watch:
             live.match.held_until = time.monotonic() + HOLD
@@ -212,7 +232,8 @@ async def mine(request: Request) -> Response:
     """What somebody made, plays or watches; what waits for them first."""
     wish = await body(request, Body)
     spoken = language_of(wish.lang) if wish.lang else language(request)
-    person = await who(request, wish)
+    person = await visitor_of(request, wish)
     records = await hub_of(request).database.read(lobby.mine, person.id)
     listed = [own_form(record, person.id, spoken) for record in records]
+    listed.sort(key=lambda one: (not one["waits"], 0.0 if one["waits"] else -one["touched"]))  # a delay hides when
     return reply({"matches": listed, "waits": sum(one["waits"] for one in listed)})

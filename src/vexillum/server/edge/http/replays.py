@@ -11,7 +11,7 @@ from starlette.responses import Response
 from vexillum.core.session import Session
 from vexillum.core.show.display_titles import told_display, turn_titles
 from vexillum.core.show.pages import CONTENTS
-from vexillum.server.edge.http.common import attachment, number, reply
+from vexillum.server.edge.http.common import attachment, number, reply, who
 from vexillum.server.edge.http.standalone_replay import page
 from vexillum.server.edge.http.viewers import Look, look
 from vexillum.server.matches.actions.answers import explained_form
@@ -53,7 +53,8 @@ async def explain(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """Every moment, in one file."""
+    """Every moment, in one file. That is much work: for guests it is not done."""
+    await who(request)
     seen = await look(request)
     async with _exporting:
         text = await asyncio.to_thread(page, seen)

@@ -15,7 +15,7 @@ from vexillum.analysis.finished import review
 from vexillum.analysis.swings import TooLong
 from vexillum.analysis.words import advice_text, analysis_texts, swing_text
 from vexillum.core.session import Session
-from vexillum.server.edge.http.common import hub_of, language, number, reply, who
+from vexillum.server.edge.http.common import hub_of, language, number, reply, visitor_of, who
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.frames.moments import Past
@@ -43,9 +43,12 @@ class Looked(NamedTuple):
     practised: bool
 
 
-async def look(request: Request, *, running: bool) -> Looked:
-    """The match that a request is about. One that is ``running`` only for the one person who plays it alone."""
-    guest, hub = (await who(request)).id, hub_of(request)
+async def look(request: Request, *, running: bool, guests: bool = False) -> Looked:
+    """The match that a request is about. One that is ``running`` only for the one person who plays it alone.
+
+    What takes long to think about is not for ``guests``.
+    """
+    guest, hub = (await (visitor_of if guests else who)(request)).id, hub_of(request)
     await check_known(hub.database, request.path_params["match"], guest)
     async with hub.using(request.path_params["match"]) as live, live.match.lock:
         match = live.match
@@ -68,7 +71,7 @@ def _reader(match: Match, guest: str) -> str | None:
 
 async def show_review(request: Request) -> Response:
     """The review of a finished match."""
-    seen = await look(request, running=False)
+    seen = await look(request, running=False, guests=True)
     async with _reviewing:
         return reply(await asyncio.to_thread(_review, seen, language(request)))
 

@@ -9,23 +9,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.files.save import dumps
-from vexillum.server.edge.http.common import attachment, hub_of, who
+from vexillum.server.edge.http.common import attachment, hub_of, visitor_of
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.synchronization import settled
+from vexillum.server.matches.watching.delayed import delay_of
 from vexillum.server.storage import branches
 
 
 async def save(request: Request) -> Response:
     """The file, which holds everything, hidden things and the seed too."""
-    guest, hub = (await who(request)).id, hub_of(request)
+    guest, hub = (await visitor_of(request)).id, hub_of(request)
     await check_known(hub.database, request.path_params["match"], guest)
     async with hub.using(request.path_params["match"]) as live, live.match.lock:
         match = live.match
         await check_invited(hub.database, match, guest)
-        if not _may_know_all(match, guest):
+        if not _may_know_all(match, guest) or delay_of(match, guest) is not None:
             raise Refusal("save_hidden", 403)
         if not match.session.over:
             await settled(match, partial(_seed_is_known, match))

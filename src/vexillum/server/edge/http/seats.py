@@ -13,10 +13,12 @@ from starlette.responses import Response
 from vexillum.server.edge.http.common import Body, body, club_only, hub_of, reply, who
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import club_seats, replacements
 from vexillum.server.matches.synchronization import settled
+from vexillum.server.matches.watching import watching_terms
 
 
 class Seat(Body, kw_only=True):
@@ -49,6 +51,13 @@ class Replace(Seat, kw_only=True):
     to: str | Named
 
 
+class Watching(Body, kw_only=True):
+    """How much later those see the table who watch, and whether guests may."""
+
+    delay: Delay | None = None
+    guests: bool = False
+
+
 _W = TypeVar("_W", bound=Seat)
 _Action = Callable[[Match, Person, _W], Awaitable[None]]
 
@@ -76,6 +85,19 @@ async def _do(match: Match, me: Person, wish: _W, action: _Action[_W]) -> None:
     if match.record.closed is not None:
         raise Refusal("closed", 403, why=match.record.closed)
     await action(match, me, wish)
+
+
+@club_only
+async def watching(request: Request) -> Response:
+    """Let those who watch a table of mine see it later than before, or send guests away."""
+    wish = await body(request, Watching)
+    me, hub = await who(request, wish), hub_of(request)
+    await check_known(hub.database, request.path_params["match"], me.id)
+    async with hub.using(request.path_params["match"]) as live, live.match.lock:
+        match = live.match
+        await check_invited(hub.database, match, me.id)
+        await settled(match, partial(watching_terms.change, match, me.id, wish.delay, guests=wish.guests))
+    return reply({"match": match.id, "delay": wish.delay, "guests": wish.guests})
 
 
 async def _sit(match: Match, me: Person, wish: Seat) -> None:

@@ -9,9 +9,10 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.server.accounts import login_sessions, session_cookie
+from vexillum.server.accounts import guest_sessions, login_sessions, session_cookie
 from vexillum.server.edge.http.common import hub_of, reply
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.watching.adoption import adopt
 from vexillum.server.storage.people import accounts, reports
 from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.people.friends import Standing, standings
@@ -44,14 +45,20 @@ async def account_of(request: Request) -> Account:
 async def sign_in(request: Request, account: Account, status: int = 200) -> Response:
     """A reply that signs somebody in who has just shown or chosen the password of this account, with a new cookie.
 
-    Anyone who was signed in with this browser is not any more.
+    Anyone who was signed in with this browser is not any more; what somebody has played here as a guest is theirs.
     """
     hub = hub_of(request)
     agent, old = request.headers.get("user-agent", ""), session_cookie.cookie_of(request, hub.config)
     cookie, csrf = await hub.database.run(_begin, account, agent, old)
     login_sessions.forget(hub.database)
+    guest = await guest_sessions.guest_of_cookie(hub.database, session_cookie.guest_cookie_of(request, hub.config))
+    if guest is not None:
+        await adopt(hub, guest, account.id, account.name)
+        guest_sessions.forget(hub.database)
     answer = reply({"me": await hub.database.read(me, account.id), "csrf": csrf}, status)
     session_cookie.give(answer, hub.config, cookie)
+    if guest is not None:
+        session_cookie.take_guest_away(answer, hub.config)
     return answer
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 
 from vexillum.core.words.texts import Texts
-from vexillum.server.edge.http.common import hub_of, language, number, who
+from vexillum.server.edge.http.common import hub_of, language, number, visitor_of
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.access import check_invited, check_known
@@ -19,6 +19,7 @@ from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.server_messages import Origin
 from vexillum.server.matches.greetings import origin
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.watching.delayed import present_or_past
 from vexillum.server.storage import branches
 
 NO_LINE = 10**9
@@ -50,7 +51,7 @@ async def look(request: Request) -> Look:
 
 async def look_at(request: Request, id: str, line: int) -> Look:
     """The same for any match, and a branch of it or (``NO_LINE``) the game as it stands."""
-    guest, hub = (await who(request)).id, hub_of(request)
+    guest, hub = (await visitor_of(request)).id, hub_of(request)
     await check_known(hub.database, id, guest)
     async with hub.using(id) as live:
         match = live.match
@@ -58,7 +59,7 @@ async def look_at(request: Request, id: str, line: int) -> Look:
         async with match.lock:
             reader = reader_of(match, guest, request.query_params.get("seat"))
             texts = game_texts(match.session.game, language(request))
-            past = Past(match.session)
+            _, past, _ = await present_or_past(match, guest)
             if line != NO_LINE:
                 past = await branch_of(match, guest, past, line)
             return Look(

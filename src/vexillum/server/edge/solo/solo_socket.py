@@ -70,9 +70,11 @@ class SoloSocket(Generic[T, H]):
             self._tables.add(table)
             try:
                 allowed = Messages(hub.sent, f"{self._name} {network_of(socket)}", on=hub.config.limits)
-                await self._serve(socket, table, allowed)
+                hub.visitors.add(table.client)
+                await self._serve(socket, table, allowed, hub)
             finally:
                 self._tables.discard(table)
+                hub.visitors.discard(table.client)
                 table.foresight.stop()
         except (WebSocketDisconnect, TimeoutError):
             await close(socket, POLICY)
@@ -87,15 +89,16 @@ class SoloSocket(Generic[T, H]):
             raise Refusal("hello", 403)
         return message
 
-    async def _serve(self, socket: WebSocket, table: T, allowed: Messages) -> None:
+    async def _serve(self, socket: WebSocket, table: T, allowed: Messages, hub: Hub) -> None:
         client = table.client
         inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
         sending = asyncio.create_task(send_all(socket, client))
         receiving = asyncio.create_task(receive_all(socket, inbox))
-        sending.add_done_callback(lambda _: receiving.cancel())
+        sending.add_done_callback(lambda _: None if client.deaf else receiving.cancel())
         metrics.came()
         try:
             await table.greet()
+            hub.greeted(client)
             while client.close_code is None and (text := await inbox.get()) is not None:
                 await self._do(table, text, allowed)
         finally:

@@ -166,7 +166,7 @@ async def odds(match: Asked, client: Client, message: client_messages.Odds) -> N
     client.send(PageShown(found.thing, found.title, found.lines))
 
 
-async def explain(match: Match, client: Client, message: client_messages.Explain) -> None:
+async def explain(match: Asked, client: Client, message: client_messages.Explain) -> None:
     """Why agents did what they did in a turn, or in a part of it."""
     past, story = Past(match.session), list(match.session.table.story)
     texts = game_texts(match.session.game, client.lang)

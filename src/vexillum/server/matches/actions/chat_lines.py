@@ -30,13 +30,14 @@ def deliver(match: Match, line: ChatLine) -> None:
     """Tell everybody here who may know that a line was written, or taken down: in this process or in another."""
     for client in match.clients:
         client.hear(line)
+    match.audience.hear(line)
 
 
 async def note(match: Match, client: Client, message: client_messages.Note) -> None:
     """Write one's notes down, and show them to one's other windows."""
     _check_length(message.text, client_messages.MOST_NOTE)
     await match.database.run(talk.put_note, match.id, client.guest, message.text)
-    for other in match.clients:
+    for other in match.everybody:
         if other.guest == client.guest:
             other.send(Note(message.text))
 

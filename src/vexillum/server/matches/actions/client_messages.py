@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
 from vexillum.server.kernel.nul_check import check_signs
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.plans.plan_types import MOST_CHAPTERS, MOST_CONDITIONS, MOST_KEYS, PlanCondition
 
 _M = TypeVar("_M")
 MOST_BYTES = 64 * 1024
@@ -138,6 +139,41 @@ class GoTo(Incoming, tag="goto"):
     at: int
 
 
+class AskPlans(Incoming, tag="plans"):
+    """What have I settled beforehand for this seat, and what can I?"""
+
+    seat: Word
+
+
+class MakePlan(Incoming, tag="plan"):
+    """When this seat is asked this, and all of that holds, answer so."""
+
+    seat: Word
+    kind: Word
+    keys: Annotated[list[Word], msgspec.Meta(min_length=1, max_length=MOST_KEYS)]
+    about: Word = ""
+    when: Annotated[list[PlanCondition], msgspec.Meta(max_length=MOST_CONDITIONS)] = []
+    once: bool = True
+    chapters: Annotated[int, msgspec.Meta(ge=0, le=MOST_CHAPTERS)] = 0
+
+
+class EndPlan(Incoming, tag="plan_end"):
+    """Withdraw a plan, or dismiss what it has done."""
+
+    seat: Word
+    id: Word
+
+
+class SetConsent(Incoming, tag="consent"):
+    """What this seat always answers when another asks it for leave; ``ask``: I decide each time."""
+
+    seat: Word
+    kind: Word
+    asker: Word
+    answer: Literal["ask", "yes", "no"]
+    told: bool = False
+
+
 class Chat(Incoming, tag="chat"):
     """Something to say to the others."""
 
@@ -222,6 +258,10 @@ Message = (
     | CoachBack
     | CoachDismiss
     | GoTo
+    | AskPlans
+    | MakePlan
+    | EndPlan
+    | SetConsent
     | Chat
     | Note
     | Ready

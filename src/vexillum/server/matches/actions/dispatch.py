@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import (
     answers,
@@ -13,13 +14,16 @@ from vexillum.server.matches.actions import (
     coach,
     films,
     hand_overs,
+    plans,
     practice,
     take_backs,
     variations,
+    watchers,
 )
 from vexillum.server.matches.actions.rematch import rematch
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.watching.guest_rights import check_message
 
 Handler = Callable[[Match, Client, Any], Awaitable[None]]
 
@@ -42,6 +46,10 @@ HANDLERS: dict[type[client_messages.Incoming], Handler] = {
     client_messages.CoachBack: coach.go_back,
     client_messages.CoachDismiss: coach.dismiss,
     client_messages.GoTo: variations.go_to,
+    client_messages.AskPlans: plans.ask,
+    client_messages.MakePlan: plans.make,
+    client_messages.EndPlan: plans.end,
+    client_messages.SetConsent: plans.consent,
     client_messages.Takeback: take_backs.takeback,
     client_messages.TakebackReply: take_backs.takeback_reply,
     client_messages.Hand: hand_overs.hand,
@@ -66,6 +74,8 @@ CHANGING = (
     client_messages.CoachBack,
     client_messages.CoachDismiss,
     client_messages.GoTo,
+    client_messages.MakePlan,
+    client_messages.SetConsent,
     client_messages.Hand,
     client_messages.Resign,
 )
@@ -77,6 +87,11 @@ async def do(match: Match, client: Client, message: client_messages.Incoming) ->
     handler = HANDLERS.get(type(message))
     if handler is None:
         raise Refusal("greeted", 409)
+    if is_guest(client.guest):
+        check_message(match, client.guest, message)
     if match.record.closed is not None and isinstance(message, CHANGING):
         raise Refusal("closed", 403, why=match.record.closed)
-    await handler(match, client, message)
+    if client.delayed:
+        await watchers.do(match, client, message, handler)
+    else:
+        await handler(match, client, message)

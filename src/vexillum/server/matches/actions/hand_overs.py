@@ -12,7 +12,7 @@ from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_records, seat_rules
-from vexillum.server.matches.seats.club_seats import check_lost, check_secrets
+from vexillum.server.matches.seats.club_seats import check_lost, check_no_tournament, check_secrets
 from vexillum.server.matches.seats.seat_changes import leave, reseat, started
 from vexillum.server.storage import matches
 from vexillum.server.storage.records import RATED_ON, SeatRecord
@@ -31,6 +31,8 @@ async def hand(match: Match, client: Client, message: client_messages.Hand) -> N
         raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
     if not seat_rules.may_hand(record, me, host=me == match.host, present=match.present):
         raise Refusal("not_allowed_club" if is_account(me) else "not_allowed", 403, seat=seat)
+    if to != ME:
+        check_no_tournament(match)
     if to == OPEN and record.guest == me and is_account(me):
         await leave(match, me, seat, to=OPEN)
     elif to == ME:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from vexillum.core.dice import fresh_seed
 from vexillum.core.session import HUMAN, Session
-from vexillum.server.kernel import time_control
+from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN, is_account
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail.notices import tell_invited
@@ -50,7 +50,13 @@ async def rematch(match: Match, client: Client, _: client_messages.Rematch) -> N
         gone = await match.database.read(_not_to_invite, me, {record.guest for record in match.seats.values()})
         seats = {seat: _again(record, me, gone) for seat, record in match.seats.items()}
         old_terms = match.record
-        terms = new_match.Terms(title=old_terms.title, open=old_terms.open, clock=time_control.loads(old_terms.clock))
+        terms = new_match.Terms(
+            title=old_terms.title if old_terms.tournament is None else "",
+            open=old_terms.open,
+            clock=time_control.loads(old_terms.clock),
+            delay=watch_delay.loads(old_terms.delay),
+            guests=old_terms.guests,
+        )
         if old_terms.rated is not None and old.position is None:
             host = me if is_account(me) else match.host
             terms = replace(terms, rated=may_be_rated(match.session.game, old.options, seats, host))

@@ -23,6 +23,8 @@ async def takeback(match: Match, client: Client, _: client_messages.Takeback) ->
         raise Refusal("watch", 403)
     if session.over:
         raise Refusal("over", 409)
+    if match.record.tournament is not None:
+        raise Refusal("tournament_takeback", 403)
     if match.takeback is not None:
         raise Refusal("takeback_pending", 409)
     if seat_rules.person_alone(match.seats) is not None and not practice.is_on(match):
@@ -54,7 +56,7 @@ async def takeback_reply(match: Match, client: Client, message: client_messages.
 
 def ask_again(match: Match, client: Client) -> None:
     """Show somebody who comes in that an answer is waited for."""
-    if match.takeback is not None:
+    if match.takeback is not None and not client.delayed:
         _ask(match, match.takeback, client)
 
 

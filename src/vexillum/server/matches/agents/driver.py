@@ -15,6 +15,7 @@ from vexillum.core.agent import RandomAgent, legal_answers
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel import metrics
+from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
 from vexillum.server.matches.agents.task import AgentFailed, Task, Thinker
@@ -149,8 +150,8 @@ class Driver:
 
     def _rank(self) -> Rank:
         """Who waits for the agents of this match."""
-        if seat_rules.people(self.match.seats):
-            return Rank.PLAYED
+        if people := seat_rules.people(self.match.seats):
+            return Rank.GUEST if all(is_guest(person) for person in people) else Rank.PLAYED
         return Rank.WATCHED if self.match.present else Rank.UNWATCHED
 
     async def _asked(self) -> Asked | None:

@@ -19,9 +19,11 @@ class Rank(IntEnum):
 
     PLAYED = 0
     """A person plays in it, and waits."""
-    WATCHED = 1
+    GUEST = 1
+    """A guest plays in it, and waits until no member does."""
+    WATCHED = 2
     """Only agents play, and somebody watches."""
-    UNWATCHED = 2
+    UNWATCHED = 3
     """Only agents play, and nobody watches: it thinks when nobody else wants to."""
 
 
@@ -40,8 +42,8 @@ class FairQueue:
 
     Within a rank the person with fewest agents thinking comes first, then the one served longest ago; among the matches
     of one person, the one that has waited longest. A thought that has begun is never interrupted. Matches without
-    people leave one turn free for the others, if there are at least two; if there is one turn only, a match with people
-    waits for the one thought that is under way, and no more.
+    members leave one turn free for the others, if there are at least two; if there is one turn only, a match with
+    members waits for the one thought that is under way, and no more.
 
     Every server process has a queue of its own, as it has its own processes to think in.
     """
@@ -51,7 +53,7 @@ class FairQueue:
         self._waiting: dict[Claim, asyncio.Future[None]] = {}
         self._thinking: list[Claim] = []
         self._without_people: set[Claim] = set()
-        """Those that began to think when no person played in their match."""
+        """Those that began to think when no member played in their match."""
         self._served: dict[str, int] = {}
         """When each person was served last; the latest stands at the end."""
         self._turns = 0

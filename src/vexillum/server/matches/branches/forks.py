@@ -9,6 +9,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats.seat_rules import agents_alone, person_alone
+from vexillum.server.matches.watching.delayed import delay_of
 from vexillum.server.storage.records import SeatRecord
 
 
@@ -18,7 +19,9 @@ def check_may_fork(match: Match, guest: str) -> None:
     Before, only one person who practises against agents, or the host of a match in which agents alone play. The new
     match would show what is hidden in this one, and trying out what happens is no part of a game with others.
     """
-    if match.session.over or (match.record.host == guest and agents_alone(match.seats)):
+    if match.session.over:
+        return
+    if match.record.host == guest and agents_alone(match.seats) and delay_of(match, guest) is None:
         return
     if person_alone(match.seats) != guest:
         raise Refusal("fork_running", 403)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from vexillum.core.recap import Recap
 from vexillum.core.session import Session
 from vexillum.core.show.display import Display
 from vexillum.core.show.display_titles import told_display, turn_titles
 from vexillum.core.show.map_blocks import MapDrawing
-from vexillum.core.show.story import Still, seat_of
+from vexillum.core.show.story import Scope, Still, seat_of
 from vexillum.core.words.texts import Message, Texts
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
@@ -20,6 +22,7 @@ from vexillum.server.matches.frames.frame_types import (
     DecisionForm,
     LineForm,
     MapChange,
+    RecapForm,
     SceneForm,
     ScopeForm,
     SeatForm,
@@ -59,6 +62,18 @@ class Seen(NamedTuple):
     """With the titles of turns."""
 
 
+class Drawn(NamedTuple):
+    """What once stood beside the map, and the view that it was made for."""
+
+    language: str
+    view: dict[str, Any]
+    display: Display
+
+
+RECENT = 12
+"""How many of these a match remembers: a recap begins at one of the last turns."""
+
+
 class Frames:
     """The frames of one moment. What several clients see alike is made once.
 
@@ -76,6 +91,9 @@ class Frames:
         self._changes: dict[tuple[int, int], tuple[MapDrawing | None, MapDrawing, MapChange]] = {}
         self._logs: dict[tuple[str | None, int, str], list[LineForm]] = {}
         self._stories: dict[tuple[str | None, int, str], list[ScopeForm]] = {}
+        self._closed: dict[tuple[int, str | None, str], tuple[Scope, ScopeForm]] = {}
+        self._closed_before = {} if before is None else before._closed
+        self._recent: deque[Drawn] = deque(maxlen=RECENT) if before is None else before._recent
         self._stills: dict[tuple[int, str | None, str], MapDrawing] = {}
         self._scenes: dict[tuple[int, str], SceneForm | None] = {}
 
@@ -133,7 +151,7 @@ class Frames:
             lines_from=lines_from,
             scopes=news,
             scopes_n=len(session.table.story),
-            recap=None if recap is None else recap_form(session, recap, look.reader, seen.display, texts),
+            recap=None if recap is None else self._recap(recap, look.reader, seen.display, texts),
             dice=self._dice,
             clock=around.clock,
             practice=around.practice,
@@ -154,6 +172,7 @@ class Frames:
                 before = Seen(
                     view, game.words.contents(view, texts), game.board.draw_map(view, texts), display, titles, shown
                 )
+                self._recent.append(Drawn(texts.language, view, display))
             elif before.titles != titles:
                 before = before._replace(titles=titles, display=told_display(before.plain, titles, texts))
             self._seen[key] = before
@@ -215,9 +234,28 @@ class Frames:
         """The story from a scope on. Whether a change is good or bad depends on who reads it."""
         key = (reader, since, texts.language)
         if key not in self._stories:
-            session = self.session
-            self._stories[key] = [scope_form(session, scope, reader, texts) for scope in session.table.story[since:]]
+            story = self.session.table.story
+            self._stories[key] = [self._scope(scope, reader, texts) for scope in story[since:]]
         return self._stories[key]
+
+    def _scope(self, scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
+        """A part of the story. One that is closed does not change any more; a chapter never closes."""
+        if scope.open or scope.kind == "chapter":
+            return scope_form(self.session, scope, reader, texts)
+        key = (scope.number, reader, texts.language)
+        known = self._closed_before.get(key)
+        if known is None or known[0] is not scope:
+            known = (scope, scope_form(self.session, scope, reader, texts))
+        self._closed[key] = known
+        return known[1]
+
+    def _recap(self, found: Recap, reader: str | None, now: Display, texts: Texts) -> RecapForm:
+        """What happened since a seat's last answer. How things stood then has mostly been shown to somebody."""
+        game = self.session.game
+        view = game.knowledge.view(found.before, reader)
+        shown = (one.display for one in self._recent if one.language == texts.language and one.view == view)
+        before = next(shown, None) or game.board.display(view, texts)
+        return recap_form(self.session, found, reader, before, now, texts)
 
 
 def undo(session: Session[Any], seats: Iterable[str], texts: Texts, *, free: bool = False) -> UndoForm:

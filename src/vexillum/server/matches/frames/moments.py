@@ -49,6 +49,10 @@ class Past:
 
     def branched(self, answers: Sequence[Answer]) -> Past:
         """The same game with other answers."""
+        return Past(self.branch(answers))
+
+    def branch(self, answers: Sequence[Answer]) -> Session[Any]:
+        """The session of the same game after other answers."""
         common = common_start(self.answers, answers)
         session = self.at(max(common, self.first))
         if common < self.first:
@@ -58,7 +62,7 @@ class Past:
                 session.repeat(answer)
         except Refused as error:
             raise Refusal("branch_broken", 409) from error
-        return Past(session)
+        return session
 
     def since(self, step: Checkpoint) -> Iterator[Session[Any]]:
         """The game once more from a checkpoint: the same session after each answer."""

@@ -18,8 +18,10 @@ from vexillum.server.matches.frames.frame_types import ForeseenForm, OptionsFore
 
 MOST = 24
 """Of more options each is foreseen only when somebody asks."""
-PAUSE = 0.03
-"""Seconds in which frames and quick answers come first."""
+PAUSES = (0.03, 0.12, 0.25, 0.6)
+"""Seconds in which frames and quick answers come first; one after the other while the server is behind with them."""
+BEHIND = 0.01
+"""A pause that ends this many seconds late: others are waiting, for what somebody will see."""
 
 
 class Foresight:
@@ -50,7 +52,7 @@ class Foresight:
             task.cancel()
 
     async def _tell(self, decision: Decision, clients: list[Client]) -> None:
-        await asyncio.sleep(PAUSE)
+        await self._others_first(decision)
         async with self._lock:
             session = self._session()
             if session.decision is not decision:
@@ -61,6 +63,15 @@ class Foresight:
         for client in clients:
             if self._session().decision is decision and client.asks is decision:
                 client.send(foreseen_form(imagined, number, found, game_texts(imagined.game, client.lang)))
+
+    async def _others_first(self, decision: Decision) -> None:
+        """Wait until nobody waits for a frame, but not for ever; no longer than the decision stands."""
+        loop = asyncio.get_running_loop()
+        for pause in PAUSES:
+            due = loop.time() + pause
+            await asyncio.sleep(pause)
+            if loop.time() < due + BEHIND or self._session().decision is not decision:
+                return
 
     def _foresee(self, decision: Decision, imagined: Session[Any]) -> dict[str, Foreseen]:
         found: dict[str, Foreseen] = {}

@@ -24,10 +24,10 @@ def recap_of(session: Session[Any], look: Eyes, played: tuple[str, ...]) -> Reca
     return recap(session, played[0]) if session.over and len(played) == 1 else None
 
 
-def recap_form(session: Session[Any], found: Recap, reader: str | None, now: Display, texts: Texts) -> RecapForm:
-    """A recap in words; ``now`` is what stands beside the map."""
-    game = session.game
-    before = game.board.display(game.knowledge.view(found.before, reader), texts)
+def recap_form(
+    session: Session[Any], found: Recap, reader: str | None, before: Display, now: Display, texts: Texts
+) -> RecapForm:
+    """A recap in words; ``before`` and ``now`` are what stood beside the map then, and what stands there."""
     return RecapForm(
         since=found.since,
         rows=[_row(session, row, reader, texts) for row in found.rows],

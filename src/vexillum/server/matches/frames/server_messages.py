@@ -9,6 +9,7 @@ import msgspec
 from vexillum.core.show.display import Art
 from vexillum.core.show.pages import PageLine
 from vexillum.server.kernel.time_control import Clock
+from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.frames.frame_types import LineForm, Outgoing
 
 # Who is here --------------------------------------------------------------------------------------------------------
@@ -74,6 +75,14 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     """Where the match was continued from."""
     begun: str | None = None
     """From what it began: a match, a save, a position, a study, a puzzle, a lesson; nothing: from a set-up."""
+    delay: Delay | None = None
+    """How much later those see it who watch."""
+    guests: bool = False
+    """May people without an account watch it?"""
+    later: bool = False
+    """Is this one of those who see it later?"""
+    tournament: str | None = None
+    """The tournament that the match is a table of."""
 
 
 class PersonHere(msgspec.Struct, frozen=True):
@@ -155,6 +164,10 @@ class Pong(Outgoing, frozen=True, tag="pong"):
     """The server is there."""
 
 
+class Moving(Outgoing, frozen=True, tag="moving"):
+    """Another process serves from now on: close this connection and open a new one."""
+
+
 class TakebackAsked(Outgoing, frozen=True, omit_defaults=True, tag="takeback_asked"):
     """Somebody wants to go back by this many answers, and everybody who plays has to agree."""
 
@@ -202,6 +215,88 @@ class CoachNote(Outgoing, frozen=True, tag="coach_note"):
     text: str
     known: str
     things: list[str]
+
+
+# What is settled beforehand -----------------------------------------------------------------------------------------
+
+
+class PlanChoice(msgspec.Struct, frozen=True):
+    """Something that can be chosen, and what it is called."""
+
+    id: str
+    name: str
+
+
+class PlanForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of my plans."""
+
+    id: str
+    question: str
+    answer: str
+    conditions: list[str]
+    once: bool
+    chapters: int
+    spent: bool = False
+    """It has answered, and does so no more."""
+    ended: bool = False
+    """Its chapters have passed."""
+
+
+class ConsentForm(msgspec.Struct, frozen=True):
+    """What another seat may ask mine for, and what is always answered."""
+
+    kind: str
+    name: str
+    asker: str
+    asker_name: str
+    answer: Literal["ask", "yes", "no"]
+    told: bool
+
+
+class QuestionForm(msgspec.Struct, frozen=True):
+    """A question that my seat may be asked."""
+
+    kind: str
+    name: str
+    options: list[PlanChoice]
+    several: bool
+    """May an answer have several options?"""
+    about: list[PlanChoice]
+
+
+class FigureForm(msgspec.Struct, frozen=True):
+    """A number that a plan may look at."""
+
+    id: str
+    name: str
+    now: int
+
+
+class PlansForm(Outgoing, frozen=True, tag="plans"):
+    """All that a seat has settled beforehand, and what it can settle."""
+
+    seat: str
+    plans: list[PlanForm]
+    most: int
+    """How many plans can wait at a time."""
+    consents: list[ConsentForm]
+    told: list[str]
+    """What others at the table have made known."""
+    questions: list[QuestionForm]
+    events: list[PlanChoice]
+    seats: list[PlanChoice]
+    figures: list[FigureForm]
+    places: list[PlanChoice]
+    chapter: str
+    """The card or round that is being played."""
+
+
+class PlanNote(Outgoing, frozen=True, tag="plan_note"):
+    """Something has become of one of my plans."""
+
+    seat: str
+    id: str
+    text: str
 
 
 # Chat and notes -----------------------------------------------------------------------------------------------------

@@ -40,6 +40,12 @@ async def follow_link(match: Match, me: Person, seat: str) -> None:
     await take(match, me, seat)
 
 
+def check_no_tournament(match: Match) -> None:
+    """Who sits at a table of a tournament is decided there: nobody else is invited or let in."""
+    if match.record.tournament is not None:
+        raise Refusal("tournament_seat", 403)
+
+
 def check_free(match: Match, record: SeatRecord, seat: str, me: Person) -> None:
     """Refuse to sit down where somebody sits, or on a seat that is kept for somebody else."""
     if (agent := match.demanded(seat)) is not None:
@@ -101,6 +107,7 @@ async def decline(match: Match, me: Person, seat: str) -> None:
 async def invite(match: Match, me: Person, seat: str, name: str) -> None:
     """Keep a seat without a person for somebody."""
     await check_invited(match.database, match, me.id)
+    check_no_tournament(match)
     if me.id != match.host:
         raise Refusal("host_only", 403)
     record = match.seats[seat]
@@ -137,6 +144,8 @@ async def get_up(match: Match, me: Person, seat: str, *, opens: bool) -> None:
     if match.seats[seat].guest != me.id:
         await check_invited(match.database, match, me.id)
         raise Refusal("not_yours", 403, seat=seat)
+    if opens:
+        check_no_tournament(match)
     if (agent := match.demanded(seat)) is not None and opens:
         raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
     await leave(match, me.id, seat, to=OPEN if opens else match.demanded(seat))

@@ -10,7 +10,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.access import check_invited
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_records
-from vexillum.server.matches.seats.club_seats import keep_for
+from vexillum.server.matches.seats.club_seats import check_no_tournament, keep_for
 from vexillum.server.matches.seats.seat_changes import reseat, started
 from vexillum.server.storage import matches
 from vexillum.server.storage.people import attendance
@@ -20,6 +20,7 @@ from vexillum.server.storage.records import SeatRecord
 async def replace_person(match: Match, me: Person, seat: str, to: str, name: str | None = None) -> None:
     """Let an agent play a seat, or open it: for anyone, or for the person with this name."""
     await check_invited(match.database, match, me.id)
+    check_no_tournament(match)
     agents = match.session.game.info.agents
     if to != OPEN and to not in agents:
         raise Refusal("no_agent", agent=to[:40], known=[*agents, OPEN])

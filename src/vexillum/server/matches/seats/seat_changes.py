@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.matches import agent_matches
 from vexillum.server.matches.access import send_away
+from vexillum.server.matches.client import TRY_AGAIN
 from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Beside, Match
 from vexillum.server.matches.seats import seat_notices, seat_records, seat_rules
@@ -43,10 +44,20 @@ async def reseat(
     await match.put_seats(seats, takeback=None, beside=beside, **values)
     match.trouble = None
     gone = _concerned(before) - _concerned(match.seats)
-    await send_away(match, [client for client in match.clients if client.guest in gone])
+    await send_away(match, [client for client in match.everybody if client.guest in gone])
     greet_all(match)
     seat_notices.tell(match, before)
     await match.show()
+
+
+async def adopt(match: Match, guest: str, account: str, name: str) -> None:
+    """A guest has an account now: their seats and the match are the account's. They come in again as what they are."""
+    theirs = {seat: record for seat, record in match.seats.items() if record.guest == guest}
+    seats = {seat: seat_records.adopted(record, account, name) for seat, record in theirs.items()}
+    await match.put_seats(seats, host=account)
+    for client in match.everybody:
+        if client.guest == guest:
+            client.leave(TRY_AGAIN)
 
 
 async def leave(match: Match, person: str, *left: str, why: str = seat_records.GONE, to: str | None = None) -> None:

@@ -57,6 +57,16 @@ def regained(record: SeatRecord, name: str) -> SeatRecord:
     return replace(record, player=HUMAN, name=name, left=None)
 
 
+def with_its_person(record: SeatRecord) -> SeatRecord:
+    """A seat that somebody has lent, or that the rules have given to an agent, as it was before that."""
+    return replace(record, player=HUMAN) if record.guest is not None else record
+
+
+def adopted(record: SeatRecord, person: str, name: str) -> SeatRecord:
+    """Whoever plays it has an account now, and is called what the account is called."""
+    return replace(record, guest=person, name=name)
+
+
 def given_up(record: SeatRecord, agent: str, why: str | None) -> SeatRecord:
     """An agent plays for good."""
     return SeatRecord(agent, bank=record.bank, left=why)

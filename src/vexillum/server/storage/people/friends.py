@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, func, or_, select, update
 
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.people.tables import BLOCKS, FRIENDS
 from vexillum.server.storage.signals import post
-from vexillum.server.storage.upsert import insert_once
+from vexillum.server.storage.statements.upsert import insert_once
 
 MOST = 500
 """How many people somebody can ask, and how many they can block."""
@@ -99,7 +99,10 @@ def blocked_between(connection: Connection, a: str, b: str) -> bool:
 
 def blocked_by(connection: Connection, account: str) -> set[str]:
     """Whom somebody has blocked: they do not see what these people say."""
-    return set(connection.execute(select(BLOCKS.c.other).where(BLOCKS.c.account == account)).scalars())
+    return set(connection.execute(_BLOCKED, {"this": account}).scalars())
+
+
+_BLOCKED = select(BLOCKS.c.other).where(BLOCKS.c.account == bindparam("this"))
 
 
 def _has_blocked(connection: Connection, account: str, other: str) -> bool:

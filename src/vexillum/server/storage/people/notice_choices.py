@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select, update
 
 from vexillum.server.kernel.day_times import written_time
 from vexillum.server.storage.people.tables import NOTICE_CHOICES
-from vexillum.server.storage.upsert import insert_once
+from vexillum.server.storage.statements.upsert import insert_once
 
 NO_ZONE = "UTC"
 """The time zone of anyone who has chosen none."""

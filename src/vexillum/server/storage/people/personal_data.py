@@ -15,6 +15,7 @@ from vexillum.server.storage.match_tables import (
     COACH_NOTES,
     MATCHES,
     NOTES,
+    PLANS,
     PRESENCE,
     SEATS,
     TAKEBACKS,
@@ -25,6 +26,7 @@ from vexillum.server.storage.people.notice_choices import choices_of
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
 from vexillum.server.storage.ratings import results
 from vexillum.server.storage.records import MatchRecord, standing
+from vexillum.server.storage.tournaments import taking_part
 from vexillum.server.storage.works import decks, studies
 
 EVERYTHING = 1_000_000
@@ -107,8 +109,9 @@ def forget(connection: Connection, account: str) -> None:
     studies.forget(connection, account)
     results.forget(connection, account)
     decks.forget(connection, account)
+    taking_part.forget(connection, account)
     connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
-    for table in (NOTES, COACH_NOTES, WATCHERS, PRESENCE, TAKEBACKS):
+    for table in (NOTES, COACH_NOTES, PLANS, WATCHERS, PRESENCE, TAKEBACKS):
         connection.execute(delete(table).where(table.c.guest == account))
 
 

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select
 
 from vexillum.server.storage.people.tables import PUSH_KEYS, PUSH_SUBSCRIPTIONS
-from vexillum.server.storage.upsert import insert_once
+from vexillum.server.storage.statements.upsert import insert_once
 
 THE_KEY = 1
 

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, case, delete, select, update
 
 from vexillum.server.storage.people.tables import THROTTLES
-from vexillum.server.storage.upsert import insert_once
+from vexillum.server.storage.statements.upsert import insert_once
 
 
 class Pace(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from vexillum.server.kernel.ids import new_deck_id
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.people.audit_log import write_down
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
-from vexillum.server.storage.upsert import insert_once
+from vexillum.server.storage.statements.upsert import insert_once
 from vexillum.server.storage.works.deck_tables import DECK_CONTENTS, DECKS
 
 PRIVATE, LINK, CLUB = "private", "link", "club"

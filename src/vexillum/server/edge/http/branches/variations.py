@@ -12,7 +12,7 @@ from starlette.responses import Response
 from vexillum.core.show.story import PIECES, changed
 from vexillum.core.variations import MOST_COMMENT, MOST_NAME, Mark
 from vexillum.server.edge.http.branches.chapters import chapters
-from vexillum.server.edge.http.common import Body, body, hub_of, number, reply, who
+from vexillum.server.edge.http.common import Body, body, hub_of, number, reply, visitor_of, who
 from vexillum.server.edge.http.viewers import NO_LINE, Look, look, look_at
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.access import check_invited, check_known
@@ -49,7 +49,7 @@ async def listed(request: Request) -> Response:
     if request.method == "POST":
         return await _mark(request)
     seen = await look(request)
-    guest, hub = (await who(request)).id, hub_of(request)
+    guest, hub = (await visitor_of(request)).id, hub_of(request)
     async with hub.using(seen.match) as live:
         match = live.match
         visible, names = may_see(match, guest), may_name(match, guest)

@@ -10,12 +10,14 @@ from starlette.responses import Response
 from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, who
 from vexillum.server.edge.http.games import GameForm, game_form
-from vexillum.server.kernel import time_control
+from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN, Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of, texts_of
 from vexillum.server.kernel.time_control import Clock
+from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.watching.delayed import as_watched
 from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.people import accounts
 from vexillum.server.storage.records import RATED_ON, RATED_WANTED, MatchRecord
@@ -54,6 +56,10 @@ class JoinPreview(msgspec.Struct, frozen=True):
     language: str
     """The host's language, where it is known."""
     clock: Clock | None
+    delay: Delay | None
+    """How much later those see it who watch."""
+    guests: bool
+    """May people without an account watch it?"""
     rated: bool
     """Are its players rated?"""
     seat: str
@@ -85,6 +91,7 @@ def preview_of(
     record: MatchRecord, seat: str | None, person: Person, host: tuple[str, str], spoken: str
 ) -> JoinPreview:
     """What the link to a seat (None: to watch) leads to; ``host`` is a name and a language."""
+    record = as_watched(record, person.id)
     texts, form = texts_of(record.game, spoken), _form(record, spoken)
     scenario = next((one for one in form.scenarios if one.id == record.scenario), None) if form else None
     holder = record.seats.get(seat or "")
@@ -100,6 +107,8 @@ def preview_of(
         host=host[0],
         language=host[1],
         clock=time_control.loads(record.clock),
+        delay=watch_delay.loads(record.delay),
+        guests=record.guests,
         rated=record.rated in (RATED_WANTED, RATED_ON),
         seat=seat or "",
         sat=sat,

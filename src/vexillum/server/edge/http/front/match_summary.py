@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -15,12 +15,13 @@ from vexillum.core.show.display import Display, Goal, Panel
 from vexillum.core.show.map_blocks import Box
 from vexillum.core.show.thumbnail import box_around, thumbnail
 from vexillum.core.words.texts import Texts
-from vexillum.server.edge.http.common import hub_of, language, number, reply, who
+from vexillum.server.edge.http.common import hub_of, language, number, reply, visitor_of
 from vexillum.server.edge.http.front.game_pictures import packed, svg_reply
 from vexillum.server.edge.http.viewers import reader_of
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.watching.delayed import present_or_past
 
 MOST_PLACES = 6
 """Where a question is about more places than this, the last turn is shown instead."""
@@ -65,40 +66,51 @@ class MatchSummary(msgspec.Struct, frozen=True):
 
 async def summary(request: Request) -> Response:
     """A match in a few lines, for those who may see it."""
-    match, reader, mine = await _seen(request)
-    texts = game_texts(match.session.game, language(request))
-    async with match.lock:
-        session, version = match.session.fork(), match.version
-    return reply(await asyncio.to_thread(summary_of, match.id, version, session, reader, mine, texts))
+    seen = await _seen(request)
+    texts = game_texts(seen.session.game, language(request))
+    return reply(await asyncio.to_thread(summary_of, seen, texts))
 
 
 async def picture(request: Request) -> Response:
     """The map of a match at its places of interest. It changes with the match and is the reader's own."""
-    match, reader, mine = await _seen(request)
-    texts = game_texts(match.session.game, language(request))
+    seen = await _seen(request)
+    texts = game_texts(seen.session.game, language(request))
     shape = number(request, "shape", 2)
     ratio = None if shape == WHOLE else RATIOS.get(shape, RATIOS[2])
     dark = request.query_params.get("theme") == "dark"
-    async with match.lock:
-        session = match.session.fork()
-    drawn = await asyncio.to_thread(_draw, session, reader, mine, texts, ratio, dark)
+    drawn = await asyncio.to_thread(draw, seen, texts, ratio, dark)
     return svg_reply(request, packed(drawn), "private, no-cache")
 
 
-async def _seen(request: Request) -> tuple[Match, str | None, tuple[str, ...]]:
-    """The match of a request, through whose eyes it is seen, and the seats that the requester plays."""
-    guest, hub = (await who(request)).id, hub_of(request)
+class Seen(NamedTuple):
+    """A match as somebody sees it: through whose eyes, and which seats are theirs."""
+
+    match: str
+    mark: int
+    """Goes up with every change that they see."""
+    session: Session[Any]
+    reader: str | None
+    mine: tuple[str, ...]
+
+
+async def _seen(request: Request) -> Seen:
+    guest, hub = (await visitor_of(request)).id, hub_of(request)
     await check_known(hub.database, request.path_params["match"], guest)
     async with hub.using(request.path_params["match"]) as live:
-        match = live.match
-        await check_invited(hub.database, match, guest)
-        return match, reader_of(match, guest, None), match.played_by(guest)
+        await check_invited(hub.database, live.match, guest)
+        return await seen_by(live.match, guest)
 
 
-def summary_of(
-    id: str, version: int, session: Session[Any], reader: str | None, mine: tuple[str, ...], texts: Texts
-) -> MatchSummary:
-    """A match in a few lines; ``mine`` are the reader's seats."""
+async def seen_by(match: Match, guest: str) -> Seen:
+    """A match as somebody sees it now, who may see it."""
+    async with match.lock:
+        mark, _, session = await present_or_past(match, guest)
+        return Seen(match.id, mark, session.fork(), reader_of(match, guest, None), match.played_by(guest))
+
+
+def summary_of(seen: Seen, texts: Texts) -> MatchSummary:
+    """A match in a few lines."""
+    id, version, session, reader, mine = seen
     display = session.game.board.display(session.view(reader), texts)
     decision = session.decision
     asked = decision is not None and decision.seat in mine
@@ -169,10 +181,9 @@ def _warning(display: Display, mine: tuple[str, ...]) -> tuple[str, str]:
     return "", ""
 
 
-def _draw(
-    session: Session[Any], reader: str | None, mine: tuple[str, ...], texts: Texts, ratio: float | None, dark: bool
-) -> str:
+def draw(seen: Seen, texts: Texts, ratio: float | None, dark: bool) -> str:
     """The places of interest in a shape; None: all the land as it is."""
+    _, _, session, reader, mine = seen
     drawing = session.game.board.draw_map(session.view(reader), texts)
     if ratio is None:
         return thumbnail(drawing, drawing.home or Box(0, 0, drawing.width, drawing.height), dark=dark)

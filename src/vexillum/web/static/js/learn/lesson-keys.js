@@ -8,7 +8,7 @@ import { listen } from "../table/keyboard.js";
 
 /** Open the help dialog of a lesson. */
 export function lessonHelp() {
-  openHelpWith([["Enter", "lesson_next"], ["H", "lesson_hint"], ["S", "lesson_show"], ["Esc", "lesson_leave"]], ["next", "recap", "escape"]);
+  openHelpWith([["Enter", "lesson_next"], ["H", "lesson_hint"], ["S", "lesson_show"], ["Esc", "lesson_leave"]], ["next", "plans", "recap", "escape"]);
 }
 
 /** @param {import("./lesson-table.js").LessonTable} lesson */

@@ -20,6 +20,16 @@ function keyOf(game, lesson) {
   return `vexillum.lesson.${game}/${lesson}`;
 }
 
+/** Have I ever begun a lesson in this browser? */
+export function anyProgress() {
+  const begin = keyOf("", "").slice(0, -1);
+  try {
+    return [...Object.keys(localStorage), ...memory.keys()].some((key) => key.startsWith(begin));
+  } catch {
+    return memory.size > 0;
+  }
+}
+
 /**
  * @param {string} game
  * @param {string} lesson

@@ -8,6 +8,7 @@ import { header } from "../parts/page-header.js";
 import { name, setName } from "../parts/settings.js";
 import { themedPicture } from "../club/front/themed-picture.js";
 import { clockName } from "../parts/time-words.js";
+import { watchWords } from "../club/watch-words.js";
 import { ratedMark } from "../club/rated-mark.js";
 import { loadWords, t } from "../parts/words.js";
 import { difficultyDots, lengthWords } from "../club/front/difficulty.js";
@@ -62,6 +63,7 @@ function show(known) {
         el("div", {}, el("h1", { id: "h-join" }, known.host ? t("join.host", { name: known.host }) : t("join.host.nobody")), el("p", { class: "match-name" }, title)),
         el("p", { class: "facts" }, icon("clock"), el("span", {}, lengthWords(known.minutes)), difficultyDots(known.difficulty), el("span", {}, clockName(known.clock)), club().public ? ratedMark(known.rated ? "on" : null) : null),
         known.rated && !known.sat && known.seat ? el("p", { class: "hint" }, t("rated.about")) : null,
+        watchWords(known) ? el("p", { class: "hint" }, watchWords(known)) : null,
         known.scenario_play ? el("p", {}, known.scenario_play) : null,
         known.over ? el("p", {}, t("join.over")) : null,
         yours ? el("div", { class: "seat-card" }, el("span", { class: "seat-title" }, el("strong", {}, t("join.seat", { seat: yours.name })), difficultyDots(yours.difficulty)), yours.about ? el("p", {}, yours.about) : null) : el("p", {}, t("join.watch")),

@@ -4,6 +4,7 @@ import { offerInstall } from "../app/install-hint.js";
 import { keepPush } from "../app/push-subscription.js";
 import { registerWorker } from "../app/register-worker.js";
 import { ClubLobby } from "../club/lobby/club-lobby.js";
+import { FrontDoor } from "../club/lobby/front-door.js";
 import { HomeLobby, homeTools } from "../club/lobby/home-lobby.js";
 import { loadError } from "../club/lobby/load-error.js";
 import { club, loadClub } from "../parts/club-info.js";
@@ -15,12 +16,18 @@ import { loadWords } from "../parts/words.js";
 let clubLobby = null;
 /** @type {HomeLobby|null} */
 let homeLobby = null;
+/** @type {FrontDoor|null} */
+let frontDoor = null;
 
 async function build() {
   header(byId("bar"), { onLanguage: draw, tools: club().public ? [] : homeTools() });
   if (!club().public) {
     homeLobby ??= new HomeLobby();
     return homeLobby.build();
+  }
+  if (!club().me && club().guests) {
+    frontDoor ??= new FrontDoor();
+    return frontDoor.build();
   }
   clubLobby ??= new ClubLobby();
   await clubLobby.build();

@@ -2,11 +2,11 @@
 
 /**
  * @typedef {{name: string, lang: string, admin: boolean, verified: boolean, waiting: number, asks: number, reports: number, vacation_until: number|null}} Me
- * @typedef {{public: boolean, register: boolean, mail: boolean, me: Me|null, csrf: string}} Club
+ * @typedef {{public: boolean, register: boolean, mail: boolean, guests: ""|"watch"|"play", me: Me|null, csrf: string}} Club
  */
 
 /** @type {Club} */
-const HOME = { public: false, register: false, mail: false, me: null, csrf: "" };
+const HOME = { public: false, register: false, mail: false, guests: "", me: null, csrf: "" };
 
 /** @type {Club} */
 let known = HOME;
@@ -25,6 +25,11 @@ export function loadClub() {
 /** What the server said. */
 export function club() {
   return known;
+}
+
+/** Am I in a club without an account? */
+export function isGuest() {
+  return known.public && !known.me;
 }
 
 /** Ask once more: somebody may have signed in or out in another window. */

@@ -1,4 +1,7 @@
-/** The WebSocket to the server. It says who we are, and reconnects by itself. */
+/**
+ * The WebSocket to the server. It says who we are, and reconnects by itself. When another process takes over, it does
+ * so without a word: what is sent meanwhile is sent a moment later.
+ */
 
 const FIRST = 400;
 const LONGEST = 8000;
@@ -6,6 +9,9 @@ const BEAT = 20000;
 const PATIENCE = 8000;
 const NOT_WELCOME = 1008;
 const SIGNED_OUT = 4401;
+const RESTART = 1012;
+const AT_ONCE = 150;
+const QUIET = 3000;
 
 /**
  * @typedef {object} ConnectionEvents
@@ -24,6 +30,10 @@ export class Connection {
   #beat = 0;
   #patience = 0;
   #closed = false;
+  /** The end of the time in which nobody is told that the connection is lost. */
+  #quiet = 0;
+  /** @type {string[]} What was sent in that time. */
+  #held = [];
 
   /**
    * @param {string} path
@@ -45,17 +55,24 @@ export class Connection {
     socket.addEventListener("open", () => {
       this.#delay = FIRST;
       socket.send(JSON.stringify({ type: "hello", ...this.events.hello() }));
+      clearTimeout(this.#quiet);
+      this.#quiet = 0;
+      for (const text of this.#held.splice(0)) socket.send(text);
       this.#set(true);
       clearInterval(this.#beat);
       this.#beat = window.setInterval(() => this.#ping(), BEAT);
     });
     socket.addEventListener("message", (event) => {
       clearTimeout(this.#patience);
-      if (socket === this.#socket) this.events.message(JSON.parse(event.data));
+      if (socket !== this.#socket) return;
+      const message = JSON.parse(event.data);
+      if (message.type === "moving") this.#move(socket);
+      else this.events.message(message);
     });
     socket.addEventListener("close", (event) => {
       if (event.code === NOT_WELCOME || event.code === SIGNED_OUT) this.#closed = true;
-      if (socket === this.#socket) this.#lost();
+      if (socket === this.#socket && event.code === RESTART) this.#move(socket);
+      else if (socket === this.#socket) this.#lost();
       if (event.code === SIGNED_OUT) this.events.signedOut?.();
     });
   }
@@ -66,6 +83,7 @@ export class Connection {
    * @param {object} [body]
    */
   send(type, body = {}) {
+    if (this.#quiet) return this.#held.push(JSON.stringify({ type, ...body })) > 0;
     if (!this.up || this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify({ type, ...body }));
     return true;
@@ -85,11 +103,32 @@ export class Connection {
     }, PATIENCE);
   }
 
+  /**
+   * Another process serves: leave this one when it has done what we have sent, and come back.
+   * @param {WebSocket} socket
+   */
+  #move(socket) {
+    if (this.#closed) return;
+    if (!this.#quiet) {
+      this.#quiet = window.setTimeout(() => {
+        this.#quiet = 0;
+        this.#held = [];
+        if (this.#socket?.readyState !== WebSocket.OPEN) this.#set(false);
+      }, QUIET);
+    }
+    this.#socket = null;
+    clearInterval(this.#beat);
+    clearTimeout(this.#patience);
+    socket.close();
+    clearTimeout(this.#again);
+    this.#again = window.setTimeout(() => this.connect(), AT_ONCE * Math.random());
+  }
+
   #lost() {
     this.#socket = null;
     clearInterval(this.#beat);
     clearTimeout(this.#patience);
-    this.#set(false);
+    if (!this.#quiet) this.#set(false);
     if (this.#closed) return;
     clearTimeout(this.#again);
     this.#again = window.setTimeout(() => this.connect(), this.#delay * (0.8 + 0.4 * Math.random()));

@@ -2,7 +2,10 @@
 
 import { t } from "./words.js";
 
-/** @typedef {import("./types.js").Clock} Clock */
+/**
+ * @typedef {import("./types.js").Clock} Clock
+ * @typedef {import("./types.js").Delay} Delay
+ */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -17,6 +20,23 @@ export function clockName(clock) {
   if (clock.kind === "days") return t("clock.days", { n: clock.days });
   const bank = t("clock.bank", { time: duration(clock.hours * HOUR) });
   return clock.minutes_per_answer ? t("clock.bank.more", { bank, time: duration(clock.minutes_per_answer * MINUTE) }) : bank;
+}
+
+/** How much later those can see a table who watch it. @type {Array<Delay|null>} */
+export const DELAYS = [null, ...[5, 15, 60, 1440].map((n) => /** @type {Delay} */ ({ kind: "minutes", n })), ...[5, 20, 50].map((n) => /** @type {Delay} */ ({ kind: "answers", n }))];
+
+/** @param {Delay|null} delay */
+export function delayId(delay) {
+  return delay ? `${delay.kind}-${delay.n}` : "none";
+}
+
+/**
+ * A delay in words.
+ * @param {Delay|null|undefined} delay
+ */
+export function delayName(delay) {
+  if (!delay) return t("delay.none");
+  return delay.kind === "minutes" ? t("delay.minutes", { time: duration(delay.n * MINUTE) }) : t("delay.answers", { n: delay.n });
 }
 
 /**

@@ -18,6 +18,13 @@
  */
 
 /**
+ * All but this many of the last answers are seen.
+ * @typedef {object} Answers
+ * @property {"answers"} kind
+ * @property {number} n
+ */
+
+/**
  * Small pictures that HTML needs, sent once: seats, and a standalone SVG with a name for every token.
  * @typedef {object} Art
  * @property {Record<string, SeatArt>} seats
@@ -236,6 +243,17 @@
  */
 
 /**
+ * What another seat may ask mine for, and what is always answered.
+ * @typedef {object} ConsentForm
+ * @property {string} kind
+ * @property {string} name
+ * @property {string} asker
+ * @property {string} asker_name
+ * @property {"ask"|"yes"|"no"} answer
+ * @property {boolean} told
+ */
+
+/**
  * A match of the reader's that continues this one.
  * @typedef {object} ContinuedForm
  * @property {string} match
@@ -440,6 +458,14 @@
  */
 
 /**
+ * A number that a plan may look at.
+ * @typedef {object} FigureForm
+ * @property {string} id
+ * @property {string} name
+ * @property {number} now
+ */
+
+/**
  * What was asked to be watched again: the map at its beginning, then its steps.
  * @typedef {object} FilmForm
  * @property {"film"} type
@@ -593,6 +619,8 @@
  * @property {string} host What the host is called; nothing if they have no name.
  * @property {string} language The host's language, where it is known.
  * @property {Days|Bank|null} clock
+ * @property {Minutes|Answers|null} delay How much later those see it who watch.
+ * @property {boolean} guests May people without an account watch it?
  * @property {boolean} rated Are its players rated?
  * @property {string} seat The seat of the link; nothing if it is for watching.
  * @property {boolean} sat Does the reader sit there already, or is in the match to watch?
@@ -666,6 +694,55 @@
  */
 
 /**
+ * What a club has to show.
+ * @typedef {object} LiveLists
+ * @property {LiveTable[]} tables
+ * @property {LiveTable[]} waiting
+ * @property {LiveTable[]} finished
+ * @property {StudyCard[]} studies
+ * @property {number} people How many members are here.
+ * @property {boolean} may_feature
+ * @property {string[]} featured_studies
+ */
+
+/**
+ * A seat: who plays it, and how it stands.
+ * @typedef {object} LiveSeat
+ * @property {string} seat
+ * @property {string} seat_name
+ * @property {string} player
+ * @property {boolean} agent
+ * @property {boolean} free
+ * @property {Standing|null} standing
+ */
+
+/**
+ * A table that is being played, or waits for players, or has finished.
+ * @typedef {object} LiveTable
+ * @property {string} match
+ * @property {string} title
+ * @property {string} game
+ * @property {string} game_name
+ * @property {string} scenario_name
+ * @property {boolean} host Is it mine?
+ * @property {LiveSeat[]} seats
+ * @property {string} card
+ * @property {string[]} where How far the game has come.
+ * @property {string} turn The name of the seat that is asked.
+ * @property {number} watching
+ * @property {number|null} answered When the last answer was given that is seen here.
+ * @property {number} made
+ * @property {Minutes|Answers|null} delay
+ * @property {boolean} guests
+ * @property {Days|Bank|null} clock
+ * @property {boolean} rated
+ * @property {boolean} featured
+ * @property {boolean} over
+ * @property {string} result
+ * @property {number} mark Changes with the picture.
+ */
+
+/**
  * The dice of a seat's turns against their mean.
  * @typedef {object} LuckForm
  * @property {string} seat
@@ -718,6 +795,13 @@
  */
 
 /**
+ * What was done this many minutes ago is seen.
+ * @typedef {object} Minutes
+ * @property {"minutes"} kind
+ * @property {number} n
+ */
+
+/**
  * A moment of a game: after `at` of `of` answers, as a seat (None: an observer) saw it.
  * @typedef {object} MomentForm
  * @property {number} at
@@ -750,6 +834,12 @@
  * @property {number} n
  * @property {string} origin
  * @property {string} target
+ */
+
+/**
+ * Another process serves from now on: close this connection and open a new one.
+ * @typedef {object} Moving
+ * @property {"moving"} type
  */
 
 /**
@@ -889,6 +979,52 @@
  */
 
 /**
+ * Something that can be chosen, and what it is called.
+ * @typedef {object} PlanChoice
+ * @property {string} id
+ * @property {string} name
+ */
+
+/**
+ * One of my plans.
+ * @typedef {object} PlanForm
+ * @property {string} id
+ * @property {string} question
+ * @property {string} answer
+ * @property {string[]} conditions
+ * @property {boolean} once
+ * @property {number} chapters
+ * @property {boolean} [spent] It has answered, and does so no more.
+ * @property {boolean} [ended] Its chapters have passed.
+ */
+
+/**
+ * Something has become of one of my plans.
+ * @typedef {object} PlanNote
+ * @property {"plan_note"} type
+ * @property {string} seat
+ * @property {string} id
+ * @property {string} text
+ */
+
+/**
+ * All that a seat has settled beforehand, and what it can settle.
+ * @typedef {object} PlansForm
+ * @property {"plans"} type
+ * @property {string} seat
+ * @property {PlanForm[]} plans
+ * @property {number} most How many plans can wait at a time.
+ * @property {ConsentForm[]} consents
+ * @property {string[]} told What others at the table have made known.
+ * @property {QuestionForm[]} questions
+ * @property {PlanChoice[]} events
+ * @property {PlanChoice[]} seats
+ * @property {FigureForm[]} figures
+ * @property {PlanChoice[]} places
+ * @property {string} chapter The card or round that is being played.
+ */
+
+/**
  * Something that is pointed at.
  * @typedef {object} Point
  * @property {"thing"|"part"|"option"} kind
@@ -996,6 +1132,16 @@
  * @property {PuzzleForm} puzzle
  * @property {string} following The id of the one shown before it, to go on with; empty: there is none.
  * @property {Art} art
+ */
+
+/**
+ * A question that my seat may be asked.
+ * @typedef {object} QuestionForm
+ * @property {string} kind
+ * @property {string} name
+ * @property {PlanChoice[]} options
+ * @property {boolean} several May an answer have several options?
+ * @property {PlanChoice[]} about
  */
 
 /**
@@ -1589,6 +1735,10 @@
  * @property {Origin|null} [origin] Where the match was continued from.
  * @property {string|null} [begun] From what it began: a match, a save, a position, a study, a puzzle, a lesson;
  * nothing: from a set-up.
+ * @property {Minutes|Answers|null} [delay] How much later those see it who watch.
+ * @property {boolean} [guests] May people without an account watch it?
+ * @property {boolean} [later] Is this one of those who see it later?
+ * @property {string|null} [tournament] The tournament that the match is a table of.
  */
 
 /**
@@ -1618,6 +1768,8 @@
 
 /** @typedef {Days|Bank} Clock */
 
-/** @typedef {AskablesForm|ChatHidden|ChatMessage|CoachHint|CoachNote|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Note|OptionsForeseen|PageShown|Pong|Presence|Preview|PuzzleShown|PuzzleWelcome|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
+/** @typedef {Minutes|Answers} Delay */
+
+/** @typedef {AskablesForm|ChatHidden|ChatMessage|CoachHint|CoachNote|Confirm|Explained|FilmForm|LessonShown|LessonWelcome|Moving|Note|OptionsForeseen|PageShown|PlanNote|PlansForm|Pong|Presence|Preview|PuzzleShown|PuzzleWelcome|Refused|Rematch|RuleText|SeatNotice|TableFrame|TakebackAsked|TakebackEnd|Welcome|WhyNot} Message */
 
 export {};

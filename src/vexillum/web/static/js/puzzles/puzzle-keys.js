@@ -8,7 +8,7 @@ import { listen } from "../table/keyboard.js";
 
 /** Open the help dialog of a puzzle. */
 export function puzzleHelp() {
-  openHelpWith([["Enter", "puzzle_again"], ["H", "lesson_hint"], ["S", "puzzle_show"], ["P", "puzzle_play"], ["Esc", "puzzle_leave"]], ["next", "recap", "escape", "undo"]);
+  openHelpWith([["Enter", "puzzle_again"], ["H", "lesson_hint"], ["S", "puzzle_show"], ["P", "puzzle_play"], ["Esc", "puzzle_leave"]], ["next", "plans", "recap", "escape", "undo"]);
 }
 
 /** @param {import("./puzzle-table.js").PuzzleTable} puzzle */

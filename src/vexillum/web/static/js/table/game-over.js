@@ -1,6 +1,7 @@
 /** The end of a game: the result in the place of the question, and once in a dialog. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
+import { isGuest } from "../parts/club-info.js";
 import { el } from "../parts/dom.js";
 import { t } from "../parts/words.js";
 import { studyButton } from "./common/study-button.js";
@@ -50,11 +51,10 @@ export function overView(table, frame) {
 function afterGameButtons(table, frame) {
   const outcome = frame?.outcome;
   return html`<div class="row">
-    ${table.you.seats.length ? html`<button type="button" class="primary" data-act="rematch" @click=${() => table.connection.send("rematch")}>${t("menu.rematch")}</button>` : nothing}
+    ${table.you.seats.length && !isGuest() ? html`<button type="button" class="primary" data-act="rematch" @click=${() => table.connection.send("rematch")}>${t("menu.rematch")}</button>` : nothing}
     <a class="button" href="/replay/${table.match}">${t("menu.replay")}</a>
     ${outcome ? reviewButton(() => openReview({ match: table.match, outcome, names: table.names, seats: frame?.seats, buttons: rowOf(table) })) : nothing}
-    ${studyButton(table.match)}
-    ${verifyButton(table.match, table.reference)}
+    ${isGuest() ? html`<a class="button primary" href="/register">${t("register")}</a>` : html`${studyButton(table.match)}${verifyButton(table.match, table.reference)}`}
     <a class="button" href="/">${t("to_lobby")}</a>
     ${table.seedKnown ? html`<p class="leaf-quiet seed-known">${t("dice.known")}</p>` : nothing}
   </div>`;

@@ -27,6 +27,7 @@ const KEYS = [
   ["F", "fit"],
   ["← ↑ → ↓", "pan"],
   ["N", "next"],
+  ["P", "plans"],
   ["?", "help"],
 ];
 

@@ -19,6 +19,7 @@ import { openPopover } from "./common/popover.js";
  * @property {() => void} fit
  * @property {() => void} go to what the question is about
  * @property {() => void} help
+ * @property {() => void} [plans] what I settle beforehand, where there are others
  * @property {() => void} next the next game where it is my turn
  * @property {() => boolean} enter choose the thing at the keyboard's cursor
  * @property {() => boolean} close what is open
@@ -61,6 +62,7 @@ function handle(table, event) {
     b: table.go,
     f: table.fit,
     n: table.next,
+    ...(table.plans ? { p: table.plans } : {}),
     "?": table.help,
     ",": () => table.walk(-1),
     ".": () => table.walk(1),

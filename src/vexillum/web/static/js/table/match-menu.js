@@ -1,7 +1,7 @@
 /** The menu of a match: share, hand over, resign, ask to undo, play again, download. */
 
 import { personalAddress } from "../parts/api.js";
-import { club } from "../parts/club-info.js";
+import { club, isGuest } from "../parts/club-info.js";
 import { confirmDialog, openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
 import { languages, themes } from "../parts/page-header.js";
@@ -14,6 +14,7 @@ import { hashLine } from "./dice-check.js";
 import { openHelp } from "./keyboard-help.js";
 import { openPlaybackSettings } from "./playback/playback-settings.js";
 import { openChances } from "./result/chances-dialog.js";
+import { openWatching } from "./watching-dialog.js";
 
 /**
  * @typedef {import("../parts/types.js").You} You
@@ -35,8 +36,11 @@ import { openChances } from "./result/chances-dialog.js";
  * @property {boolean} practicePossible may it become one?
  * @property {boolean} coach is there a coach?
  * @property {boolean} coachPossible may there be one?
+ * @property {(() => void)|null} plans opens what I settle beforehand; null: nobody waits for me
  * @property {boolean} rated would leaving or going back change ratings?
  * @property {import("../parts/types.js").Origin|null} origin the moment that it continues
+ * @property {string} tournament the tournament that it is a table of, if it is of one
+ * @property {{delay: import("../parts/types.js").Delay|null, guests: boolean}|null} watching how those see it who watch; nothing at home
  * @property {string} begun from what it began; nothing: from a set-up
  */
 
@@ -53,7 +57,7 @@ export function openMenu(facts, send) {
     el("a", { class: "item", "data-act": id, href, ...more }, el("strong", {}, t(`menu.${id}`)), el("span", {}, t(`menu.${id}.about`)));
   const seated = facts.you.seats.length > 0;
   const shares = Object.keys(facts.links).length > 0 || facts.watch;
-  const hands = facts.you.seats.length > 0 || facts.you.host;
+  const hands = (facts.you.seats.length > 0 || facts.you.host) && !isGuest();
   const looks = el("div", { class: "row looks" }, languages(() => { close(); facts.language(); }), themes());
   const dialog = openDialog(t("menu.title"), [
     looks,
@@ -62,15 +66,18 @@ export function openMenu(facts, send) {
       "div",
       { class: "items" },
       shares ? item("share", () => openShare(facts)) : null,
+      facts.watching && facts.you.host && !isGuest() && !facts.over ? item("watching", () => openWatching(facts.match, facts.watching)) : null,
       hands && !facts.over ? item("hand", () => openHand(facts, send)) : null,
+      facts.plans ? item("plans", facts.plans) : null,
       (facts.practicePossible || facts.practice) && !facts.over ? item(facts.practice ? "earnest" : "practice", () => send("practice", { on: !facts.practice })) : null,
       (facts.coachPossible || facts.coach) && !facts.over ? item(facts.coach ? "coach_off" : "coach_on", () => send("coach", { on: !facts.coach })) : null,
-      facts.practicePossible && !facts.over ? item("chances", () => openChances(facts.match, null, facts.names)) : null,
-      seated && !facts.over && !facts.practicePossible ? item("takeback", () => goBack(facts, send)) : null,
-      seated && !facts.over ? item(leaveItem(), () => resign(facts, send)) : null,
-      (seated || facts.you.host) && facts.over ? item("rematch", () => send("rematch")) : null,
+      facts.practicePossible && !facts.over && !isGuest() ? item("chances", () => openChances(facts.match, null, facts.names)) : null,
+      seated && !facts.over && !facts.practicePossible && !facts.tournament ? item("takeback", () => goBack(facts, send)) : null,
+      seated && !facts.over && !isGuest() ? item(leaveItem(), () => resign(facts, send)) : null,
+      (seated || facts.you.host) && facts.over && !isGuest() ? item("rematch", () => send("rematch")) : null,
       link("replay", `/replay/${facts.match}`),
-      facts.over || (facts.practice && facts.practicePossible) ? link("edit", `/editor?match=${facts.match}`) : null,
+      !isGuest() && (facts.over || (facts.practice && facts.practicePossible)) ? link("edit", `/editor?match=${facts.match}`) : null,
+      facts.tournament ? el("a", { class: "item", "data-act": "tournament", href: `/tournaments/${facts.tournament}` }, el("strong", {}, t("cup.bar")), el("span", {}, t("cup.bar.about"))) : null,
       facts.origin ? el("a", { class: "item", "data-act": "origin", href: `/replay/${facts.origin.match}?at=${facts.origin.at}` }, el("strong", {}, t("play_on.from", { at: facts.origin.at })), el("span", {}, t("play_on.origin"))) : null,
       facts.over || (facts.you.host && alone(facts)) ? link("save", personalAddress(`/api/matches/${facts.match}/save`), { download: "" }) : null,
       seated && !facts.over ? item(confirms() ? "straight" : "confirm", toggleConfirms) : null,

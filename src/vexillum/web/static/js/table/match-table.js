@@ -1,7 +1,7 @@
 /** The table: one match, live. */
 
 import { fromAddress, identity } from "../parts/api.js";
-import { club, loadClub, signInPath } from "../parts/club-info.js";
+import { club, isGuest, loadClub, signInPath } from "../parts/club-info.js";
 import { Connection } from "../parts/connection.js";
 import { byId } from "../parts/dom.js";
 import { NextGame } from "../parts/next-game.js";
@@ -27,6 +27,7 @@ import { MapActions } from "./map/map-actions.js";
 import { MapOverview } from "./map/map-overview.js";
 import { MatchClocks } from "./match-clocks.js";
 import { Narration } from "./narration.js";
+import { PlansPanel } from "./plans/plans-panel.js";
 import { Question } from "./question/question.js";
 import { WhyNot } from "./question/why-not.js";
 import { peopleOf } from "./seat-facts.js";
@@ -35,7 +36,7 @@ import { BottomSheet } from "./side/bottom-sheet.js";
 import { Chat } from "./side/chat.js";
 import { DisplayView } from "./side/display-view.js";
 import { PrivateNotes } from "./side/private-notes.js";
-import { buildTable, showRated, tableTitle } from "./table-bar.js";
+import { buildTable, showLater, showRated, tableTitle } from "./table-bar.js";
 import { tableKeys } from "./table-keys.js";
 
 /**
@@ -116,6 +117,7 @@ export class Table {
     this.reference = new ReferencePages((thing) => this.connection.send("page", { thing }));
     this.why = new WhyNot((thing) => this.connection.send("why", { thing }), () => this.connection.send("askable"));
     this.chat = new Chat(byId("page-chat"), this.match, (text) => this.connection.send("chat", { text }));
+    this.plans = new PlansPanel((type, body) => this.connection.send(type, body), () => this.you.seats.map((seat) => ({ id: seat, name: this.seatName(seat) })));
     this.notes = new PrivateNotes(byId("page-notes"), (text) => this.connection.send("note", { text }));
     this.branches = new BranchTree(byId("page-branches"), this.match, {
       go: (branch, at) => this.connection.send("goto", { node: branch.leaf, at }),
@@ -154,7 +156,7 @@ export class Table {
 
   async start() {
     await Promise.all([loadWords(), loadClub()]);
-    if (club().public && !club().me) return location.replace(signInPath());
+    if (isGuest() && !club().guests) return location.replace(signInPath());
     buildTable(this);
     this.connection.connect();
   }
@@ -187,6 +189,7 @@ export class Table {
     this.you = message.you;
     this.welcome = message;
     showRated(this);
+    showLater(this);
     takeArt(message.art);
     setRulesAddress(message.rules);
     byId("closed").hidden = !this.closed;
@@ -312,9 +315,16 @@ export class Table {
 
   /** Does anyone else play or watch, or could anyone join? */
   company() {
+    if (isGuest()) return false; // members talk among themselves
     const agents = this.agents.map((agent) => agent.id);
     const others = Object.values(this.frame?.seats ?? {}).filter((seat) => !seat.you && !agents.includes(seat.player));
     return others.length > 0 || this.chat.people.length > 1;
+  }
+
+  /** Do I play here with other people, so that plans are of use? */
+  canPlan() {
+    if (!this.frame || this.frame.over || this.closed || !this.you.seats.length) return false;
+    return Object.values(this.frame.seats).some(({ you, player }) => !you && player === "human");
   }
 
   /** @param {boolean} up */

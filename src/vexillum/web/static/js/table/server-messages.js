@@ -1,5 +1,6 @@
 /** Dispatches the server's messages to the parts of the table. */
 
+import { isGuest, signInPath } from "../parts/club-info.js";
 import { confirmDialog } from "../parts/dialogs.js";
 import { toast } from "../parts/toast.js";
 import { t } from "../parts/words.js";
@@ -40,6 +41,8 @@ export function handleMessage(table, message) {
     case "presence":
       chat.present(message.people ?? []);
       return tabs.show("chat", table.company());
+    case "plans": return table.plans.receive(message);
+    case "plan_note": return table.plans.note(message);
     case "note": return table.notes.receive(message.text ?? "");
     case "takeback_asked": return void takebackAsked(table, message);
     case "takeback": return toast(message.text);
@@ -53,8 +56,12 @@ export function handleMessage(table, message) {
  * @param {any} message
  */
 function refused(table, message) {
-  if (message.of === "hello" && message.code === "sign_in") return showSignedOut(table);
+  if (message.of === "hello" && message.code === "sign_in") return isGuest() && !table.frame ? location.replace(signInPath()) : showSignedOut(table);
   if (message.of === "hello") return showAccessDenied(table, message.text);
+  if (["plan", "plans", "plan_end", "consent"].includes(message.of)) {
+    table.plans.refused();
+    return toast(message.text, "bad");
+  }
   table.question.refused();
   if (!["why", "askable", "preview"].includes(message.of)) toast(message.text, "bad");
 }

@@ -2,6 +2,7 @@
 
 import { byId, el, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
+import { delayName } from "../parts/time-words.js";
 import { lang, t } from "../parts/words.js";
 import { referenceButton } from "./common/reference-pages.js";
 import { forgetRules, rulesLink } from "./common/rule-explanations.js";
@@ -15,12 +16,13 @@ export function buildTable(table) {
   const button = (/** @type {string} */ sign, /** @type {string} */ said, /** @type {() => void} */ act, css = "") =>
     el("button", { type: "button", class: `tool ${css}`, title: said, "aria-label": said, onclick: act }, icon(sign), el("span", { class: "word" }, said));
   header(byId("bar"), {
-    middle: [el("h1", { id: "title" }, table.frame ? tableTitle(table, table.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice")), el("span", { id: "rated", class: "practice", hidden: true })],
+    middle: [el("h1", { id: "title" }, table.frame ? tableTitle(table, table.frame) : t("loading")), el("span", { id: "practice", class: "practice", hidden: true, title: t("practice.about") }, t("practice")), el("span", { id: "rated", class: "practice", hidden: true }), el("a", { id: "tournament", class: "practice wide-only", hidden: true }, t("cup.bar")), el("span", { id: "later", class: "practice", hidden: true, role: "status" })],
     tools: [table.next.build(), referenceButton(table.reference), rulesLink(), button("help", t("help.title"), openHelp, "wide-only"), button("menu", t("menu.title"), () => menu(table))],
     onLanguage: () => changeLanguage(table),
   });
   for (const [id, said] of [["stage", "board.label"], ["side", "side.label"], ["rail", "rail.label"], ["panels", "panels.label"]]) byId(id).setAttribute("aria-label", t(said));
   showRated(table);
+  showLater(table);
   byId("skip").textContent = t("skip");
   byId("banner").textContent = t("connection.lost");
   for (const part of [table.sheet, table.overview, table.tabs, table.branches, table.chat, table.notes, table.narration]) part.build();
@@ -49,7 +51,7 @@ export function counts({ rated }) {
 }
 
 /**
- * Say whether the match is rated; at home nothing is.
+ * Say whether the match is rated (at home nothing is), and lead to the tournament that it belongs to.
  * @param {Table} table
  */
 export function showRated({ welcome }) {
@@ -59,6 +61,20 @@ export function showRated({ welcome }) {
   mark.hidden = !club;
   mark.textContent = t(said);
   mark.title = t(`${said}.about`);
+  const cup = byId("tournament");
+  cup.hidden = !welcome.tournament;
+  if (welcome.tournament) cup.setAttribute("href", `/tournaments/${welcome.tournament}`);
+}
+
+/**
+ * Say how much later I see the table, if I do.
+ * @param {Table} table
+ */
+export function showLater({ welcome }) {
+  const mark = byId("later");
+  mark.hidden = !welcome.later;
+  mark.textContent = welcome.later ? t("table.later", { delay: delayName(welcome.delay) }) : "";
+  mark.title = t("table.later.about");
 }
 
 /** @param {Table} table */
@@ -72,7 +88,7 @@ function changeLanguage(table) {
 function menu(table) {
   const { match, you, names, welcome, frame, seedKnown, agents } = table;
   openMenu(
-    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, coach: frame?.coach ?? false, coachPossible: welcome.coach_possible ?? false, origin: welcome.origin ?? null, begun: welcome.begun ?? "", rated: counts(welcome), language: () => changeLanguage(table) },
+    { match, you, names, seats: frame?.seats ?? {}, links: welcome.links ?? {}, watch: welcome.watch ?? "", rules: welcome.rules ?? "", hash: welcome.hash ?? "", seedKnown, agents, over: frame?.over ?? false, practice: frame?.practice ?? false, practicePossible: welcome.practice_possible ?? false, coach: frame?.coach ?? false, coachPossible: welcome.coach_possible ?? false, watching: welcome.club ? { delay: welcome.delay ?? null, guests: Boolean(welcome.guests) } : null, origin: welcome.origin ?? null, tournament: welcome.tournament ?? "", begun: welcome.begun ?? "", plans: table.canPlan() ? () => table.plans.open() : null, rated: counts(welcome), language: () => changeLanguage(table) },
     (type, body) => table.connection.send(type, body),
   );
 }

@@ -32,6 +32,7 @@ export function tableKeys(table) {
     fit: () => map.camera.fit(true),
     go: () => act.go(),
     help: openHelp,
+    plans: () => table.canPlan() && table.plans.open(),
     next: () => club().me && void table.next.go(),
     enter: () => act.enter(),
     close: () => {

@@ -27,6 +27,7 @@ export function waitingView(table, frame) {
     <h2 id="prompt" tabindex="-1" class=${frame.thinking ? "thinking" : ""}>${frame.thinking ? html`${t("thinking", { name })}${dots}` : awaited(table, frame, seat)}</h2>
     ${frame.trouble ? html`<p class="trouble" role="alert">${frame.trouble}</p>` : nothing}
     ${frame.decision?.prompt ? html`<p class="hint">${frame.decision.prompt}</p>` : nothing}
+    ${table.canPlan() ? html`<p><button type="button" class="quiet" id="open-plans" aria-keyshortcuts="p" @click=${() => table.plans.open()}>${t("plans.open")}</button></p>` : nothing}
     ${table.you.watch ? html`<p class="hint">${t("watching.you")}</p>` : nothing}
     ${Object.keys(frame.seats).map((one) => seatOffer(seatFacts(table, frame, one), one === seat))}
   `;

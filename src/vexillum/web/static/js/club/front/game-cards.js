@@ -1,6 +1,7 @@
 /** The games as cards: a picture, length, players, difficulty, a sentence; learn, play, watch, edit. */
 
 import { address } from "../../parts/api.js";
+import { isGuest } from "../../parts/club-info.js";
 import { el, fill, icon } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";
 import { themedPicture } from "./themed-picture.js";
@@ -87,7 +88,7 @@ function gameCard(game, acts) {
         game.lessons ? el("a", { class: "button", href: `/learn/${encodeURIComponent(game.id)}`, "data-act": "learn", ...named(t("front.learn")) }, t("front.learn")) : null,
         el("a", { class: "button primary", href: acts.play(game), "data-act": "play", "data-view": "new", ...named(t("play")) }, t("play")),
         watch ? actionButton(t("front.watch"), () => watch(game), complain, { "data-act": "watch", ...named(t("front.watch")) }) : null,
-        el("a", { class: "plain linkish", href: `/editor/${encodeURIComponent(game.id)}`, "data-act": "edit", ...named(t("editor.link")) }, t("editor.card")),
+        isGuest() ? null : el("a", { class: "plain linkish", href: `/editor/${encodeURIComponent(game.id)}`, "data-act": "edit", ...named(t("editor.link")) }, t("editor.card")),
       ),
     ),
   );

@@ -10,14 +10,14 @@ import { difficultyDots } from "./difficulty.js";
  * @param {import("../../parts/types.js").GameForm} game
  * @param {import("../../parts/types.js").SeatChoice[]} seats those in play
  * @param {{seats: Record<string, string>, invite: Record<string, string>}} settings
- * @param {boolean} inClub
+ * @param {"home"|"club"|"guest"} where a guest of a club plays against agents alone
  * @param {() => void} changed
  */
-export function seatChoices(game, seats, settings, inClub, changed) {
+export function seatChoices(game, seats, settings, where, changed) {
   const who = [
     { id: "me", name: t("seat.me") },
-    { id: "open", name: t(inClub ? "seat.open.club" : "seat.open") },
-    ...(inClub ? [{ id: "person", name: t("seat.person") }] : []),
+    ...(where === "guest" ? [] : [{ id: "open", name: t(where === "club" ? "seat.open.club" : "seat.open") }]),
+    ...(where === "club" ? [{ id: "person", name: t("seat.person") }] : []),
     ...game.agents,
   ];
   return seats.map((seat) => {

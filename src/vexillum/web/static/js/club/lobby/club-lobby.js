@@ -11,6 +11,7 @@ import { showTurnAlert } from "../../parts/turn-alert.js";
 import { t } from "../../parts/words.js";
 import { gameSection } from "../front/game-cards.js";
 import { watchMatch } from "../front/watch-match.js";
+import { LiveSection } from "../live/live-section.js";
 import { invitationList } from "./invitations.js";
 import { loadError } from "./load-error.js";
 import { listen } from "./lobby-keys.js";
@@ -22,7 +23,7 @@ import { emptyLobby, vacation, welcome } from "./welcome.js";
 
 /** How often lists are refreshed, in milliseconds; the games that wait for me more often. */
 const NEWS = 15_000;
-const VIEWS = ["mine", "tables", "new"];
+const VIEWS = ["mine", "live", "tables", "new"];
 
 export class ClubLobby {
   /** @type {import("../../parts/types.js").GameForm[]} */
@@ -35,6 +36,8 @@ export class ClubLobby {
   #told = "";
   /** @type {OpenTables|null} */
   #tables = null;
+  /** @type {LiveSection|null} */
+  #live = null;
   #watching = false;
 
   constructor() {
@@ -67,6 +70,11 @@ export class ClubLobby {
     this.#navigate();
     this.#told = "";
     if (view === "mine") return this.#mine();
+    if (view === "live") {
+      this.#live = new LiveSection(true);
+      fill(this.#place, this.#live.place, this.#live.more);
+      return this.#live.load();
+    }
     if (view === "tables") {
       this.#tables = new OpenTables(this.#place, this.#games, new URLSearchParams(location.search), (wanted) => this.#go("tables", wanted));
       return;
@@ -110,6 +118,7 @@ export class ClubLobby {
           view === "mine" && this.#calls ? el("span", { class: "tab-badge" }, this.#calls) : null,
         ),
       ),
+      el("a", { href: "/tournaments", id: "to-tournaments" }, t("cup.title")),
     );
   }
 
@@ -155,6 +164,7 @@ export class ClubLobby {
     if (!club().me && this.#view() !== "new") return location.replace(signInPath());
     if (this.#view() === "mine") await this.#bring().catch(() => {});
     if (this.#view() === "tables") await this.#tables?.load();
+    if (this.#view() === "live") await this.#live?.load().catch(() => {});
   }
 
   async #mine() {

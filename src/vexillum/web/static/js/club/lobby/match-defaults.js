@@ -6,8 +6,9 @@ import { played } from "../../parts/settings.js";
  * The settings of a new match. A seat is for "me", "open", an agent, or for the "person" named in `invite`.
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {import("../../parts/types.js").Clock} Clock
+ * @typedef {import("../../parts/types.js").Delay} Delay
  * @typedef {{game: string, scenario: string, players: number, options: Record<string, string>, seats: Record<string, string>,
- *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>, coach: boolean, rated: boolean}} NewMatch
+ *   title: string, open: boolean, clock: Clock|null, invite: Record<string, string>, coach: boolean, rated: boolean, delay: Delay|null, guests: boolean}} NewMatch
  */
 
 /**
@@ -31,6 +32,8 @@ export function defaultMatch(game, company) {
     invite: {},
     coach: false,
     rated: true,
+    delay: null,
+    guests: false,
   };
 }
 
@@ -59,7 +62,7 @@ export function defaultSeats(game, players, company) {
  * The request to the server; what only a club knows is left out.
  * @param {NewMatch} settings
  */
-export function orderOf({ seats, title, open, clock, invite, coach, rated, ...rest }) {
+export function orderOf({ seats, title, open, clock, invite, coach, rated, delay, guests, ...rest }) {
   const wanted = Object.fromEntries(Object.entries(seats).map(([seat, who]) => [seat, who === "person" ? "open" : who]));
   return { ...rest, seats: wanted, ...(clock ? { clock } : {}), ...(coach && playsAlone(seats) ? { coach } : {}) };
 }

@@ -18,6 +18,7 @@ import { MatchTerms } from "./match-terms.js";
  * @typedef {import("./match-defaults.js").NewMatch} NewMatch
  * @typedef {object} SetupContext
  * @property {boolean} [inClub]
+ * @property {boolean} [guest] somebody without an account, who plays against agents
  * @property {boolean} [company] are the other seats open by default?
  * @property {GameInfo} [game] the game to begin with
  * @property {(game: GameInfo) => void} [picked] another game was chosen
@@ -81,14 +82,14 @@ export class MatchSetup {
 
   #columns() {
     const { game, settings } = this;
-    const terms = new MatchTerms(settings, this.inClub);
+    const terms = new MatchTerms(settings, this.inClub, !this.context.guest);
     const seats = el("fieldset", { id: "seats" });
     const changed = () => {
       terms.draw();
       this.#summarize(terms.company);
     };
     const drawSeats = () => {
-      fill(seats, el("legend", {}, t("seats")), ...seatChoices(game, seatsFor(game, settings.players), settings, this.inClub, changed));
+      fill(seats, el("legend", {}, t("seats")), ...seatChoices(game, seatsFor(game, settings.players), settings, this.context.guest ? "guest" : this.inClub ? "club" : "home", changed));
       changed();
     };
     drawSeats();
@@ -196,7 +197,8 @@ export class MatchSetup {
     const order = orderOf(this.settings);
     if (!this.inClub) return order;
     const rated = canBeRated(this.settings) ? { rated: this.settings.rated } : {};
-    return { ...order, ...rated, title, open, invite: Object.fromEntries(people.map((seat) => [seat, invite[seat]])) };
+    const { delay, guests } = this.settings;
+    return { ...order, ...rated, delay, guests: guests && open, title, open, invite: Object.fromEntries(people.map((seat) => [seat, invite[seat]])) };
   }
 
   async #go() {

@@ -1,10 +1,11 @@
-/** The terms of a new match: title, who may join, whether it is rated, time control. */
+/** The terms of a new match: title, who may join, whether it is rated, time control, who watches how. */
 
 import { el, fill } from "../../parts/dom.js";
 import { choice, field } from "../../parts/select-field.js";
 import { duration } from "../../parts/time-words.js";
 import { t } from "../../parts/words.js";
 import { canBeRated, playsAlone } from "./match-defaults.js";
+import { delayChoice, guestsChoice } from "./watch-terms.js";
 
 /**
  * @typedef {import("../../parts/types.js").Clock} Clock
@@ -19,16 +20,19 @@ const DEFAULT = { days: 3, hours: 72, minutes: 60 };
 
 export class MatchTerms {
   #place = el("div", { class: "fields terms" });
+  #guests = el("div", { class: "fields" });
   /** Was "open table" set by hand? Until then the table is open if a seat is. */
   #decided = false;
 
   /**
    * @param {NewMatch} settings
    * @param {boolean} inClub
+   * @param {boolean} [coached] may there be a coach?
    */
-  constructor(settings, inClub) {
+  constructor(settings, inClub, coached = true) {
     this.settings = settings;
     this.inClub = inClub;
+    this.coached = coached;
     this.draw();
   }
 
@@ -46,13 +50,16 @@ export class MatchTerms {
     const { settings } = this;
     if (this.inClub && !this.#decided) settings.open = Object.values(settings.seats).includes("open");
     if (!this.company) settings.clock = null;
+    fill(this.#guests, guestsChoice(settings));
     fill(
       this.#place,
       this.inClub ? this.#title() : null,
       this.inClub ? this.#open() : null,
       this.inClub && canBeRated(settings) ? this.#rated() : null,
       this.company ? this.#clock() : null,
-      playsAlone(settings.seats) ? this.#coach() : null,
+      this.inClub && Object.values(settings.seats).some((who) => ["me", "open", "person"].includes(who)) ? delayChoice(settings) : null,
+      this.inClub ? this.#guests : null,
+      this.coached && playsAlone(settings.seats) ? this.#coach() : null,
     );
     this.#place.hidden = !this.#place.childElementCount;
   }
@@ -79,6 +86,7 @@ export class MatchTerms {
     const select = choice([{ id: "private", name: t("terms.private") }, { id: "open", name: t("terms.open") }], settings.open ? "open" : "private", (value) => {
       settings.open = value === "open";
       this.#decided = true;
+      fill(this.#guests, guestsChoice(settings));
       say();
     });
     select.id = "match-open";

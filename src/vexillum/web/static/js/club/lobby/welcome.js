@@ -25,6 +25,7 @@ export function welcome() {
       { class: "acts" },
       club().register ? el("a", { class: "button big gold", href: "/register" }, t("register")) : null,
       el("a", { class: "button big", href: signInPath() }, t("signin")),
+      el("a", { class: "button big", href: "/tournaments" }, t("cup.title")),
     ),
   );
 }

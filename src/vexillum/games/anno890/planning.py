@@ -1,0 +1,13 @@
+"""The events that a plan may watch. Nobody asks another lord for leave."""
+
+from __future__ import annotations
+
+from vexillum.core.parts.planning import Planning, WatchedEvent
+
+PLANNING = Planning(
+    events=(
+        WatchedEvent("character", ("character",)),
+        WatchedEvent("invasion", ("invasion",)),
+        WatchedEvent("steal", ("steal_noble", "steal_tower")),
+    )
+)

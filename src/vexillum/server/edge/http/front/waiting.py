@@ -1,0 +1,86 @@
+"""What waits for me, across all games, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from vexillum.server.edge.http.common import club_only, hub_of, language, reply, who
+from vexillum.server.edge.http.match_lists import invitation_form, own_form, table_form
+from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel.texts import server_texts
+from vexillum.server.storage import lobby
+from vexillum.server.storage.lobby import FREE, Wanted
+from vexillum.server.storage.people import profiles, waiting
+from vexillum.server.storage.tournaments import tournaments
+
+MOST_OFFERS = 5
+"""How many tables of friends with a free seat are listed."""
+
+
+class WaitingItem(msgspec.Struct, frozen=True, kw_only=True):
+    """Something else that waits for a member: a tournament that begins, say."""
+
+    kind: str
+    """What it is; the heading is the page's text ``awaits.<kind>``."""
+    title: str
+    text: str
+    href: str
+    at: float | None = None
+    """When it begins or ends, if it does."""
+
+
+Source = Callable[[Connection, str, str], list[WaitingItem]]
+"""What else waits for an account (its id), in a language."""
+
+
+def _check_ins(connection: Connection, account: str, spoken: str) -> list[WaitingItem]:
+    """Tournaments that somebody has signed up for, and must check in to."""
+    texts = server_texts(spoken)
+    return [
+        WaitingItem(
+            kind="tournaments",
+            title=cup.name,
+            text=texts("post.cup_checkin.say", cup=cup.name),
+            href=f"/tournaments/{cup.id}",
+            at=cup.starts,
+        )
+        for cup in tournaments.to_check_in(connection, account)
+    ]
+
+
+SOURCES: tuple[Source, ...] = (_check_ins,)
+"""Further things that wait, in the order of the page. A part of the club that has some adds its function here."""
+
+
+@club_only
+async def waiting_for_me(request: Request) -> Response:
+    """Everything that waits for me, the most urgent first in each list."""
+    me = await who(request)
+    return reply(await hub_of(request).database.read(_waiting, me.id, language(request)))
+
+
+def _waiting(connection: Connection, me: str, spoken: str) -> dict[str, Any]:
+    invited = lobby.invitations(connection, me)
+    offered, _ = lobby.tables(connection, me, Wanted(friends=True, seats=FREE, mine=False))
+    kept = {record.id for record in invited}
+    offers = [record for record in offered if record.id not in kept][:MOST_OFFERS]
+    names = profiles.names(connection, {record.host for record in (*invited, *offers)})
+    return {
+        "matches": [own_form(one, me, spoken) | {"since": one.since} for one in waiting.questions(connection, me)],
+        "wishes": [own_form(one, me, spoken) | {"by": by} for one, by in waiting.wishes(connection, me)],
+        "invitations": [
+            invitation_form(record, seat, spoken, names)
+            for record in invited
+            for seat, holder in record.seats.items()
+            if holder.player == OPEN and holder.invited == me
+        ],
+        "friends": waiting.friend_requests(connection, me),
+        "offers": [table_form(one, me, spoken, names) for one in offers],
+        "more": [item for source in SOURCES for item in source(connection, me, spoken)],
+    }

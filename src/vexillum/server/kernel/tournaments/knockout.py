@@ -1,0 +1,120 @@
+"""Knockouts: the best of each table go on, until one table is left. Pure.
+
+Pairs have a bracket: the seeds stand so that the best two can meet in the final only, and byes of the first round go to
+the best. At larger tables those who go on are spread anew for every round, by their place and then by their seed, so
+that those who have just met do not meet at once where that can be avoided.
+"""
+
+from __future__ import annotations
+
+from vexillum.server.kernel.tournaments import grouping, seating
+from vexillum.server.kernel.tournaments.field import BYE, TABLE, Field, Place, Pod, Round
+from vexillum.server.kernel.tournaments.table_sizes import table_sizes
+
+TIER = 1000.0
+"""What a difference in the last place costs, squared, beside a meeting."""
+
+
+def next_round(field: Field) -> list[Pod] | None:
+    """The tables of the next round; None: the final was played, or at most one is left."""
+    if field.rounds and was_final(field):
+        return None
+    return _bracket(field) if set(field.tables) == {2} else _spread(field)
+
+
+def was_final(field: Field) -> bool:
+    """Was the last round the final?"""
+    return len(field.rounds[-1].pods) == 1
+
+
+def going_on(field: Field, pod: Pod) -> list[int]:
+    """Who goes on from a table, the best first. Of those who share a place the better seed does; nobody who left."""
+    if pod.kind != TABLE:
+        return list(pod.entries)
+    rank = {entry.number: entry.rank for entry in field.entries}
+    stayed = [place for place in pod.places if place.place is not None and not place.left]
+    order = sorted(stayed, key=lambda place: (place.place, rank[place.entry]))
+    return [place.entry for place in order[: min(field.rules.advancing, len(pod.places) - 1)]]
+
+
+def bracket_order(size: int) -> list[int]:
+    """The seeds in the order of the bracket, from 1; ``size`` is a power of two."""
+    order = [1]
+    while len(order) < size:
+        order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
+    return order
+
+
+def _bracket(field: Field) -> list[Pod] | None:
+    here = set(field.here)
+    slots: list[int | None]
+    if not field.rounds:
+        size = 1
+        while size < len(here):
+            size *= 2
+        seeds = dict(enumerate(field.here, 1))
+        slots = [seeds.get(seed) for seed in bracket_order(size)]
+    else:
+        slots = _winners(field, field.rounds[-1], _tables_of(field, len(field.rounds)), here)
+    if sum(one is not None for one in slots) < 2:
+        return None
+    had, lots = field.seatings(), field.lots("seats", len(field.rounds) + 1)
+    pods = []
+    for number in range(len(slots) // 2):
+        pair = [one for one in slots[2 * number : 2 * number + 2] if one is not None]
+        if len(pair) == 1:
+            pods.append(Pod(number=number + 1, kind=BYE, places=(Place(pair[0]),)))
+        elif pair:
+            seated = seating.seat_table(pair, field.tables[2], had, lots)
+            pods.append(Pod(number=number + 1, places=tuple(Place(one, seated[one]) for one in pair)))
+    return pods
+
+
+def _tables_of(field: Field, round: int) -> int:
+    """How many places for tables a round of the bracket has."""
+    size, people = 1, sum(len(pod.places) for pod in field.rounds[0].pods)
+    while size < people:
+        size *= 2
+    return max(1, size >> round)
+
+
+def _winners(field: Field, last: Round, tables: int, here: set[int]) -> list[int | None]:
+    """Who comes from each table of the last round, if they are still there."""
+    by_number = {pod.number: pod for pod in last.pods}
+    found: list[int | None] = []
+    for number in range(1, tables + 1):
+        best = going_on(field, by_number[number]) if number in by_number else []
+        found.append(best[0] if best and best[0] in here else None)
+    return found
+
+
+def _spread(field: Field) -> list[Pod] | None:
+    rank = {entry.number: entry.rank for entry in field.entries}
+    here = set(field.here)
+    tier: dict[int, int] = dict.fromkeys(here, 0)
+    if field.rounds:
+        tier = {one: at for pod in field.rounds[-1].pods for at, one in enumerate(going_on(field, pod)) if one in here}
+    alive = sorted(tier, key=lambda one: (tier[one], rank[one]))
+    if len(alive) < min(field.tables):
+        return None
+    sizes, byes = table_sizes(len(alive), field.tables)
+    free, playing = alive[:byes], alive[byes:]
+    # Spreading the tiers weighs more than a meeting long ago, but less than one in the round before.
+    last = Round(1, field.rounds[-1].pods) if field.rounds else None
+    before = last.pods if last else ()
+    again = {frozenset((a, b)) for pod in before for a in pod.entries for b in pod.entries if a != b}
+    cost = grouping.pair_costs(field)
+
+    def costs(one: int, other: int) -> float:
+        met = grouping.APART if frozenset((one, other)) in again else 0
+        same = TIER * (tier[one] == tier[other])
+        return cost(one, other) / grouping.MET + met + same
+
+    tables = grouping.improved(grouping.snaked(playing, sizes), costs)
+    had, lots = field.seatings(), field.lots("seats", len(field.rounds) + 1)
+    pods = []
+    for number, table in enumerate(tables, 1):
+        seated = seating.seat_table(table, field.tables[len(table)], had, lots)
+        pods.append(Pod(number=number, places=tuple(Place(one, seated[one]) for one in table)))
+    pods += [Pod(number=len(tables) + at, kind=BYE, places=(Place(one),)) for at, one in enumerate(free, 1)]
+    return pods

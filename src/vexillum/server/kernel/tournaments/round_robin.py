@@ -1,0 +1,139 @@
+"""Round robins: everybody meets everybody, as equally often as the size of the tables allows. Pure.
+
+The whole plan follows from the seed and from who takes part at the beginning. An absent person's seat is left to an
+agent; anyone who would be alone at a table has a bye.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache, partial
+
+from msgspec.structs import replace
+
+from vexillum.server.kernel.tournaments import grouping, seating
+from vexillum.server.kernel.tournaments.field import BYE, REST, TABLE, Field, Place, Pod, Round, meetings
+from vexillum.server.kernel.tournaments.table_sizes import table_sizes
+from vexillum.server.kernel.tournaments.tournament_rules import MOST_ROUNDS, TournamentRules
+
+PAIR = 2
+
+
+def planned(field: Field) -> list[list[Pod]]:
+    """All rounds, as if everybody were always there: of a league those of its divisions side by side."""
+    by_division: dict[int, list[int]] = {}
+    for entry in field.ranked:
+        by_division.setdefault(entry.division, []).append(entry.number)
+    tables = tuple(sorted(field.tables.items()))
+    plans = [
+        _plan(field.rules, tables, field.seed, division, tuple(people))
+        for division, people in sorted(by_division.items())
+    ]
+    rounds = max((len(plan) for plan in plans), default=0)
+    side_by_side = ([pod for plan in plans if number < len(plan) for pod in plan[number]] for number in range(rounds))
+    return [_numbered(pods) for pods in side_by_side]
+
+
+def next_round(field: Field) -> list[Pod] | None:
+    """The tables of the next round, with those who are there; None: all rounds were played."""
+    plan = planned(field)
+    if len(field.rounds) >= len(plan):
+        return None
+    here = set(field.here)
+    return _numbered([found for pod in plan[len(field.rounds)] if (found := _with(pod, here)) is not None])
+
+
+def _with(pod: Pod, here: set[int]) -> Pod | None:
+    """A table of the plan with those who are there."""
+    places = tuple(place for place in pod.places if place.entry in here)
+    if not places:
+        return None
+    return replace(pod, places=places, kind=BYE if pod.kind == TABLE and len(places) == 1 else pod.kind)
+
+
+def _numbered(pods: Sequence[Pod]) -> list[Pod]:
+    return [replace(pod, number=number) for number, pod in enumerate(pods, 1)]
+
+
+@lru_cache(maxsize=64)
+def _plan(
+    rules: TournamentRules,
+    tables_of: tuple[tuple[int, tuple[str, ...]], ...],
+    seed: str,
+    division: int,
+    everybody: tuple[int, ...],
+) -> list[list[Pod]]:
+    """The rounds of a division: always the same, and needed often."""
+    field = Field(rules=rules, tables=dict(tables_of), seed=seed, entries=())
+    lots = field.lots("plan", division)
+    people = list(everybody)
+    lots.shuffle(people)
+    pairs = set(field.tables) == {PAIR}
+    tables, resting = _circle(people, field.rules.cycles) if pairs else _spread(field, people)
+    seats = seating.seat_plan(tables, field.tables, lots)
+    return [
+        [
+            *(
+                Pod(number=0, division=division, places=tuple(Place(one, seated[one]) for one in table))
+                for table, seated in zip(round, seated_round, strict=True)
+            ),
+            *(Pod(number=0, kind=REST, division=division, places=(Place(one),)) for one in rest),
+        ]
+        for round, seated_round, rest in zip(tables, seats, resting, strict=True)
+    ]
+
+
+def _circle(people: Sequence[int], cycles: int) -> tuple[list[list[list[int]]], list[list[int]]]:
+    """Pairs by the circle method: one stands still, the others go round. With an odd number one rests."""
+    if len(people) < PAIR:
+        return [], []
+    ring: list[int | None] = [*people, *([None] if len(people) % 2 else [])]
+    rounds: list[list[list[int]]] = []
+    resting: list[list[int]] = []
+    for _ in range(cycles * (len(ring) - 1)):
+        half = len(ring) // 2
+        pairs = [(ring[at], ring[-1 - at]) for at in range(half)]
+        rounds.append([[one, other] for one, other in pairs if one is not None and other is not None])
+        resting.append([one for pair in pairs if None in pair for one in pair if one is not None])
+        ring = [ring[0], ring[-1], *ring[1:-1]]
+    return rounds, resting
+
+
+def _spread(field: Field, people: Sequence[int]) -> tuple[list[list[list[int]]], list[list[int]]]:
+    """Larger tables: round by round those who have met least, and those rest who have rested least."""
+    rounds: list[list[list[int]]] = []
+    resting: list[list[int]] = []
+    rested: Counter[int] = Counter()
+    sizes, byes = table_sizes(len(people), field.tables)
+    if not sizes:
+        return [], []
+    drawn: list[Round] = []
+    lots = field.lots("spread", people[0])
+    for number in range(rounds_of(field, len(people))):
+        order = list(people)
+        lots.shuffle(order)
+        playing, rest = grouping.without_byes(order, byes, rested)
+        met = meetings(pod for round in drawn for pod in round.pods)
+        tables = grouping.improved(grouping.folded([playing], sizes), partial(_met_cost, met))
+        rested.update(rest)
+        rounds.append(tables)
+        resting.append(rest)
+        pods = [Pod(number=at, places=tuple(map(Place, table))) for at, table in enumerate(tables)]
+        drawn.append(Round(number, tuple(pods)))
+    return rounds, resting
+
+
+def _met_cost(met: Counter[frozenset[int]], one: int, other: int) -> float:
+    return float(met[frozenset((one, other))] ** 2)
+
+
+def rounds_of(field: Field, people: int) -> int:
+    """How many rounds so many people play at larger tables: in one cycle everybody can meet everybody; where all sit at
+    one table, everybody has each seat once.
+    """
+    size = max(field.tables)
+    if field.rules.rounds:
+        return field.rules.rounds
+    once = size if people <= size else -(-(people - 1) // (size - 1))
+    return min(MOST_ROUNDS, field.rules.cycles * once)

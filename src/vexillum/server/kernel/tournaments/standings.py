@@ -1,0 +1,126 @@
+"""Who stands where: points, then the tie-breaks of the format, one after the other. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+
+import msgspec
+
+from vexillum.server.kernel.tournaments.field import TABLE, Field, scored
+from vexillum.server.kernel.tournaments.tie_breaks import ORDER, TIE_BREAKS, Played, played
+from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in the standings."""
+
+    entry: int
+    place: int
+    """In their division."""
+    division: int
+    points: Fraction
+    tables: int
+    """How many they have played that have a result."""
+    values: tuple[tuple[str, Fraction], ...] = ()
+    """What the tie-breaks say, in their order."""
+    reached: int = 0
+    """In a knockout: the last round that they played in."""
+
+
+def points_of(field: Field) -> dict[int, Fraction]:
+    """Everybody's points."""
+    totals = {entry.number: Fraction(0) for entry in field.entries}
+    for pod in field.pods():
+        for entry, points in scored(field.rules, pod).items():
+            totals[entry] += points
+    return totals
+
+
+def standings(field: Field) -> list[Row]:
+    """Everybody, division by division, the best first."""
+    done = played(field, points_of(field))
+    rows: list[Row] = []
+    for division in sorted({entry.division for entry in field.entries}):
+        people = [entry.number for entry in field.ranked if entry.division == division]
+        order = _knocked_out(field, people) if field.rules.format == KNOCKOUT else _by_points(done, people)
+        rows += [_row(done, people, entry, place, division) for place, entry in enumerate(order, 1)]
+    return rows
+
+
+def _row(done: Played, people: Sequence[int], entry: int, place: int, division: int) -> Row:
+    field, totals = done.field, done.totals
+    equals = [one for one in people if totals[one] == totals[entry]]
+    names = ORDER[field.rules.format]
+    return Row(
+        entry=entry,
+        place=place,
+        division=division,
+        points=totals[entry],
+        tables=_played(field, entry),
+        values=tuple((name, TIE_BREAKS[name](done, entry, equals)) for name in names),
+        reached=_reached(field, entry),
+    )
+
+
+def _by_points(done: Played, people: Sequence[int]) -> list[int]:
+    if not done.field.rounds:
+        return list(people)  # nothing was played: by their seeds
+    groups = _parted([list(people)], lambda one, _: done.totals[one])
+    for name in ORDER[done.field.rules.format]:
+        groups = _parted(groups, partial(TIE_BREAKS[name], done))
+    return [one for group in groups for one in group]
+
+
+def _parted(groups: Sequence[Sequence[int]], value: Callable[[int, Sequence[int]], Fraction]) -> list[list[int]]:
+    """Groups of equals, each parted by what somebody is worth among them, the most first."""
+    found: list[list[int]] = []
+    for group in groups:
+        if len(group) == 1:
+            found.append(list(group))
+            continue
+        worth = {one: value(one, group) for one in group}
+        values = sorted(set(worth.values()), reverse=True)
+        found += [[one for one in group if worth[one] == each] for each in values]
+    return found
+
+
+def _knocked_out(field: Field, people: Sequence[int]) -> list[int]:
+    """Those who came further first; of those who went out in the same round, by their place there; of those
+    whom nobody was left to play with, who is still there; then by their seed.
+    """
+    known = {entry.number: entry for entry in field.entries}
+
+    def worth(one: int) -> tuple[int, int, bool, int]:
+        reached = _reached(field, one)
+        return -reached, _last_place(field, one, reached), not known[one].present, known[one].rank
+
+    return sorted(people, key=worth)
+
+
+def _reached(field: Field, entry: int) -> int:
+    return max((round.number for round in field.rounds for pod in round.pods if entry in pod.entries), default=0)
+
+
+def _last_place(field: Field, entry: int, reached: int) -> int:
+    """Their place at the last table; nobody's who has a bye or whose table has no result yet, and the last for those
+    who left.
+    """
+    for round in field.rounds:
+        for pod in round.pods:
+            if round.number == reached and pod.kind == TABLE:
+                for place in pod.places:
+                    if place.entry == entry and place.place is not None:
+                        return place.place + len(pod.places) * place.left
+    return 0
+
+
+def _played(field: Field, entry: int) -> int:
+    return sum(
+        place.place is not None
+        for pod in field.pods()
+        if pod.kind == TABLE
+        for place in pod.places
+        if place.entry == entry
+    )

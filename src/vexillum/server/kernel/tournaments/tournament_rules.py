@@ -1,0 +1,78 @@
+"""What an organiser decides about a tournament, and what follows from it for a number of people. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+ROUND_ROBIN, SWISS, KNOCKOUT, LEAGUE = "round_robin", "swiss", "knockout", "league"
+FORMATS = (SWISS, ROUND_ROBIN, KNOCKOUT, LEAGUE)
+SMALLER, AGENTS, BYES = "smaller", "agents", "byes"
+FILLS = (SMALLER, AGENTS, BYES)
+MOST_PEOPLE = 256
+MOST_ROUNDS = 60
+
+Format: TypeAlias = Literal["round_robin", "swiss", "knockout", "league"]
+Fill: TypeAlias = Literal["smaller", "agents", "byes"]
+Points: TypeAlias = tuple[Annotated[int, Meta(ge=0, le=100)], ...]
+
+
+class TournamentRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a tournament is played. What is not said follows from the format and the size of the tables."""
+
+    format: Format = "swiss"
+    size: Annotated[int, Meta(ge=2, le=12)] = 2
+    """How many people sit at a full table."""
+    fill: Fill = "smaller"
+    """What happens when people do not fill their tables: some are smaller, agents take the empty seats, or some people
+    have a bye.
+    """
+    rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
+    """Of a Swiss tournament, or a round robin of tables of more than two; 0: as many as it needs."""
+    cycles: Annotated[int, Meta(ge=1, le=4)] = 1
+    """How often everybody meets everybody in a round robin or a league."""
+    advance: Annotated[int, Meta(ge=0, le=6)] = 0
+    """How many of a table go on in a knockout; 0: half of a full table."""
+    points: Points = ()
+    """For each place at a table; empty: as is usual for its size."""
+    division: Annotated[int, Meta(ge=2, le=64)] = 8
+    """How many people a division of a league has at most."""
+    moves: Annotated[int, Meta(ge=0, le=8)] = 2
+    """How many of a division go up and down after a season."""
+
+    @property
+    def points_by_place(self) -> Points:
+        """The points for each place at a full table."""
+        given = self.points or USUAL_POINTS.get(self.size, ())
+        if not given:
+            given = (*(2 * (self.size - place) - 1 for place in range(1, self.size)), 0)
+        return given + (0,) * (self.size - len(given))
+
+    @property
+    def advancing(self) -> int:
+        """How many of a full table go on in a knockout."""
+        return min(self.advance or self.size // 2, self.size - 1)
+
+
+USUAL_POINTS: Mapping[int, Points] = {2: (1, 0), 3: (3, 1, 0), 4: (5, 3, 1, 0)}
+
+Tables: TypeAlias = Mapping[int, tuple[str, ...]]
+"""The seats of a table by how many people sit at it. Where there are more seats than people, agents have the others."""
+
+
+def tables_for(
+    rules: TournamentRules, players: Iterable[int], seats: Mapping[int, tuple[str, ...]]
+) -> dict[int, tuple[str, ...]]:
+    """The tables that are possible in a game with these numbers of players, and these seats for each of them."""
+    possible = sorted(number for number in players if 2 <= number <= rules.size)
+    full = seats[rules.size]
+    match rules.fill:
+        case "smaller":
+            return {number: seats[number] for number in possible}
+        case "agents":
+            return dict.fromkeys(range(2, rules.size + 1), full)
+        case _:
+            return {rules.size: full}

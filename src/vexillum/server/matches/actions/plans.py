@@ -1,0 +1,159 @@
+"""What players settle beforehand: plans and standing consents. Only who plays a seat sees and changes its own."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+
+from vexillum.core.words.languages import known_languages
+from vexillum.server.kernel.ids import new_plan_id
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.actions import client_messages
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.plans import plan_forms, plan_notes
+from vexillum.server.matches.plans.match_plans import KEPT_SPENT
+from vexillum.server.matches.plans.plan_types import (
+    MOST_PLANS,
+    Compared,
+    Held,
+    NotHappened,
+    Plan,
+    PlanCondition,
+    Standing,
+)
+from vexillum.server.matches.plans.questions import Question, upcoming
+from vexillum.server.matches.plans.seat_evidence import ended, moment
+from vexillum.server.matches.seats import seat_rules
+from vexillum.server.storage.records import PlanWrites
+
+
+async def ask(match: Match, client: Client, message: client_messages.AskPlans) -> None:
+    """Show somebody their plans, and what they can plan."""
+    _check(match, client, message.seat)
+    await _show(match, client, message.seat)
+
+
+async def make(match: Match, client: Client, message: client_messages.MakePlan) -> None:
+    """Make a plan. It can be no other than one of those that are offered: kinds and answers are known ones."""
+    seat = message.seat
+    _check(match, client, seat)
+    session, mine = match.session, match.plans.of(seat, client.guest)
+    plans = [held for held in mine if isinstance(held.what, Plan)]
+    over = [held for held in plans if isinstance(held.what, Plan) and ended(session, held.what)]
+    spent = [held for held in plans if isinstance(held.what, Plan) and held.what.spent and held not in over]
+    if len(plans) - len(over) - len(spent) >= MOST_PLANS:
+        raise Refusal("plan_many", 409, n=MOST_PLANS)
+    question = next((one for one in await _questions(match, seat) if one.kind == message.kind), None)
+    if question is None:
+        raise Refusal("plan_question", kind=message.kind)
+    keys = tuple(message.keys)
+    if not set(keys) <= set(question.options) or len(set(keys)) != len(keys) or len(keys) > question.at_most:
+        raise Refusal("plan_answer")
+    if message.about and message.about not in question.about:
+        raise Refusal("plan_about")
+    _check_conditions(match, seat, message.when)
+    if message.when and not session.replayable:
+        raise Refusal("plan_no_past", 409)
+    plan = Plan(
+        kind=message.kind,
+        about=message.about,
+        keys=keys,
+        says=_said(match, question, keys),
+        when=tuple(message.when),
+        once=message.once,
+        chapters=message.chapters,
+        since=moment(session, message.when),
+    )
+    held = Held(new_plan_id(), client.guest, seat, plan, time.time())
+    gone = (*over, *spent[:-KEPT_SPENT])
+    await match.put_plans(PlanWrites(put=(held.record(),), drop=tuple(one.id for one in gone)))
+    await _show(match, client, seat)
+
+
+async def end(match: Match, client: Client, message: client_messages.EndPlan) -> None:
+    """Withdraw a plan, or dismiss one that is spent. One that is gone already is no error."""
+    _check(match, client, message.seat, ending=True)
+    mine = [held.id for held in match.plans.of(message.seat, client.guest) if isinstance(held.what, Plan)]
+    if message.id in mine:
+        await match.put_plans(match.plans.without([message.id]))
+    await _show(match, client, message.seat)
+
+
+async def consent(match: Match, client: Client, message: client_messages.SetConsent) -> None:
+    """Say what a seat always answers when another one asks it for leave."""
+    seat = message.seat
+    _check(match, client, seat)
+    offered = match.session.game.planning.consent(message.kind)
+    in_play = match.session.setup.seats
+    if offered is None or seat not in offered.asked:
+        raise Refusal("no_consent", kind=message.kind)
+    if message.asker not in offered.askers or message.asker not in in_play or message.asker == seat:
+        raise Refusal("no_seat", seat=message.asker, known=[one for one in offered.askers if one != seat])
+    before, mine = match.plans.all(), match.plans.of(seat, client.guest)
+    place = (message.kind, message.asker)
+    old = [held.id for held in mine if isinstance(held.what, Standing) and (held.what.kind, held.what.asker) == place]
+    put: tuple[Held, ...] = ()
+    if message.answer != "ask":
+        agrees = message.answer == "yes"
+        what = Standing(kind=message.kind, asker=message.asker, agrees=agrees, told=message.told)
+        put = (Held(new_plan_id(), client.guest, seat, what, time.time()),)
+    writes = PlanWrites(put=tuple(held.record() for held in put), drop=tuple(old))
+    if writes:
+        await match.put_plans(writes)
+        plan_notes.tell_told(match.clients, match.session.game, before, match.plans.all())
+    await _show(match, client, seat)
+
+
+def _check(match: Match, client: Client, seat: str, *, ending: bool = False) -> None:
+    """Refuse anyone who does not play the seat, and a match in which nobody waits for anybody."""
+    if seat not in match.seats:
+        raise Refusal("no_seat", seat=seat, known=list(match.seats))
+    if match.seats[seat].person != client.guest:
+        raise Refusal("not_yours", 403, seat=seat)
+    if match.session.over:
+        raise Refusal("over", 409)
+    if not ending and not seat_rules.several_people(match.seats):
+        raise Refusal("plans_alone", 409)
+
+
+def _check_conditions(match: Match, seat: str, conditions: Sequence[PlanCondition]) -> None:
+    """Refuse a condition that is not among those that are offered."""
+    game, session = match.session.game, match.session
+    texts = game_texts(game, known_languages()[0])
+    for one in conditions:
+        if isinstance(one, NotHappened):
+            known = game.planning.event(one.event) is not None and one.seat in ("", *session.setup.seats)
+        elif isinstance(one, Compared):
+            known = one.figure in {figure.id for figure in plan_forms.figures(session, texts, seat)}
+        else:
+            known = one.place in {place.id for place in plan_forms.places(session, texts)}
+        if not known:
+            raise Refusal("plan_condition")
+
+
+def _said(match: Match, question: Question, keys: Sequence[str]) -> dict[str, str]:
+    """An answer in every language."""
+    said = {}
+    for language in known_languages():
+        texts = game_texts(match.session.game, language)
+        said[language] = texts.listed(texts(question.options[key].message) for key in keys)
+    return said
+
+
+async def _questions(match: Match, seat: str) -> list[Question]:
+    """What a seat may be asked soon, found once for each moment of the game."""
+    number, found = match.plans.found.get(seat, (-1, []))
+    if number != match.session.decision_number:
+        found = await asyncio.to_thread(upcoming, match.session, seat)
+        match.plans.found[seat] = (match.session.decision_number, found)
+    return found
+
+
+async def _show(match: Match, client: Client, seat: str) -> None:
+    texts = game_texts(match.session.game, client.lang)
+    held, questions = match.plans.of(seat, client.guest), await _questions(match, seat)
+    told = [one for one in match.plans.all() if one.guest != client.guest]
+    client.send(await asyncio.to_thread(plan_forms.plans_form, match.session, seat, texts, held, told, questions))

@@ -1,0 +1,59 @@
+"""What those may ask for who watch a match with a delay: about the table as it stood then, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+from vexillum.core.session import Session
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.texts import language_of
+from vexillum.server.matches.actions import answers, client_messages, films
+from vexillum.server.matches.client import Client
+from vexillum.server.matches.greetings import welcome
+from vexillum.server.matches.match import Match
+
+
+class Stood(NamedTuple):
+    """The game as it stood then, in which nobody who watches has a seat."""
+
+    session: Session[Any]
+
+    def played_by(self, guest: str) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+
+_ABOUT_THE_GAME: dict[type[client_messages.Incoming], Callable[[answers.Asked, Client, Any], Awaitable[None]]] = {
+    client_messages.Why: answers.why,
+    client_messages.Rule: answers.rule,
+    client_messages.Read: answers.page,
+    client_messages.Explain: answers.explain,
+    client_messages.Watch: films.watch,
+}
+_BESIDE_IT = (client_messages.Chat, client_messages.Note, client_messages.Ping, client_messages.Hand)
+"""What has to do with people and seats, and shows nothing of the game."""
+
+
+async def do(
+    match: Match,
+    client: Client,
+    message: client_messages.Incoming,
+    usual: Callable[[Match, Client, Any], Awaitable[None]],
+) -> None:
+    """Do what somebody asks for who sees the match later. ``usual`` does it for everybody else."""
+    stood = match.audience.known
+    if stood is None:
+        raise Refusal("busy", 503)
+    if isinstance(message, _BESIDE_IT):
+        await usual(match, client, message)
+    elif (about := _ABOUT_THE_GAME.get(type(message))) is not None:
+        await about(Stood(stood.session), client, message)
+    elif isinstance(message, (client_messages.Board, client_messages.Lang)):
+        if isinstance(message, client_messages.Lang):
+            client.lang = language_of(message.lang)
+            client.send(welcome(match, client))
+        client.forget()
+        await match.audience.show([client])
+    else:
+        raise Refusal("watch", 403)

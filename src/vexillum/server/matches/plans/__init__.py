@@ -1,0 +1,1 @@
+"""What players settle beforehand: plans that answer for them, and standing consents."""

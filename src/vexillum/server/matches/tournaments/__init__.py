@@ -1,0 +1,1 @@
+"""Tournaments of a club: people sign up, rounds become matches, results become standings."""

@@ -1,0 +1,170 @@
+"""Those who watch a match with a delay. They get nothing that the players get: only what is sent from here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from vexillum.core.errors import VexillumError
+from vexillum.core.session import Session
+from vexillum.server.kernel import watch_delay
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.kernel.watch_delay import Delay
+from vexillum.server.matches.client import TRY_AGAIN, Client, encoded
+from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.watching.delayed import Watched, delay_of, seats_then, watched_at
+from vexillum.server.storage import chat
+from vexillum.server.storage.records import ChatLine
+from vexillum.server.storage.watching.horizons import Horizon, horizon
+
+if TYPE_CHECKING:
+    from vexillum.server.matches.match import Match
+
+_log = logging.getLogger(__name__)
+EVERY = 2.0
+"""Seconds between two looks at whether there is more to see."""
+STEPS = 20
+"""If there are more acts than this to see at once, only the last of them is shown."""
+
+
+class Audience:
+    """The clients that see a match later. Anyone who is to see it at once from now on has to come in again."""
+
+    def __init__(self, match: Match) -> None:
+        self.clients: list[Client] = []
+        self.known: Watched | None = None
+        """The match as these clients see it."""
+        self.looked: Watched | None = None
+        """The match as somebody has looked at it last, who is not among them."""
+        self._match = match
+        self._shown: Frames | None = None
+        self._hidden: set[int] = set()
+        self._watching: asyncio.Task[None] | None = None
+
+    # Coming and going -------------------------------------------------------------------------------------------------
+
+    def part(self) -> None:
+        """Let those come in again who were among the players and are to see it later, or the other way round."""
+        match = self._match
+        for client in match.clients:
+            if delay_of(match, client.guest) is not None:
+                client.leave(TRY_AGAIN)
+        for client in self.clients:
+            if delay_of(match, client.guest) is None:
+                client.leave(TRY_AGAIN)
+
+    async def look(self, delay: Delay, guest: str) -> list[ChatLine]:
+        """See how the match stood, and what was said until then or by this person. The caller holds the lock."""
+        match = self._match
+        if self.clients:
+            await self.follow()
+        seen, lines = await match.database.read(_look, match.id, delay, time.time())
+        if not self.clients:
+            self.known = await watched_at(match, seen.acts)
+        return [line for line in lines if line.at <= seen.until or line.guest == guest]
+
+    async def come_in(self, client: Client) -> None:
+        """Show somebody all there is to see; from now on they are shown what follows."""
+        self.clients.append(client)
+        await self.show([client])
+        if self._watching is None or self._watching.done():
+            self._watching = asyncio.create_task(self._watch())
+
+    def stop(self) -> None:
+        """Nobody is shown anything any more."""
+        if self._watching is not None:
+            self._watching.cancel()
+
+    # Showing ----------------------------------------------------------------------------------------------------------
+
+    async def show(self, clients: Sequence[Client], dice: Sequence[tuple[int, int]] = ()) -> None:
+        """Send frames of the moment that is seen. The caller holds the lock."""
+        if self.known is None:
+            return
+        for client, frame in await asyncio.to_thread(self._frames, self.known.session, clients, dice):
+            client.post(frame)
+
+    def _frames(
+        self, session: Session[Any], clients: Sequence[Client], dice: Sequence[tuple[int, int]]
+    ) -> list[tuple[Client, str]]:
+        match = self._match
+        around = Around(dice=tuple(dice), practised=match.record.practice is not None)
+        frames = self._shown = Frames(session, around, self._shown)
+        fixed, present, made = _demanded(session), match.present, []
+        seats = seats_then(match.seats, fixed)
+        for client in clients:
+            texts, host = game_texts(session.game, client.lang), client.guest == match.host
+            forms = seat_rules.seats_form(seats, client.guest, texts, host=host, present=present, fixed=fixed)
+            made.append((client, encoded(frames.frame(client, (), forms))))
+        return made
+
+    def hear(self, line: ChatLine) -> None:
+        """Bring a line at once to those who have said it."""
+        for client in self.clients:
+            if client.guest == line.guest:
+                client.hear(line)
+
+    async def _watch(self) -> None:
+        """Look again and again whether there is more to see, as long as somebody watches."""
+        while self.clients:
+            await asyncio.sleep(EVERY)
+            try:
+                async with self._match.lock:
+                    await self.follow()
+            except (VexillumError, SQLAlchemyError) as error:
+                _log.warning("those who watch wait", extra={"match": self._match.id, "why": type(error).__name__})
+
+    async def follow(self) -> None:
+        """Show what can be seen by now. The caller holds the lock."""
+        match, before = self._match, self.known
+        self.part()
+        delay = watch_delay.loads(match.record.delay)
+        if delay is None or match.session.over or not self.clients:
+            return
+        seen, lines = await match.database.read(_look, match.id, delay, time.time())
+        self._tell(line for line in lines if line.at <= seen.until)
+        if before is None or seen.acts == before.acts:
+            return
+        near = 0 < seen.acts - before.acts <= STEPS
+        steps = range(before.acts + 1 if near else seen.acts, seen.acts + 1)
+        for acts in steps:
+            old, self.known = self.known or before, await watched_at(match, acts)
+            self._withdraw(old.session, self.known.session)
+            await self.show(self.clients, list(self.known.session.table.rolled) if near else ())
+
+    def _tell(self, lines: Iterable[ChatLine]) -> None:
+        for line in lines:
+            if line.hidden and line.n in self._hidden:
+                continue
+            if line.hidden:
+                self._hidden.add(line.n)
+            for client in self.clients:
+                client.hear(line)
+
+    def _withdraw(self, old: Session[Any], new: Session[Any]) -> None:
+        """Let every client forget the lines and the parts of the story that do not stand any more."""
+        lines, scopes = _alike(old.journal, new.journal), _alike(old.table.story, new.table.story)
+        for client in self.clients:
+            if client.lines is not None:
+                client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
+
+
+def _look(connection: Connection, match: str, delay: Delay, now: float) -> tuple[Horizon, list[ChatLine]]:
+    return horizon(connection, match, delay, now), chat.chat(connection, match)
+
+
+def _demanded(session: Session[Any]) -> set[str]:
+    """The seats for which the rules asked for a certain agent."""
+    return {seat for seat in session.setup.seats if session.game.rules.agent_for(session.state, seat) is not None}
+
+
+def _alike(before: Sequence[Any], now: Sequence[Any]) -> int:
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))

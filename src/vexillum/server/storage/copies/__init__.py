@@ -1,0 +1,1 @@
+"""Matches, and whole clubs, from one database into another."""

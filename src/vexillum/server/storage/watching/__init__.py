@@ -1,0 +1,1 @@
+"""Those who watch: how far they see, which tables are being played, which are featured; and guests."""

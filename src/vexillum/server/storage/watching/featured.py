@@ -1,0 +1,62 @@
+"""What administrators feature: tables, finished games, studies. It does not make anything known that was not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+
+from sqlalchemy import Connection, delete, select
+
+from vexillum.server.kernel.ids import Person
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.statements.upsert import insert_once
+from vexillum.server.storage.watching.live_tables import MATCH, STUDY
+from vexillum.server.storage.watching.watching_tables import FEATURED
+from vexillum.server.storage.works import studies
+from vexillum.server.storage.works.studies import CLUB, StudyHead
+from vexillum.server.storage.works.study_tables import STUDIES
+
+MOST = 50
+
+
+def all_ids(connection: Connection) -> dict[str, set[str]]:
+    """What is featured, by kind."""
+    found: dict[str, set[str]] = {MATCH: set(), STUDY: set()}
+    for kind, id in connection.execute(select(FEATURED.c.kind, FEATURED.c.id)):
+        found.setdefault(kind, set()).add(id)
+    return found
+
+
+def put(connection: Connection, by: str, kind: str, id: str) -> None:
+    """Feature something that everybody in the club may see."""
+    if kind == MATCH:
+        here = select(MATCHES.c.id).where(MATCHES.c.id == id, MATCHES.c.open.is_(True), MATCHES.c.closed.is_(None))
+        if connection.execute(here).one_or_none() is None:
+            raise Refusal("not_open", 409)
+    elif not id.startswith("gallery-"):
+        shared = select(STUDIES.c.id).where(STUDIES.c.id == id, STUDIES.c.shared == CLUB, STUDIES.c.removed.is_(None))
+        if connection.execute(shared).one_or_none() is None:
+            raise Refusal("no_study", 404)
+    if len(connection.execute(select(FEATURED.c.id).limit(MOST)).all()) >= MOST:
+        raise Refusal("too_many_featured", 409, most=MOST)
+    insert_once(connection, FEATURED, kind=kind, id=id, by=by, at=time.time())
+    write_down(connection, by, "feature", id)
+
+
+def take(connection: Connection, by: str, kind: str, id: str) -> None:
+    """Feature something no more."""
+    here = (FEATURED.c.kind == kind) & (FEATURED.c.id == id)
+    if connection.execute(delete(FEATURED).where(here)).rowcount:
+        write_down(connection, by, "unfeature", id)
+
+
+def studies_of(connection: Connection, person: Person, ids: Iterable[str]) -> list[StudyHead]:
+    """Some studies, as far as somebody may read them."""
+    heads: list[StudyHead] = []
+    for id in ids:
+        with suppress(Refusal):
+            heads.append(studies.found(connection, id, person))
+    return heads

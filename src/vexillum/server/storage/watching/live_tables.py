@@ -1,0 +1,118 @@
+"""The tables that are being played now, and finished games worth looking at."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, case, exists, func, select
+
+from vexillum.core.session import HUMAN
+from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel.time_control import DAY
+from vexillum.server.storage import lobby, matches
+from vexillum.server.storage.match_tables import ANSWERS, MATCHES, PRESENCE, SEATS
+from vexillum.server.storage.people.tables import ACCOUNTS
+from vexillum.server.storage.ratings.rating_tables import RATINGS
+from vexillum.server.storage.records import MatchRecord
+from vexillum.server.storage.watching.watching_tables import FEATURED
+
+MATCH, STUDY = "match", "study"
+HERE = 300.0
+"""Anyone who was seen within this many seconds is here."""
+RECENT = 90 * DAY
+"""Finished games that are older are not chosen by themselves."""
+
+
+def playing(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
+    """The open tables at which the game has begun: those first that an administrator features, then those that most
+    people watch, then those with the best players, then the last played. A ``guest`` finds those that let guests watch.
+
+    Where those who watch see it later, when it was last played does not move it.
+    """
+    begun = exists().where(ANSWERS.c.match == MATCHES.c.id)
+    played = case((MATCHES.c.delay.is_(None), MATCHES.c.touched), else_=MATCHES.c.made)
+    found = (
+        _open_to(me, guest=guest)
+        .where(MATCHES.c.over.is_(False), begun)
+        .order_by(case((_featured(), 0), else_=1), _watching().desc(), _strength().desc(), played.desc(), MATCHES.c.id)
+        .limit(most)
+    )
+    return matches.records(connection, found)
+
+
+def finished(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
+    """Finished games of at least two people: those that are featured, then those of the best players, then the newest.
+
+    Not those of somebody who hides the games they have played.
+    """
+    people = select(func.count(SEATS.c.guest.distinct())).where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == HUMAN)
+    hides = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest == ACCOUNTS.c.id, ACCOUNTS.c.hide_history)
+    found = (
+        _open_to(me, guest=guest)
+        .where(MATCHES.c.over.is_(True), MATCHES.c.practice.is_(None), ~hides.correlate(MATCHES))
+        .where(_featured() | ((people.scalar_subquery() >= 2) & (MATCHES.c.touched > time.time() - RECENT)))
+        .order_by(case((_featured(), 0), else_=1), _strength().desc(), MATCHES.c.touched.desc(), MATCHES.c.id)
+        .limit(most)
+    )
+    return matches.records(connection, found)
+
+
+def waiting(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
+    """Open tables with a seat that anybody may take, at which nobody has answered yet."""
+    begun = exists().where(ANSWERS.c.match == MATCHES.c.id)
+    free = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == OPEN, SEATS.c.invited.is_(None))
+    found = _open_to(me, guest=guest).where(MATCHES.c.over.is_(False), ~begun, free)
+    return matches.records(connection, found.order_by(MATCHES.c.made.desc(), MATCHES.c.id).limit(most))
+
+
+def watchers(connection: Connection, records: Sequence[MatchRecord]) -> dict[str, int]:
+    """How many people look at each of some matches without playing there."""
+    players = {record.id: {holder.guest for holder in record.seats.values()} for record in records}
+    found = connection.execute(select(PRESENCE.c.match, PRESENCE.c.guest).where(PRESENCE.c.match.in_(players)))
+    looking = {(match, guest) for match, guest in found if guest not in players[match]}
+    return {id: sum(match == id for match, _ in looking) for id in players}
+
+
+def people_here(connection: Connection) -> int:
+    """How many members are here."""
+    here = select(func.count()).select_from(ACCOUNTS).where(ACCOUNTS.c.seen > time.time() - HERE)
+    return connection.execute(here).scalar_one()
+
+
+def _open_to(me: str, *, guest: bool) -> Select[Any]:
+    """The open tables that somebody may see."""
+    found = (
+        select(MATCHES)
+        .join(ACCOUNTS, ACCOUNTS.c.id == MATCHES.c.host)
+        .where(MATCHES.c.open.is_(True), MATCHES.c.closed.is_(None), ACCOUNTS.c.banned.is_(None))
+        .where(*lobby.not_apart(me))
+    )
+    return found.where(MATCHES.c.guests.is_(True)) if guest else found
+
+
+def _featured() -> ColumnElement[bool]:
+    return exists().where(FEATURED.c.kind == MATCH, FEATURED.c.id == MATCHES.c.id)
+
+
+def _watching() -> ColumnElement[int]:
+    return select(func.count()).select_from(PRESENCE).where(PRESENCE.c.match == MATCHES.c.id).scalar_subquery()
+
+
+def _strength() -> ColumnElement[float]:
+    """What the best of those who play reaches almost certainly, in this game; 0: nobody is rated."""
+    later = RATINGS.alias()
+    newest = ~exists().where(
+        later.c.account == RATINGS.c.account,
+        later.c.game == RATINGS.c.game,
+        later.c.category == RATINGS.c.category,
+        later.c.seq > RATINGS.c.seq,
+    )
+    best = (
+        select(func.max(RATINGS.c.mu - 3 * RATINGS.c.sigma))
+        .join(SEATS, SEATS.c.guest == RATINGS.c.account)
+        .where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == HUMAN, RATINGS.c.game == MATCHES.c.game, newest)
+        .scalar_subquery()
+    )
+    return func.coalesce(best, 0.0)

@@ -1,0 +1,141 @@
+/** The front page of a club for who is not signed in: play as a guest, live tables, games. The address says what is shown. */
+
+import { get, post } from "../../parts/api.js";
+import { club, signInPath } from "../../parts/club-info.js";
+import { byId, el, fill, icon } from "../../parts/dom.js";
+import { actionButton } from "../../parts/forms.js";
+import { pollWhileVisible } from "../../parts/polling.js";
+import { complain } from "../../parts/toast.js";
+import { t } from "../../parts/words.js";
+import { dailyPuzzles } from "../front/daily-puzzles.js";
+import { gameSection } from "../front/game-cards.js";
+import { continueSection } from "./continue.js";
+import { defaultMatch, orderOf } from "./match-defaults.js";
+import { MatchSetup } from "./match-setup.js";
+import { create } from "./new-match.js";
+import { LiveSection } from "../live/live-section.js";
+
+/** @typedef {import("../../parts/types.js").GameForm} GameInfo */
+
+/** How often live tables are refreshed, in milliseconds. */
+const NEWS = 20_000;
+const PROMISES = /** @type {const} */ ({ allowed: "check", explain: "eye", undo: "undo", luck: "target" });
+
+export class FrontDoor {
+  /** @type {GameInfo[]} */
+  #games = [];
+  /** @type {LiveSection|null} */
+  #live = null;
+  #watching = false;
+
+  constructor() {
+    addEventListener("popstate", () => this.show().catch(complain));
+  }
+
+  async build() {
+    this.#games = await get("/api/games");
+    await this.show();
+    if (!this.#watching) pollWhileVisible(() => this.#live?.load().catch(() => {}) ?? Promise.resolve(), NEWS);
+    this.#watching = true;
+  }
+
+  /** Draw what the address asks for. */
+  async show() {
+    const wanted = new URLSearchParams(location.search);
+    const view = wanted.get("view");
+    this.#live = null;
+    if (view === "new" && club().guests === "play") return this.#setUp(this.#games.find((game) => game.id === wanted.get("game")) ?? this.#games[0]);
+    if (view === "new") return location.replace(signInPath());
+    return view === "live" ? this.#tables() : this.#front();
+  }
+
+  async #front() {
+    const mine = el("div", { class: "live", hidden: true });
+    const puzzles = el("div", {});
+    const live = new LiveSection(false);
+    this.#live = live;
+    const playing = club().guests === "play";
+    fill(
+      byId("main"),
+      this.#hero(playing),
+      mine,
+      live.place,
+      gameSection(this.#games, { play: (game) => (playing ? setUpPath(game) : signInPath(setUpPath(game))), watch: null }),
+      live.more,
+      puzzles,
+      el("ul", { class: "promises" }, ...Object.entries(PROMISES).map(([id, sign]) => el("li", {}, icon(sign), el("div", {}, el("h3", {}, t(`promise.${id}`)), el("p", {}, t(`promise.${id}.about`)))))),
+      links(),
+    );
+    dailyPuzzles().then((section) => fill(puzzles, section)).catch(() => {});
+    await Promise.all([live.load(), this.#own(mine)]);
+  }
+
+  /** @param {boolean} playing may guests play here? */
+  #hero(playing) {
+    const first = this.#games.find((game) => game.first_game) ?? this.#games[0];
+    return el(
+      "section",
+      { class: "front-welcome welcome", "aria-labelledby": "h-welcome" },
+      el("div", {}, el("h1", { id: "h-welcome" }, t("front.welcome")), el("p", {}, t(playing ? "door.about" : "door.about.watch"))),
+      el(
+        "div",
+        { class: "acts" },
+        playing && first
+          ? actionButton(t("door.play"), () => create("/api/matches", orderOf(defaultMatch(first, false)), this.#games), complain, { class: "big gold", id: "guest-play" })
+          : el("a", { class: "button big gold", href: club().register ? "/register" : signInPath() }, t(club().register ? "register" : "signin")),
+        first?.lessons ? el("a", { class: "button big", href: `/learn/${encodeURIComponent(first.id)}` }, t("front.learn_first")) : null,
+      ),
+    );
+  }
+
+  /**
+   * What this guest has begun.
+   * @param {HTMLElement} place
+   */
+  async #own(place) {
+    const { matches } = await post("/api/mine", {});
+    const section = continueSection(matches);
+    if (!section) return;
+    place.hidden = false;
+    fill(place, section, el("p", { class: "card notice guest-notice" }, el("strong", {}, t("door.guest_games")), " ", t("door.guest_games.about"), " ", club().register ? el("a", { href: "/register" }, t("register")) : null));
+  }
+
+  async #tables() {
+    const live = new LiveSection(true);
+    this.#live = live;
+    fill(byId("main"), el("h1", { class: "unseen" }, t("live.now")), back(), live.place, live.more);
+    await live.load();
+  }
+
+  /** @param {GameInfo} game */
+  #setUp(game) {
+    const place = el("div", { class: "fields" });
+    fill(byId("main"), el("h1", { class: "unseen" }, t("view.new")), back(), el("p", { class: "card notice guest-notice" }, t("door.setup.about"), " ", club().register ? el("a", { href: "/register" }, t("register")) : null), place);
+    new MatchSetup(place, this.#games, (order) => create("/api/matches", order, this.#games), {
+      game,
+      guest: true,
+      picked: (chosen) => history.replaceState(null, "", setUpPath(chosen)),
+    });
+  }
+}
+
+function back() {
+  return el("a", { class: "back", href: "/" }, "← ", t("front.all_games"));
+}
+
+/** What else is open to everybody. */
+function links() {
+  return el(
+    "nav",
+    { class: "front-links", "aria-label": t("front.more") },
+    el("a", { href: "/learn" }, icon("flag"), t("front.all_lessons")),
+    el("a", { href: "/rules" }, icon("book"), t("front.rules")),
+    el("a", { href: "/puzzles" }, icon("target"), t("puzzle.title_all")),
+    el("a", { href: "/studies" }, icon("scroll"), t("studies.title")),
+  );
+}
+
+/** @param {GameInfo} game */
+function setUpPath(game) {
+  return `/?view=new&game=${encodeURIComponent(game.id)}`;
+}

@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.server.tools import serving
+from vexillum.server.matches import expired_turns
+from vexillum.server.matches.tournaments import advancing
+
+
+@pytest.fixture(autouse=True)
+def looked_for_on_demand(monkeypatch):
+    """Servers go on with tournaments, and look for anyone who is late, only when a test says so."""
+    monkeypatch.setattr(expired_turns, "EVERY", 3600.0)
+    monkeypatch.setattr(advancing, "EVERY", 3600.0)
+
+
+@pytest.fixture
+def club(database_url, thoughts, toy):
+    with serving(database_url, thoughts, public=True, limits=False) as client:
+        yield client

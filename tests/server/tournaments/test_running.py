@@ -1,0 +1,443 @@
+"""Tournaments of a club, from signing up to the end: what people and organisers do, and what the server does alone."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+import pytest
+from sqlalchemy import select, update
+
+from tests.server.people.club import Member, within
+from tests.server.tables.tools import stored
+from tests.server.tools import ONCE
+from tests.server.tournaments.tools import (
+    advanced,
+    begun,
+    check,
+    hub_of,
+    joined,
+    made,
+    me,
+    members,
+    play,
+    play_round,
+    run,
+    whole,
+)
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.time_control import Days
+from vexillum.server.kernel.tournaments.pairing import next_round
+from vexillum.server.kernel.tournaments.standings import standings
+from vexillum.server.matches import departures
+from vexillum.server.matches.tournaments import advancing, organising, round_matches, seasons, sign_up, starting
+from vexillum.server.matches.tournaments.fields import field_of
+from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.people import friends, moderation, personal_data
+from vexillum.server.storage.people.audit_log import entries
+from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
+from vexillum.server.storage.records import Conflict
+from vexillum.server.storage.tournaments import taking_part, tournaments
+from vexillum.server.storage.tournaments.tournament_tables import ROUNDS, TOURNAMENTS
+
+
+def told(club) -> list[str]:
+    """The notices that were written so far, by what they are about."""
+    rows = within(
+        club, lambda connection: connection.execute(select(OUTBOX.c.content).order_by(OUTBOX.c.id)).scalars().all()
+    )
+    return [msgspec.json.decode(row)["template"] for row in rows]
+
+
+def refused(code: str):
+    return pytest.raises(Refusal, check=lambda error: error.code == code)
+
+
+def states(now) -> dict[str, str]:
+    return {entry.name: entry.state for entry in now.entries}
+
+
+@pytest.mark.sql
+def test_a_swiss_tournament_with_a_bye_runs_by_itself(club):
+    ada, *people = members(club, 6)
+    for person in people:
+        within(club, lambda c, id=person.id: c.execute(update_mails(id)))
+    id = made(club, ada, clock=Days(3))
+    joined(club, id, *people)
+    now = begun(club, id, ada)
+    first = now.current
+    assert [pod.kind for pod in first.pods] == ["table", "table", "bye"]
+    match = stored(club, first.pods[0].match)
+    assert (match.rated, match.tournament, match.host, match.open) == ("wanted", id, "", True)
+    assert match.title == "Cup · 1.1"
+    assert match.deadline is not None
+    assert [entry.rank for entry in sorted(now.entries, key=lambda entry: entry.rank)] == [1, 2, 3, 4, 5]
+    assert told(club).count("cup_round") == 4
+    assert whole(club, id) == advanced(club, id), "nothing is done twice"
+    now = play_round(club, id)
+    assert now.tournament.round == 2
+    assert now.rounds[0].ended is not None
+    assert {pod.how for pod in now.rounds[0].pods} == {"played", ""}
+    now = play_round(club, id)
+    assert now.tournament.state == "over"
+    assert told(club).count("cup_over") == 5
+    check(now)
+    assert standings(field_of(now))[0].points == 2
+    with refused("tournament_state"):
+        within(club, sign_up.withdraw, id, me(people[0]))
+
+
+def update_mails(id):
+    return update(ACCOUNTS).where(ACCOUNTS.c.id == id).values(mails=True)
+
+
+@pytest.mark.sql
+def test_two_processes_pair_once_and_make_each_match_once(club):
+    ada, *people = members(club, 5)
+    id = made(club, ada)
+    joined(club, id, *people)
+    within(club, organising.begin, id, me(ada))
+    before = whole(club, id)
+    pods = next_round(field_of(before))
+    within(club, advancing._begin_round, before, pods)
+    with pytest.raises(Conflict):
+        within(club, advancing._begin_round, before, pods)
+    drawn = whole(club, id)
+    assert run(club, round_matches.make_match, hub_of(club), drawn, drawn.current.pods[0]) is True
+    assert run(club, round_matches.make_match, hub_of(club), drawn, drawn.current.pods[0]) is False
+    matches = within(club, lambda connection: connection.execute(select(MATCHES.c.id)).scalars().all())
+    assert len(matches) == 1
+    now = advanced(club, id)
+    assert [pod.state for pod in now.current.pods] == ["playing", "playing"]
+
+
+@pytest.mark.sql
+def test_who_leaves_a_table_has_lost_and_the_others_go_on(club):
+    ada, *people = members(club, 5)
+    id = made(club, ada)
+    joined(club, id, *people)
+    now = begun(club, id, ada)
+    pod = now.current.pods[0]
+    loser = now.entry(pod.places[0].entry)
+    gone = next(person for person in people if person.id == loser.account)
+    play(club, pod.match, most=1)
+    gone.post(f"/api/matches/{pod.match}/leave", 403, seat=pod.places[0].seat, to="open")
+    gone.post(f"/api/matches/{pod.match}/leave", seat=pod.places[0].seat, to="agent")
+    done = whole(club, id).current.pods[0]
+    assert (done.state, done.how) == ("done", "left")
+    assert [(place.place, place.left) for place in done.places] == [(2, "gone"), (1, None)]
+    now = play_round(club, id)
+    assert now.tournament.round == 2
+    within(club, sign_up.withdraw, id, me(gone))
+    now = play_round(club, id)
+    check(now)
+
+
+@ONCE
+def test_the_tournament_decides_who_sits_at_its_tables(club):
+    ada, *people = members(club, 3)
+    id = made(club, ada, rules={"format": "swiss", "rounds": 1})
+    joined(club, id, *people)
+    now = begun(club, id, ada)
+    pod = now.current.pods[0]
+    by_account = {person.id: person for person in people}
+    one, other = (by_account[now.entry(place.entry).account] for place in pod.places)
+    here = one.at(pod.match)
+    assert here.welcome["tournament"] == id
+    assert here.welcome["club"] is True
+    seat = pod.places[0].seat
+    one.post(f"/api/matches/{pod.match}/invite", 403, seat=seat, name=ada.name)
+    one.post(f"/api/matches/{pod.match}/replace", 403, seat=pod.places[1].seat, to="random")
+    for to in ("open", "random"):
+        assert here.ask("hand", seat=seat, to=to)["code"] == "tournament_seat"
+    play(club, pod.match, most=1)
+    assert here.ask("takeback")["code"] == "tournament_takeback"
+    ada.post(f"/api/matches/{pod.match}/sit", 409, seat=seat)
+    assert ada.at(pod.match).welcome["you"]["watch"] is True, "members may watch"
+    assert other.id != one.id
+
+
+@pytest.mark.sql
+def test_a_round_that_lasts_too_long_is_adjudicated_and_can_be_postponed(club):
+    ada, *people = members(club, 5)
+    id = made(club, ada, round_hours=24)
+    joined(club, id, *people)
+    now = begun(club, id, ada)
+    one, other = now.current.pods
+    play(club, one.match, one.places[0].seat)
+    play(club, other.match, other.places[1].seat, most=4)
+    late(club, id)
+    within(club, organising.postpone, id, me(ada), 5)
+    assert advanced(club, id).tournament.round == 1
+    late(club, id)
+    now = advanced(club, id)
+    done = now.rounds[0].pods[1]
+    assert done.how == "adjudicated"
+    assert next(place.place for place in done.places if place.seat == other.places[1].seat) == 1
+    assert stored(club, other.match).closed == "Cup · 1.2"
+    assert stored(club, other.match).rated == "void"
+    assert now.tournament.round == 2
+    check(now)
+
+
+def late(club, id: str) -> None:
+    now = {"deadline": time.time() - 1}
+    within(club, lambda connection: connection.execute(update(ROUNDS).where(ROUNDS.c.tournament == id).values(now)))
+
+
+@pytest.mark.sql
+def test_check_in_and_start_come_by_themselves(club):
+    ada, *people = members(club, 6)
+    id = made(club, ada, starts=time.time() + 3600, checkin=30, most=4)
+    joined(club, id, *people)
+    now = whole(club, id)
+    assert [entry.state for entry in now.entries] == ["in"] * 4 + ["reserve"]
+    with refused("no_check_in"):
+        within(club, sign_up.check_in, id, me(people[0]))
+    starts(club, id, 1000)
+    assert advanced(club, id).tournament.state == "checkin"
+    for person in (people[0], people[1], people[4]):
+        within(club, sign_up.check_in, id, me(person))
+    starts(club, id, -1)
+    now = advanced(club, id)
+    assert now.tournament.state == "running"
+    assert [entry.state for entry in now.entries] == ["in", "in", "out", "out", "in"]
+    assert sum(len(pod.places) for pod in now.current.pods) == 3
+    late_comer = Member(club, "Late", seen=time.time())
+    assert within(club, sign_up.sign_up, id, me(late_comer)) == "reserve"
+    within(club, organising.add, id, me(ada), "Late")
+    now = play_round(club, id)
+    assert sum(len(pod.places) for pod in now.current.pods) == 4
+
+
+def starts(club, id: str, seconds: float) -> None:
+    when = {"starts": time.time() + seconds}
+    within(club, lambda connection: connection.execute(update(TOURNAMENTS).where(TOURNAMENTS.c.id == id).values(when)))
+
+
+def test_with_too_few_people_it_is_cancelled_when_the_time_has_come(club):
+    ada, ann, *_ = members(club, 2)
+    id = made(club, ada, starts=time.time() + 3600)
+    joined(club, id, ann)
+    with refused("too_few_people"):
+        within(club, organising.begin, id, me(ada))
+    starts(club, id, -1)
+    assert within(club, tournaments.due, time.time()) == [id]
+    run(club, advancing.advance_all, hub_of(club))
+    now = whole(club, id).tournament
+    assert (now.state, now.why) == ("cancelled", starting.TOO_FEW)
+    assert within(club, tournaments.due, time.time()) == []
+
+
+@pytest.mark.sql
+class TestOrganiser:
+    def test_a_reserve_takes_over_points_seats_and_the_game(self, club):
+        ada, *people = members(club, 6)
+        id = made(club, ada, most=4)
+        joined(club, id, *people)
+        now = begun(club, id, ada)
+        pod = now.current.pods[0]
+        place = pod.places[0]
+        old, new = now.entry(place.entry), now.entry_of(people[4].id)
+        assert new.state == "reserve"
+        with refused("not_a_reserve"):
+            run(club, organising.replace_by, hub_of(club), id, me(ada), place.entry, pod.places[1].entry)
+        run(club, organising.replace_by, hub_of(club), id, me(ada), place.entry, new.number)
+        now = whole(club, id)
+        assert now.entry(place.entry).account == people[4].id
+        assert now.entry_of(old.account) is None
+        assert stored(club, pod.match).seats[place.seat].guest == people[4].id
+        assert whole(club, id).current.pods[0].state == "playing"
+        check(play_round(club, id))
+
+    def test_results_are_corrected_with_a_reason(self, club):
+        ada, *people = members(club, 5)
+        id = made(club, ada)
+        joined(club, id, *people)
+        begun(club, id, ada)
+        now = play_round(club, id)
+        pod = now.rounds[0].pods[0]
+        won, lost = sorted(pod.places, key=lambda place: place.place)
+        for places in ({won.entry: 1}, {won.entry: 1, lost.entry: 3}, {won.entry: 2, lost.entry: 2}):
+            with refused("correct_places"):
+                run(club, organising.correct, hub_of(club), id, me(ada), 1, pod.number, places, "why")
+        turned = {won.entry: 2, lost.entry: 1}
+        run(club, organising.correct, hub_of(club), id, me(ada), 1, pod.number, turned, "The clock was broken.")
+        now = whole(club, id)
+        assert {p.entry: p.place for p in now.rounds[0].pods[0].places} == turned
+        assert now.rounds[0].pods[0].how == "corrected"
+        [entry] = [one for one in within(club, taking_part.log, id) if one["what"] == "correct"]
+        assert entry["why"] == "The clock was broken."
+        assert entry["by"] == ada.id
+        running = now.current.pods[0]
+        shared = dict.fromkeys((place.entry for place in running.places), 1)
+        run(club, organising.correct, hub_of(club), id, me(ada), 2, running.number, shared, "They agreed.")
+        assert stored(club, running.match).closed is not None
+        check(whole(club, id))
+
+    def test_a_round_that_nobody_has_begun_is_drawn_again(self, club):
+        ada, *people = members(club, 6)
+        id = made(club, ada)
+        joined(club, id, *people)
+        now = begun(club, id, ada)
+        one, other = (pod.places[0].entry for pod in now.current.pods[:2])
+        run(club, organising.swap, hub_of(club), id, me(ada), one, other)
+        swapped = advanced(club, id)
+        where = {place.entry: pod.number for pod in swapped.current.pods for place in pod.places}
+        assert (where[one], where[other]) == (2, 1)
+        assert {pod.match for pod in now.current.pods} & {pod.match for pod in swapped.current.pods} == {None}
+        assert stored(club, now.current.pods[0].match).closed is not None
+        run(club, organising.repair, hub_of(club), id, me(ada), [one])
+        drawn = advanced(club, id)
+        assert drawn.tournament.round == 1
+        assert one not in {place.entry for pod in drawn.current.pods for place in pod.places}
+        play(club, drawn.current.pods[0].match, most=1)
+        with refused("round_begun"):
+            run(club, organising.repair, hub_of(club), id, me(ada))
+        check(play_round(club, id))
+
+    def test_people_are_removed_paused_and_taken_back(self, club):
+        ada, *people = members(club, 5)
+        id = made(club, ada, rules={"format": "swiss", "rounds": 3})
+        joined(club, id, *people)
+        now = begun(club, id, ada)
+        pod = now.current.pods[0]
+        out, other = pod.places
+        run(club, organising.remove, hub_of(club), id, me(ada), out.entry, "He cheats.")
+        done = whole(club, id).current.pods[0]
+        assert {place.entry: place.left for place in done.places} == {out.entry: "removed", other.entry: None}
+        within(club, organising.pause, id, me(ada), other.entry, away=True)
+        now = play_round(club, id)
+        assert {place.entry for pod in now.current.pods for place in pod.places}.isdisjoint({out.entry, other.entry})
+        now = play_round(club, id)
+        assert other.entry in {place.entry for pod in now.current.pods for place in pod.places}
+        within(club, organising.cancel, id, me(ada), "It rains.")
+        assert whole(club, id).tournament.why == "It rains."
+        with refused("tournament_state"):
+            within(club, organising.cancel, id, me(ada), "again")
+
+    def test_nobody_else_organises_and_what_administrators_do_is_in_the_audit_log(self, club):
+        ada, ben, chief = members(club, 3)
+        id = made(club, ada)
+        joined(club, id, ben)
+        for act in (
+            lambda who: within(club, organising.begin, id, who),
+            lambda who: within(club, organising.cancel, id, who, "x"),
+            lambda who: within(club, organising.set_open, id, who, open=False),
+            lambda who: within(club, organising.add, id, who, "Player 01"),
+            lambda who: run(club, organising.remove, hub_of(club), id, who, 1, "x"),
+        ):
+            with refused("organiser_only"):
+                act(me(ben))
+        assert within(club, taking_part.log, id) == []
+        within(club, organising.set_open, id, me(chief, admin=True), open=False)
+        assert [(one.by, one.what, one.about) for one in within(club, entries).rows] == [(chief.name, "cup close", id)]
+        with refused("sign_up_closed"):
+            within(club, sign_up.sign_up, id, me(chief))
+
+
+@pytest.mark.sql
+def test_who_is_banned_or_deletes_their_account_is_not_drawn_any_more(club):
+    ada, *people = members(club, 6)
+    id = made(club, ada, rules={"format": "swiss", "rounds": 3})
+    joined(club, id, *people)
+    now = begun(club, id, ada)
+    banned, deleted = people[0], people[1]
+    numbers = [now.entry_of(person.id).number for person in (banned, deleted)]
+    within(club, moderation.ban, ada.id, banned.id, "x")
+    run(club, departures.leave_all, hub_of(club), banned.id, "removed")
+    run(club, departures.leave_all, hub_of(club), deleted.id)
+    within(club, personal_data.forget, deleted.id)
+    now = play_round(club, id)
+    assert not set(numbers) & {place.entry for pod in now.current.pods for place in pod.places}
+    assert now.entry(numbers[1]).state == "out"
+    assert now.entry(numbers[1]).account != deleted.id
+    check(now)
+    within(club, personal_data.forget, ada.id)
+    assert whole(club, id).tournament.organiser == ""
+
+
+def test_those_who_have_blocked_each_other_do_not_meet_and_cannot_join_each_others_tournaments(club):
+    ada, *people = members(club, 5)
+    id = made(club, ada)
+    joined(club, id, *people[:4])
+    within(club, friends.block, people[0].id, people[2].id)
+    now = begun(club, id, ada)
+    numbers = {now.entry_of(people[0].id).number, now.entry_of(people[2].id).number}
+    now = play_round(club, id)
+    assert all({place.entry for place in pod.places} != numbers for round in now.rounds for pod in round.pods)
+    other = made(club, people[0])
+    with refused("sign_up_closed"):
+        within(club, sign_up.sign_up, other, me(people[2]))
+
+
+@pytest.mark.sql
+def test_a_league_has_seasons_with_promotion_and_relegation(club):
+    ada, *people = members(club, 7)
+    id = made(club, ada, rules={"format": "league", "division": 3, "moves": 1})
+    joined(club, id, *people)
+    now = begun(club, id, ada)
+    assert sorted(entry.division for entry in now.entries) == [1, 1, 1, 2, 2, 2]
+    while now.tournament.state == "running":
+        now = play_round(club, id)
+    check(now)
+    rows = standings(field_of(now))
+    last_above, first_below = rows[2].entry, rows[3].entry
+    new = within(club, seasons.next_season, id, me(ada))
+    gone = now.entry(rows[5].entry).account
+    within(club, organising.check_in, new, me(ada))
+    for person in people:
+        if person.id != gone:
+            within(club, sign_up.check_in, new, me(person))
+    with refused("season_made"):
+        within(club, seasons.next_season, id, me(ada))
+    second = begun(club, new, ada)
+    assert second.tournament.season == 2
+    division = {entry.account: entry.division for entry in second.entries}
+    assert division[now.entry(last_above).account] == 2
+    assert division[now.entry(first_below).account] == 1
+    assert sum(len(pod.places) for pod in second.current.pods) == 5
+    assert {entry.number for entry in field_of(second).entries} == {
+        entry.number for entry in second.entries if entry.account != gone
+    }
+
+
+def test_a_knockout_ends_with_its_final(club):
+    ada, *people = members(club, 6)
+    id = made(club, ada, rules={"format": "knockout"})
+    joined(club, id, *people)
+    now = begun(club, id, ada)
+    kinds = [[pod.kind for pod in now.current.pods]]
+    while now.tournament.state == "running":
+        now = play_round(club, id, win=max)
+        kinds.append([pod.kind for pod in now.current.pods])
+    assert kinds[0].count("bye") == 3
+    assert [len(round.pods) for round in now.rounds] == [4, 2, 1]
+    check(now)
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"name": "  "}, "tournament_name"),
+        ({"name": "x" * 61}, "too_long"),
+        ({"starts": 5.0}, "tournament_starts"),
+        ({"checkin": 30}, "tournament_checkin"),
+        ({"rules": {"size": 3}}, "tournament_size"),
+        ({"rules": {"points": (1, 2)}}, "tournament_points"),
+        ({"rules": {"points": (0, 0)}}, "tournament_points"),
+        ({"rules": {"advance": 2}}, "tournament_advance"),
+        ({"options": {"start": "1@mine"}}, "tournament_own"),
+        ({"game": "anno890", "scenario": "", "rules": {"size": 4, "fill": "smaller"}, "most": 1}, None),
+        ({"game": "pendragon", "scenario": "", "rules": {"size": 4, "fill": "smaller"}}, "tournament_smaller"),
+    ],
+)
+@ONCE
+def test_what_cannot_be_is_refused(club, wish, code):
+    ada = Member(club, "Ada", seen=time.time())
+    if code is None:
+        wish = {**wish, "most": 2}
+        assert made(club, ada, **wish)
+        return
+    with refused(code):
+        made(club, ada, **wish)

@@ -1,0 +1,25 @@
+"""A check-in waits for those who have signed up, on the page of what waits for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.people.club import within
+from tests.server.tournaments.tools import joined, made, me, members
+from vexillum.server.matches.tournaments import organising, sign_up
+
+
+@pytest.mark.sql
+def test_a_check_in_waits_until_it_is_done(club):
+    ann, ben, eve = members(club, 3)
+    id = made(club, ann, name="Spring")
+    joined(club, id, ben, eve)
+    assert ben.get("/api/waiting")["more"] == []
+    within(club, organising.check_in, id, me(ann))
+    (item,) = ben.get("/api/waiting", lang="it")["more"]
+    assert (item["kind"], item["title"], item["href"]) == ("tournaments", "Spring", f"/tournaments/{id}")
+    assert "Spring" in item["text"]
+    assert ann.get("/api/waiting")["more"] == [], "the organiser does not play"
+    within(club, sign_up.check_in, id, me(ben))
+    assert ben.get("/api/waiting")["more"] == []
+    assert len(eve.get("/api/waiting")["more"]) == 1

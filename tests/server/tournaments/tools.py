@@ -1,0 +1,115 @@
+"""Tournaments of a club: people who sign up, play and go away, and what is stored of it all."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from tests.server.people.club import Member, within
+from vexillum.server.kernel.ids import Person
+from vexillum.server.kernel.tournaments.field import TABLE, scored
+from vexillum.server.kernel.tournaments.standings import standings
+from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
+from vexillum.server.matches.synchronization import settled
+from vexillum.server.matches.tournaments import advancing, organising, sign_up, wishes
+from vexillum.server.matches.tournaments.fields import field_of
+from vexillum.server.storage.tournaments import tournaments
+from vexillum.server.storage.tournaments.tournament_records import Whole
+
+
+def hub_of(club):
+    return club.app.state.hub
+
+
+def run(club, work, *args, **named):
+    """Do something in the server's event loop."""
+
+    async def call():
+        return await work(*args, **named)
+
+    return club.portal.call(call)
+
+
+def me(member: Member, *, admin: bool = False) -> Person:
+    return Person(member.id, member.name, "en", account=True, admin=admin)
+
+
+def made(club, organiser: Member, **wish) -> str:
+    """A tournament of the toy game; its id."""
+    rules = TournamentRules(**wish.pop("rules", {"format": "swiss", "rounds": 2}))
+    about = {"name": "Cup", "game": "toy", "scenario": "plain", "rules": rules} | wish
+    tournament = run(club, wishes.wished, wishes.TournamentWish(**about), me(organiser))
+    within(club, tournaments.add, tournament)
+    return tournament.id
+
+
+def joined(club, id: str, *people: Member) -> None:
+    for person in people:
+        within(club, sign_up.sign_up, id, me(person))
+
+
+def begun(club, id: str, organiser: Member) -> Whole:
+    within(club, organising.begin, id, me(organiser))
+    return advanced(club, id)
+
+
+def advanced(club, id: str) -> Whole:
+    run(club, advancing.advance, hub_of(club), id)
+    return whole(club, id)
+
+
+def whole(club, id: str) -> Whole:
+    return within(club, tournaments.whole, id)
+
+
+async def _play(hub, match: str, wanted: Callable[[str], str], most: int) -> None:
+    async with hub.using(match) as live:
+        for _ in range(most):
+            async with live.match.lock:
+                decision = live.match.session.decision
+                if decision is None or live.match.seats[decision.seat].person is None:
+                    return
+                key = wanted(decision.seat)
+                keys = [key] if key in decision.keys else [decision.keys[-1]]
+                number = live.match.session.decision_number
+                await settled(live.match, lambda keys=keys, n=number, d=decision: live.match.answer(d.seat, keys, n))
+
+
+def play(club, match: str, winner: str | None = None, most: int = 10_000) -> None:
+    """Play a table of the toy game to its end: the winner's seat rolls, the other takes cards and declines."""
+    run(club, _play, hub_of(club), match, lambda seat: "roll" if seat == winner else "card", most)
+
+
+def play_round(club, id: str, win: Callable[[list[int]], int] = min) -> Whole:
+    """Play all tables of the current round; of each the chosen entry wins."""
+    now = whole(club, id)
+    for pod in now.current.pods:
+        if pod.kind == TABLE and pod.state != "done":
+            best = win([place.entry for place in pod.places])
+            play(club, pod.match, next(place.seat for place in pod.places if place.entry == best))
+    return advanced(club, id)
+
+
+def check(now: Whole) -> None:
+    """What must hold in every tournament: one table a round for everybody, results that add up to the standings."""
+    for round in now.rounds:
+        people = [place.entry for pod in round.pods for place in pod.places]
+        assert len(people) == len(set(people))
+        for pod in round.pods:
+            if pod.state == "done" and pod.kind == TABLE:
+                assert all(place.place is not None for place in pod.places)
+                assert pod.how
+    matches = [pod.match for round in now.rounds for pod in round.pods if pod.match]
+    assert len(matches) == len(set(matches))
+    field = field_of(now)
+    points: Counter[int] = Counter()
+    for pod in field.pods():
+        for entry, score in scored(field.rules, pod).items():
+            points[entry] += score
+    rows = standings(field)
+    assert {row.entry: row.points for row in rows} == {row.entry: points[row.entry] for row in rows}
+
+
+def members(club, number: int) -> list[Member]:
+    return [Member(club, f"Player {at:02}", seen=time.time()) for at in range(1, number + 1)]
