@@ -22,7 +22,7 @@ OPTIMISATION = "1"
 """``-O2`` takes the compiler nearly twice as long."""
 CORES = os.cpu_count() or 1
 HEADER = Path(__file__).with_name("attributes.h")
-"""What every C file includes first."""
+"""What every C file of the rules includes first."""
 MYPY = "[mypy]\nfollow_imports = silent\n"
 """The copy is type-checked as far as mypyc needs it; ``make lint`` checks the source strictly."""
 
@@ -99,12 +99,14 @@ def _compile(extensions: list[Any], made: Path) -> None:
 
     def compile_one(job: tuple[Any, str]) -> list[str]:
         extension, source = job
+        # Only the one that holds all code knows mypyc's own headers; the others do nothing but load it.
+        first = ["-include", str(HEADER)] if extension.include_dirs else []
         found: list[str] = compiler.compile(
             [source],
             output_dir="o",
             include_dirs=extension.include_dirs,
             macros=extension.define_macros,
-            extra_postargs=[*extension.extra_compile_args, "-include", str(HEADER)],
+            extra_postargs=[*extension.extra_compile_args, *first],
             depends=extension.depends,
         )
         return found
