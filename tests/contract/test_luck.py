@@ -106,7 +106,7 @@ def guess(decision: Decision, chance: Chance) -> tuple[str, ...]:
 
 
 def test_a_non_players_turns_cannot_be_computed():
-    """As the attacker did it, 739 of 739 times: on a copy of the board, with the same hash and answers."""
+    """As the attacker did it, 739 of 739 times: on a copy of the board, with the same answers."""
     right = asked = 0
     for seed in ("one", "two", "three"):
         session = table("pendragon", seed)
@@ -115,7 +115,6 @@ def test_a_non_players_turns_cannot_be_computed():
             if session.decision_number == session.steps[-1].answers:
                 public = msgspec.structs.replace(session.setup, seed="what is it?")
                 copy = Session(session.game, public, origin=session.steps[-1], answers=session.answers)
-                copy.__dict__["public"] = session.seed_hash
                 asked += 1
                 right += turn(copy, playing) == turn(session.fork(), playing)
             drive(session, playing, limit=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import subprocess
 import sys
 from pathlib import Path
 
@@ -18,14 +19,15 @@ def tools():
     """The modules of the build, which import each other as the hook does."""
     sys.path.insert(0, str(FOLDER))
     try:
-        return {name: importlib.import_module(name) for name in ("classes", "choice", "rewriting")}
+        return {name: importlib.import_module(name) for name in ("classes", "choice", "rewriting", "splitting")}
     finally:
         sys.path.remove(str(FOLDER))
 
 
 @pytest.fixture(scope="module")
-def package(tools):
-    return tools["classes"].Package(ROOT / "src", "vexillum")
+def choice(tools):
+    """What is compiled of Vexillum."""
+    return tools["choice"].chosen(tools["classes"].Package.read(ROOT / "src", "vexillum"))
 
 
 def small(tools, folder: Path, **modules: str):
@@ -33,13 +35,28 @@ def small(tools, folder: Path, **modules: str):
         path = folder / "vexillum" / "core" / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    return tools["classes"].Package(folder, "vexillum")
+    return tools["classes"].Package.read(folder, "vexillum")
 
 
-def test_no_module_that_is_compiled_defines_what_mypyc_spoils(tools, package):
-    chosen = tools["choice"].compiled(package)
-    assert "vexillum.core.table" in chosen
-    assert "vexillum.core.records" not in chosen
+def chosen_of(tools, monkeypatch, package, *listed: str):
+    monkeypatch.setattr(tools["choice"], "listed", lambda: frozenset(listed))
+    return tools["choice"].chosen(package)
+
+
+def text_of(tools, choice, name: str) -> str:
+    """The source that mypyc gets."""
+    module = choice.package.modules[f"vexillum.core.{name}"]
+    return tools["rewriting"].rewritten(module, choice.package, choice.compiled, choice.open)
+
+
+def test_no_module_that_is_compiled_defines_what_mypyc_spoils(tools, choice):
+    package = choice.package
+    assert {"vexillum.core.table", "vexillum.core.session", "vexillum.coin.turn"} < {*choice.compiled}
+    assert "vexillum.core.records" not in choice.compiled
+    assert "vexillum.core.session.Session" in choice.open
+    natives = package.natives(choice.compiled, tools["choice"].listed())
+    spoilt = {name: package.python_classes(package.modules[name], natives) for name in choice.compiled}
+    assert not any(spoilt.values())
 
 
 @pytest.mark.parametrize(
@@ -50,42 +67,103 @@ def test_no_module_that_is_compiled_defines_what_mypyc_spoils(tools, package):
         "class Place(Base, tag='place'):\n    pass\n",
         "from vexillum.core.first import Known as Known\nclass Place(Known):\n    pass\n",
         "from vexillum.core import again\nclass Place(again.Known):\n    pass\n",
-        "class Base:\n    pass\nclass Place(Base):\n    pass\n",
+        "class Base:\n    kind = 1\nclass Place(Base):\n    pass\n",
+        "@final\nclass Place:\n    pass\n",
     ],
-    ids=["struct", "renamed", "keyword", "heir", "heir of a name from elsewhere", "heir of a class"],
+    ids=["struct", "renamed", "keyword", "heir", "heir of a name from elsewhere", "heir of a class", "decorated"],
 )
-def test_a_class_that_cannot_be_compiled_stops_the_build(tools, tmp_path, monkeypatch, text):
-    monkeypatch.setattr(tools["choice"], "listed", lambda: frozenset({"vexillum.core.first"}))
+def test_a_class_that_has_to_stay_python_goes_into_a_module_of_its_own(tools, tmp_path, monkeypatch, text):
     package = small(
         tools,
         tmp_path,
         first="import msgspec\nclass Known(msgspec.Struct):\n    pass\n",
         again="from vexillum.core.first import Known as Known\n",
-        bad=text,
+        both=text + "def rule() -> int:\n    return 1\n",
     )
-    with pytest.raises(tools["choice"].WrongModule, match=r"vexillum\.core\.bad defines \w+"):
-        tools["choice"].compiled(package)
+    choice = chosen_of(tools, monkeypatch, package)
+    assert choice.compiled == ["vexillum.core.both"]
+    assert choice.made == ["vexillum.core.both_classes"]
+    assert "class" not in choice.package.modules["vexillum.core.both"].tree.body
+    assert not choice.package.modules["vexillum.core.both"].classes
+    assert "Place" in choice.package.modules["vexillum.core.both_classes"].classes
+    text_of(tools, choice, "both")
 
 
-def test_a_listed_module_that_is_gone_stops_the_build(tools, tmp_path, monkeypatch):
-    monkeypatch.setattr(tools["choice"], "listed", lambda: frozenset({"vexillum.core.gone"}))
+def test_a_class_within_a_function_stops_the_build(tools, tmp_path, monkeypatch):
+    text = "import msgspec\ndef rule():\n    class Place(msgspec.Struct):\n        name: str\n"
+    package = small(tools, tmp_path, bad=text)
+    with pytest.raises(tools["choice"].WrongModule, match=r"vexillum\.core\.bad defines Place"):
+        chosen_of(tools, monkeypatch, package)
+    assert not chosen_of(tools, monkeypatch, package, "vexillum.core.bad").compiled
+
+
+def test_a_listed_name_that_is_gone_stops_the_build(tools, tmp_path, monkeypatch):
     with pytest.raises(tools["choice"].WrongModule, match="gone"):
-        tools["choice"].compiled(small(tools, tmp_path, here="X = 1\n"))
+        chosen_of(tools, monkeypatch, small(tools, tmp_path, here="X = 1\n"), "vexillum.core.gone")
 
 
-def test_constants_become_final_and_nothing_else_changes(tools, tmp_path):
+def test_both_halves_of_a_module_work_together_and_keep_their_lines(tools, tmp_path, monkeypatch):
+    text = """from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+FIRST = 3
+
+
+class Pair(NamedTuple):
+    one: int
+
+
+class Place(msgspec.Struct, frozen=True):
+    number: int = FIRST
+
+    def twice(self) -> Pair:
+        return Pair(double(self.number))
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def place() -> Place:
+    return Place()
+"""
+    package = small(tools, tmp_path, both=text)
+    choice = chosen_of(tools, monkeypatch, package)
+    folder = tmp_path / "run" / "vexillum" / "core"
+    folder.mkdir(parents=True)
+    for package_folder in (folder, folder.parent):
+        (package_folder / "__init__.py").write_text("", "utf-8")
+    for name in ("both", "both_classes"):
+        module = choice.package.modules[f"vexillum.core.{name}"]
+        found = text_of(tools, choice, name) if name == "both" else module.text
+        assert found.splitlines()[20:22] == text.splitlines()[20:22] or name != "both"
+        (folder / f"{name}.py").write_text(found, "utf-8")
+    program = (
+        "from vexillum.core.both import Pair, Place, place\n"
+        "assert place().twice() == Pair(6)\n"
+        "assert Place.__module__ == 'vexillum.core.both', Place.__module__\n"
+        "assert Place.twice.__code__.co_firstlineno == 17\n"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=tmp_path / "run", check=True, env={"PYTHONPATH": "."})
+
+
+def test_constants_become_final_and_nothing_else_changes(tools, tmp_path, monkeypatch):
     text = """\"\"\"Words.\"\"\"
 
 from __future__ import annotations
 
 from typing import TypeVar
 
-T = TypeVar("T")
+from vexillum.core.data import MAP, T, LEAST, Kind, Mood
+
 SEATS = ("à", "b")
 COUNT: dict[str, int] = {}
 TWICE = 1
 TWICE = 2
-Kind = tuple[int, ...]
+Pair = tuple[int, ...]
 BOTH, EACH = 1, 2
 CHANGED = 0
 
@@ -95,18 +173,47 @@ def change(x: int) -> bool:
     CHANGED = 1
     return x in (*SEATS, "c")
 
+
+def kinds(x: int, y: list[int], mood: Mood) -> object:
+    if x == Kind.OTHER or x in (Kind.ONE, Kind.OTHER):
+        return y[Kind.OTHER] + Kind.ONE
+    return Kind.ONE if mood is Mood.GOOD else {Kind.ONE: x}
 """
-    package = small(tools, tmp_path, one=text)
-    made = tools["rewriting"].rewritten(package.modules["vexillum.core.one"])
-    added = [line for line in made.splitlines() if line not in text.splitlines()]
-    assert added == [
-        "from typing import Final",
+    data = """from enum import Enum, IntEnum
+from typing import TypeVar
+
+T = TypeVar("T")
+MAP = {1: 2}
+LEAST, MOST = range(2)
+
+
+class Kind(IntEnum):
+    ONE = 1
+    OTHER = 2
+
+
+class Mood(Enum):
+    GOOD = 1
+"""
+    package = small(tools, tmp_path, one=text, data=data)
+    made = text_of(tools, chosen_of(tools, monkeypatch, package, "vexillum.core.data"), "one")
+    before = text.splitlines()
+    changed = [line for number, line in enumerate(made.splitlines()) if line != before[number]]
+    assert changed == [
+        "from vexillum.core.data import MAP as _imported_MAP, T, LEAST as _imported_LEAST, Kind, Mood",
+        "from typing import Final; MAP: Final = _imported_MAP; LEAST: Final = 0; "
+        "_Kind_ONE: Final = Kind.ONE; _Mood_GOOD: Final = Mood.GOOD",
         'SEATS: Final = ("à", "b")',
         "COUNT: Final[dict[str, int]] = {}",
+        "BOTH: Final = 1; EACH: Final = 2",
         '    return x in tuple((*SEATS, "c"))',
+        "    if x == 2 or x in (1, 2):",
+        "        return y[2] + 1",
+        "    return _Kind_ONE if mood is _Mood_GOOD else {_Kind_ONE: x}",
     ]
 
 
-def test_what_is_compiled_is_still_python(tools, package):
-    for name in tools["choice"].compiled(package):
-        ast.parse(tools["rewriting"].rewritten(package.modules[name]))
+def test_what_is_compiled_is_still_python(tools, choice):
+    for name in choice.compiled:
+        module = choice.package.modules[name]
+        ast.parse(tools["rewriting"].rewritten(module, choice.package, choice.compiled, choice.open))

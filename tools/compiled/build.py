@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from choice import compiled
+from choice import Choice, chosen
 from classes import Package
 from rewriting import rewritten
 
@@ -21,6 +21,8 @@ NAME = "vexillum"
 OPTIMISATION = "1"
 """``-O2`` takes the compiler nearly twice as long."""
 CORES = os.cpu_count() or 1
+HEADER = Path(__file__).with_name("attributes.h")
+"""What every C file of the rules includes first."""
 MYPY = "[mypy]\nfollow_imports = silent\n"
 """The copy is type-checked as far as mypyc needs it; ``make lint`` checks the source strictly."""
 
@@ -30,29 +32,39 @@ def build(source: Path, work: Path) -> dict[Path, str]:
 
     What was made of the same source with the same tools is used again.
     """
-    package = Package(source, NAME)
-    texts = {name: rewritten(package.modules[name]) for name in compiled(package)}
+    choice = chosen(Package.read(source, NAME))
+    texts = {name: _rewritten(choice, name) for name in choice.compiled}
     made, stamp = work / "made", work / "stamp"
-    fingerprint = _fingerprint(package, texts)
+    fingerprint = _fingerprint(choice.package, texts)
     if not stamp.exists() or stamp.read_text() != fingerprint:
         shutil.rmtree(work, ignore_errors=True)
-        _make(package, texts, source, work)
+        _make(choice, texts, source, work)
         stamp.write_text(fingerprint)
     return {path: str(path.relative_to(made)) for path in sorted(made.rglob("*")) if path.is_file()}
+
+
+def _rewritten(choice: Choice, name: str) -> str:
+    return rewritten(choice.package.modules[name], choice.package, choice.compiled, choice.open)
 
 
 def _fingerprint(package: Package, texts: dict[str, str]) -> str:
     """The same for the same source, interpreter and mypyc. What is not compiled counts, too: its types do."""
     parts = [*texts.values(), *[module.text for module in package.modules.values()], sys.version, version("mypy")]
-    return sha256("\0".join([*parts, OPTIMISATION]).encode()).hexdigest()
+    return sha256("\0".join([*parts, OPTIMISATION, HEADER.read_text()]).encode()).hexdigest()
 
 
-def _make(package: Package, texts: dict[str, str], source: Path, work: Path) -> None:
+def _make(choice: Choice, texts: dict[str, str], source: Path, work: Path) -> None:
     copy = work / "copy"
     shutil.copytree(source / NAME, copy / NAME, ignore=shutil.ignore_patterns("__pycache__", "static"))
-    paths = [package.modules[name].path.relative_to(source) for name in texts]
+    paths = [choice.package.modules[name].path.relative_to(source) for name in texts]
     for path, text in zip(paths, texts.values(), strict=True):
         (copy / path).write_text(text, encoding="utf-8")
+    for name in choice.made:
+        module = choice.package.modules[name]
+        for folder in (copy, work / "made"):
+            place = folder / module.path.relative_to(source)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(module.text, encoding="utf-8")
     _say(f"{len(paths)} modules are compiled; mypyc reads them")
     (copy / "mypy.ini").write_text(MYPY, encoding="utf-8")
     with _inside(copy):
@@ -87,12 +99,14 @@ def _compile(extensions: list[Any], made: Path) -> None:
 
     def compile_one(job: tuple[Any, str]) -> list[str]:
         extension, source = job
+        # Only the one that holds all code knows mypyc's own headers; the others do nothing but load it.
+        first = ["-include", str(HEADER)] if extension.include_dirs else []
         found: list[str] = compiler.compile(
             [source],
             output_dir="o",
             include_dirs=extension.include_dirs,
             macros=extension.define_macros,
-            extra_postargs=extension.extra_compile_args,
+            extra_postargs=[*extension.extra_compile_args, *first],
             depends=extension.depends,
         )
         return found

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Collection
 from pathlib import Path
+from typing import NamedTuple
 
-from classes import Package
+from classes import Module, Package
+from splitting import SUFFIX, NotSplit, split
 
 PARTS = ("core", "coin", "games.anno890", "games.falling_sky", "games.pendragon")
 """The parts of the package that are compiled, each tested so by ``make test-all``."""
@@ -54,44 +58,78 @@ SHOWN = frozenset(
 )
 """Rooms and modules that stay interpreted.
 
-Most draw, describe, read or write, and are not run at every decision. Events and Non-players are as much C as all other
-rules of their games together, and not compiled yet.
+They draw, describe, read or write, and are not run at every decision.
 """
 
 LIST = Path(__file__).with_name("interpreted.txt")
 
 
 class WrongModule(Exception):
-    """A module that may not be compiled is not in the list, or one in the list may be."""
+    """A class that has to stay Python cannot be taken out of its module, or a name in the list means nothing."""
+
+
+class Choice(NamedTuple):
+    """What is compiled: the package as it is copied, with its modules split, and what becomes of it."""
+
+    package: Package
+    compiled: list[str]
+    """The modules that are compiled."""
+    made: list[str]
+    """The modules that splitting has made, which are not."""
+    open: frozenset[str]
+    """The compiled classes that interpreted ones inherit from."""
 
 
 def listed() -> frozenset[str]:
-    """The modules that stay interpreted because of what they define."""
+    """The modules that stay interpreted, and the classes that stay Python, though nothing in them says so."""
     lines = LIST.read_text(encoding="utf-8").splitlines()
     return frozenset(line.partition("#")[0].strip() for line in lines) - {""}
 
 
-def compiled(package: Package) -> list[str]:
-    """The modules to compile. It is refused if one of them defines a class that mypyc would spoil without a word."""
+def chosen(package: Package) -> Choice:
+    """What to compile. It is refused if a class that mypyc would spoil without a word cannot be kept out of it."""
     rooms = [name for name in package.modules if _in_rooms(package, name)]
-    spoilt = {name: classes for name in rooms if (classes := unfit(package, name))}
     kept = listed()
-    wrong = [
-        f"{name} defines {', '.join(spoilt[name])}: move it into a module of its own that is listed in {LIST.name}"
-        for name in sorted(spoilt.keys() - kept)
-    ]
-    wrong += [
-        f"{name} is listed in {LIST.name}, but there is no such module to compile" for name in sorted(kept - {*rooms})
-    ]
+    natives = package.natives([name for name in rooms if name not in kept], kept)
+    wrong = [f"{LIST.name} names {name}, which there is not" for name in sorted(kept - _names(package, rooms))]
+    modules = dict(package.modules)
+    compiled, made = [], []
+    for name in rooms:
+        module = package.modules[name]
+        if name in kept or not _has_rules(package, module, natives):
+            continue
+        compiled.append(name)
+        if python := package.python_classes(module, natives):
+            try:
+                rules, classes = split(module, python)
+            except NotSplit as reason:
+                wrong.append(f"{reason}: move it, or list the module in {LIST.name}")
+                continue
+            other = name + SUFFIX
+            modules[name] = Module(name, module.path, rules)
+            modules[other] = Module(other, module.path.with_name(f"{module.path.stem}{SUFFIX}.py"), classes)
+            made.append(other)
     if wrong:
         raise WrongModule("\n".join(wrong))
-    return [name for name in rooms if name not in kept]
+    open = frozenset(name for name, has_heirs in natives.items() if has_heirs)
+    return Choice(Package(modules.values()), compiled, made, open)
 
 
-def unfit(package: Package, name: str) -> list[str]:
-    """The classes because of which a module cannot be compiled."""
-    module = package.modules[name]
-    return package.lost_in_c(module) or package.kept_python(module)
+def _names(package: Package, rooms: list[str]) -> frozenset[str]:
+    """Every module of the rooms, and every class."""
+    return frozenset([*rooms, *[f"{name}.{known}" for name in rooms for known in package.modules[name].classes]])
+
+
+def _has_rules(package: Package, module: Module, natives: Collection[str]) -> bool:
+    """Is there anything in a module that runs faster in C: a function, a class that becomes a struct, an enum?"""
+    return any(
+        isinstance(node, ast.FunctionDef)
+        or (
+            isinstance(node, ast.ClassDef)
+            and (f"{module.name}.{node.name}" in natives or package.is_plain(module, node))
+        )
+        for node in module.tree.body
+    )
 
 
 def _in_rooms(package: Package, name: str) -> bool:

@@ -3,30 +3,66 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
-STRUCT = "msgspec.Struct"
-NEUTRAL = ("typing.Generic", "object", "abc.ABC", "typing.Protocol")
-"""Bases that every kind of class may have."""
+NEUTRAL = ("typing.Generic", "object", "abc.ABC")
+"""Bases that a C struct may have."""
 
 
 class Module:
     """One module: its tree, its classes, and what its names stand for."""
 
-    def __init__(self, name: str, path: Path) -> None:
+    def __init__(self, name: str, path: Path, text: str) -> None:
         self.name = name
         self.path = path
-        self.text = path.read_text(encoding="utf-8")
-        self.tree = ast.parse(self.text)
-        self.classes = {node.name: node for node in self.tree.body if isinstance(node, ast.ClassDef)}
+        self.text = text
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """What its text says."""
+        return ast.parse(self.text)
+
+    @cached_property
+    def classes(self) -> dict[str, ast.ClassDef]:
+        """The classes at its top."""
+        return {node.name: node for node in self.tree.body if isinstance(node, ast.ClassDef)}
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """Every node of the tree."""
+        return list(ast.walk(self.tree))
+
+    @cached_property
+    def all_classes(self) -> list[ast.ClassDef]:
+        """The classes, those within others and within functions included."""
+        if "class " not in self.text:
+            return []
+        return [node for node in self.nodes if isinstance(node, ast.ClassDef)]
+
+    @cached_property
+    def bound(self) -> Counter[str]:
+        """The names that it binds, as often as it does; what a function declares global counts twice."""
+        found: Counter[str] = Counter()
+        for node in self.tree.body:
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                found.update([one.asname or one.name for one in node.names])
+            elif not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                names = [one for one in ast.walk(node) if isinstance(one, ast.Name)]
+                found.update([one.id for one in names if not isinstance(one.ctx, ast.Load)])
+        for node in self.nodes:
+            if isinstance(node, ast.Global):
+                found.update([*node.names, *node.names])
+        return found
 
     @cached_property
     def names(self) -> dict[str, str]:
         """The full name of each thing that is imported."""
         found = {}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 found |= {one.asname or one.name: one.name for one in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -44,32 +80,31 @@ class Module:
         return ast.unparse(expression)
 
 
+class Enum(NamedTuple):
+    """An enum: the module that defines it, and the number of each member, where it is no more than a number."""
+
+    home: str
+    members: Mapping[str, int | None]
+
+
 class Package:
     """All modules under a folder, and who inherits from whom."""
 
-    def __init__(self, root: Path, name: str) -> None:
-        self.modules: Mapping[str, Module] = {
-            module: Module(module, path)
-            for path in sorted((root / name).rglob("*.py"))
-            if (module := _module_name(root, path))
-        }
+    def __init__(self, modules: Iterable[Module]) -> None:
+        self.modules = {module.name: module for module in modules}
 
-    @cached_property
-    def inherited(self) -> frozenset[str]:
-        """The full names of all classes that another class of the package inherits from."""
-        return frozenset(
-            base
-            for module in self.modules.values()
-            for node in _all_classes(module.tree)
-            for base in self.bases(module, node)
-        )
+    @classmethod
+    def read(cls, root: Path, name: str) -> Package:
+        """A package as it lies in a folder."""
+        paths = sorted((root / name).rglob("*.py"))
+        return cls([Module(_module_name(root, path), path, path.read_text(encoding="utf-8")) for path in paths])
 
     def bases(self, module: Module, node: ast.ClassDef) -> Iterator[str]:
         """The full names of a class's bases, where they are defined."""
         for base in node.bases:
-            yield self._home(module.full_name(base))
+            yield self.home(module.full_name(base))
 
-    def _home(self, name: str) -> str:
+    def home(self, name: str) -> str:
         """The name of a thing where it is defined, though it was imported from where others take it from, too."""
         seen = set()
         while name not in seen:
@@ -81,53 +116,94 @@ class Package:
             name = module.names.get(last, name)
         return name
 
-    def is_struct(self, module: Module, node: ast.ClassDef) -> bool:
-        """Does a class inherit from msgspec's Struct?"""
-        for base in self.bases(module, node):
-            home, _, last = base.rpartition(".")
-            found = self.modules.get(home)
-            if base == STRUCT or (
-                found is not None and last in found.classes and self.is_struct(found, found.classes[last])
-            ):
-                return True
-        return False
+    def enum(self, module: Module, expression: ast.expr) -> Enum | None:
+        """The enum that an expression names, if it is one of the package whose members are plain to see."""
+        home, _, name = self.home(module.full_name(expression)).rpartition(".")
+        owner = self.modules.get(home)
+        node = owner.classes.get(name) if owner else None
+        if owner is None or node is None or not any(base.startswith("enum.") for base in self.bases(owner, node)):
+            return None
+        whole = "enum.IntEnum" in self.bases(owner, node)
+        members: dict[str, int | None] = {}
+        for one in node.body:
+            if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name):
+                value = one.value.value if isinstance(one.value, ast.Constant) else None
+                members[one.targets[0].id] = value if whole and type(value) is int else None
+        return Enum(home, members)
 
-    def lost_in_c(self, module: Module) -> list[str]:
-        """The classes of a module that mypyc would spoil without a word: structs, and those with keywords."""
-        return [node.name for node in _all_classes(module.tree) if node.keywords or self.is_struct(module, node)]
+    def natives(self, rooms: Iterable[str], python: Collection[str] = ()) -> dict[str, bool]:
+        """The classes of some modules that become C structs, and whether each of them has heirs in Python.
 
-    def kept_python(self, module: Module) -> list[str]:
-        """The classes of a module that have to stay Python classes: compiled ones accept no heirs that are not."""
+        Such a class inherits from nothing, or from one other of them. ``python`` are classes that shall not.
+        """
+        found = {
+            f"{name}.{node.name}": (self.modules[name], node)
+            for name in rooms
+            for node in self.modules[name].tree.body
+            if isinstance(node, ast.ClassDef) and _may_be_native(node) and f"{name}.{node.name}" not in python
+        }
+        while lost := [full for full, (module, node) in found.items() if not self._bases_fit(module, node, found)]:
+            for full in lost:
+                del found[full]
+        open = self._with_python_heirs(found)
+        return {full: full in open for full in found}
+
+    def _bases_fit(self, module: Module, node: ast.ClassDef, natives: Collection[str]) -> bool:
+        """Are a class's bases classes that mypyc can build on?"""
+        others = [base for base in self.bases(module, node) if base not in NEUTRAL]
+        return not others or (len(others) == 1 and others[0] in natives)
+
+    def _with_python_heirs(self, natives: Mapping[str, tuple[Module, ast.ClassDef]]) -> set[str]:
+        """Those from which a class inherits that stays Python, however far up."""
+        above = [
+            base
+            for module in self.modules.values()
+            for node in module.all_classes
+            if f"{module.name}.{node.name}" not in natives
+            for base in self.bases(module, node)
+        ]
+        found = set()
+        while above:
+            base = above.pop()
+            if base in natives and base not in found:
+                found.add(base)
+                above += self.bases(*natives[base])
+        return found
+
+    def is_plain(self, module: Module, node: ast.ClassDef) -> bool:
+        """Does mypyc make a Python class of it, as it is? It does of enums, named tuples and protocols."""
+        return (
+            not node.keywords
+            and node in module.tree.body
+            and any(
+                base.startswith(("enum.", "typing.NamedTuple", "typing.Protocol")) for base in self.bases(module, node)
+            )
+        )
+
+    def python_classes(self, module: Module, natives: Collection[str]) -> list[ast.ClassDef]:
+        """The classes of a module that have to stay Python: mypyc would spoil them, some without a word."""
         return [
-            node.name
-            for node in _all_classes(module.tree)
-            if self.is_ordinary(module, node) and not self.is_native(module, node)
+            node
+            for node in module.all_classes
+            if f"{module.name}.{node.name}" not in natives and not self.is_plain(module, node)
         ]
 
-    def is_native(self, module: Module, node: ast.ClassDef) -> bool:
-        """May a class become a C struct? Not if others inherit from it, or it inherits, or it keeps computed values."""
-        cached = any(
-            "cached_property" in ast.unparse(one)
-            for function in node.body
-            if isinstance(function, ast.FunctionDef)
-            for one in function.decorator_list
-        )
-        return (
-            not cached
-            and node in module.tree.body
-            and f"{module.name}.{node.name}" not in self.inherited
-            and all(base in NEUTRAL for base in self.bases(module, node))
-        )
 
-    def is_ordinary(self, module: Module, node: ast.ClassDef) -> bool:
-        """Is it a class of which mypyc has to be told what to make? It knows what enums, tuples and protocols are."""
-        return not any(
-            base.startswith(("enum.", "typing.NamedTuple", "typing.Protocol")) for base in self.bases(module, node)
-        )
+def _may_be_native(node: ast.ClassDef) -> bool:
+    """Could a class become a C struct, as far as it can be seen from itself?
+
+    Not if it has keywords or decorators, keeps computed values, or gives a class another value than its base has.
+    """
+    cached = any(
+        "cached_property" in ast.unparse(one) for function in _functions(node) for one in function.decorator_list
+    )
+    given = [one for one in node.body if isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) != "__slots__"]
+    watched = any(function.name == "__init_subclass__" for function in _functions(node))
+    return not (node.keywords or node.decorator_list or cached or given or watched)
 
 
-def _all_classes(tree: ast.Module) -> list[ast.ClassDef]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+def _functions(node: ast.ClassDef) -> list[ast.FunctionDef]:
+    return [one for one in node.body if isinstance(one, ast.FunctionDef)]
 
 
 def _module_name(root: Path, path: Path) -> str:

@@ -3,94 +3,197 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
-from typing import NamedTuple
+from collections.abc import Collection, Mapping
 
-from classes import Module
+from classes import Enum, Module, Package
+from text_edits import Edit, Source, after_imports
 
 NOT_VALUES = ("TypeVar", "ParamSpec", "NewType", "NamedTuple")
 """Calls whose result is a type."""
+NUMBERS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn)
+"""Comparisons in which a member of an ``IntEnum`` is no more than its number."""
 
 
-class Insertion(NamedTuple):
-    """A text that is put into a line of the source, before a byte of it."""
+def rewritten(module: Module, package: Package, compiled: Collection[str], open: Collection[str] = ()) -> str:
+    """The source of a module: its constants are final, those of others are its own, members of enums are numbers.
 
-    line: int
-    column: int
-    text: str
-
-
-def rewritten(module: Module) -> str:
-    """The source of a module: its constants are final."""
-    insertions = [
-        *_finals(module.tree),
-        *_starred_members(module.tree),
-    ]
-    if not insertions:
+    ``open`` are the classes that interpreted ones inherit from.
+    """
+    source, tree = Source(module.text), module.tree
+    members, hoisted = _members(module, package, compiled, source)
+    heading = ["from typing import Final"]
+    edits = [*_finals(module, source), *_starred_members(module, source), *members]
+    imported, values = _imported(module, package, compiled, source)
+    edits += imported
+    heirs = [node for name, node in module.classes.items() if f"{module.name}.{name}" in open]
+    for node in heirs:
+        heading.append("from mypy_extensions import mypyc_attr")
+        line = node.lineno - 1
+        end = "" if source.is_empty(line) else "\n"
+        start = source.at(line if source.is_empty(line) else node.lineno)
+        edits.append(Edit(start, start, f"@mypyc_attr(allow_interpreted_subclasses=True){end}"))
+    if not edits:
         return module.text
-    insertions.append(_imports(module.tree))
-    lines = [line.encode() for line in module.text.splitlines(keepends=True)]
-    for line, column, text in sorted(insertions, reverse=True):
-        before = lines[line - 1]
-        lines[line - 1] = before[:column] + text.encode() + before[column:]
-    return b"".join(lines).decode()
+    edits.append(after_imports(source, tree, "; ".join([*dict.fromkeys(heading), *values, *hoisted])))
+    return source.edited(edits)
 
 
-def _imports(tree: ast.Module) -> Insertion:
-    """What the other insertions need, behind the docstring and ``__future__``."""
-    first = next(
-        node
-        for node in tree.body
-        if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-        and not (isinstance(node, ast.ImportFrom) and node.module == "__future__")
-    )
-    line = min([first.lineno, *[one.lineno for one in getattr(first, "decorator_list", ())]])
-    return Insertion(line, 0, "from typing import Final\n")
-
-
-def _finals(tree: ast.Module) -> list[Insertion]:
+def _finals(module: Module, source: Source) -> list[Edit]:
     """Constants are read as C variables if they are known to be bound once."""
-    bound = Counter(_bound(tree))
+    bound = module.bound
     found = []
-    for node in tree.body:
+    for node in module.tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             target, annotation = node.targets[0], None
         elif isinstance(node, ast.AnnAssign) and node.value is not None:
             target, annotation = node.target, node.annotation
         else:
             continue
-        if not isinstance(target, ast.Name) or not target.id.isupper() or bound[target.id] > 1 or _is_type(node.value):
+        if isinstance(target, ast.Tuple):
+            found += _each_final(node, target, bound, source)
+        if not isinstance(target, ast.Name) or not _is_constant(target.id, bound) or _is_type(node.value):
             continue
         if annotation is None:
-            found.append(Insertion(target.end_lineno, target.end_col_offset, ": Final"))
+            found.append(source.behind(target, ": Final"))
         elif not any(word in ast.unparse(annotation) for word in ("Final", "TypeAlias")):
-            found.append(Insertion(annotation.lineno, annotation.col_offset, "Final["))
-            found.append(Insertion(annotation.end_lineno, annotation.end_col_offset, "]"))
+            found += [source.before(annotation, "Final["), source.behind(annotation, "]")]
     return found
 
 
-def _bound(tree: ast.Module) -> list[str]:
-    """The names that a module binds, as often as it does; what a function declares global counts twice."""
-    found = []
-    for node in tree.body:
-        if not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            found += [
-                one.id for one in ast.walk(node) if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)
-            ]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Global):
-            found += [*node.names, *node.names]
-    return found
+def _each_final(
+    node: ast.Assign | ast.AnnAssign, target: ast.Tuple, bound: Mapping[str, int], source: Source
+) -> list[Edit]:
+    """Several constants that are bound at once, one by one."""
+    values = _literals(target, node.value)
+    if not values or not all(_is_constant(name, bound) for name in values):
+        return []
+    assert node.end_lineno is not None
+    parts = [f"{name}: Final = {value}" for name, value in values.items()]
+    return [source.instead(node, "; ".join(parts) + "\n" * (node.end_lineno - node.lineno))]
+
+
+def _literals(target: ast.expr, value: ast.expr | None) -> dict[str, str]:
+    """The names that are bound to numbers and words, with those; none if one of several is bound to anything else."""
+    if isinstance(target, ast.Name) and isinstance(_unsigned(value), ast.Constant):
+        constant = _unsigned(value)
+        assert isinstance(constant, ast.Constant)
+        assert value is not None
+        return {target.id: ast.unparse(value)} if type(constant.value) in (int, str) else {}
+    if not isinstance(target, ast.Tuple) or not all(isinstance(one, ast.Name) for one in target.elts):
+        return {}
+    if isinstance(value, ast.Call) and ast.unparse(value) == f"range({len(target.elts)})":
+        return {ast.unparse(one): str(number) for number, one in enumerate(target.elts)}
+    if not isinstance(value, ast.Tuple) or len(value.elts) != len(target.elts):
+        return {}
+    found = [_literals(name, one) for name, one in zip(target.elts, value.elts, strict=True)]
+    return {name: text for one in found for name, text in one.items()} if all(found) else {}
+
+
+def _unsigned(value: ast.expr | None) -> ast.expr | None:
+    return value.operand if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub) else value
+
+
+def _is_constant(name: str, bound: Mapping[str, int]) -> bool:
+    return name.isupper() and bound[name] == 1
 
 
 def _is_type(value: ast.expr | None) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in NOT_VALUES
 
 
-def _starred_members(tree: ast.Module) -> list[Insertion]:
+def _imported(
+    module: Module, package: Package, compiled: Collection[str], source: Source
+) -> tuple[list[Edit], list[str]]:
+    """Constants that are imported from a module that stays interpreted become constants of this one."""
+    edits, values = [], []
+    for node in module.tree.body:
+        if not isinstance(node, ast.ImportFrom) or node.level or node.module == "__future__":
+            continue
+        for alias in node.names:
+            if alias.asname is not None or not _is_constant(alias.name, module.bound):
+                continue
+            home, _, name = package.home(f"{node.module}.{alias.name}").rpartition(".")
+            owner = package.modules.get(home)
+            if owner is None or home in compiled or not _holds_value(owner, name):
+                continue
+            literal = _literal(owner.tree, name)
+            edits.append(source.behind(alias, f" as _imported_{alias.name}"))
+            values.append(f"{alias.name}: Final = {literal or f'_imported_{alias.name}'}")
+    return edits, values
+
+
+def _holds_value(module: Module, name: str) -> bool:
+    """Is a name of a module bound once, and to something else than a type?"""
+    if module.bound[name] != 1:
+        return False
+    for node in module.tree.body:
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == name:
+            return "TypeAlias" not in ast.unparse(node.annotation)
+        if isinstance(node, ast.Assign) and any(ast.unparse(target) == name for target in node.targets):
+            return not _is_type(node.value)
+    return True
+
+
+def _literal(tree: ast.Module, name: str) -> str:
+    """What a constant is bound to, if that is a number or a word."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            found = _literals(node.targets[0], node.value).get(name)
+            if found is not None:
+                return found
+    return ""
+
+
+def _members(
+    module: Module, package: Package, compiled: Collection[str], source: Source
+) -> tuple[list[Edit], list[str]]:
+    """Members of enums: numbers where only the number counts; elsewhere constants, if C does not know the enum.
+
+    To look a member up takes as long as a call.
+    """
+    edits, hoisted = [], {}
+    shadowed = {
+        one.arg if isinstance(one, ast.arg) else one.id
+        for one in module.nodes
+        if isinstance(one, ast.arg) or (isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store))
+    }
+    at_top = {
+        one.asname or one.name for node in module.tree.body if isinstance(node, ast.ImportFrom) for one in node.names
+    }
+    parents = {child: node for node in module.nodes for child in ast.iter_child_nodes(node)}
+    known: dict[str, Enum | None] = {}
+    for node, parent in parents.items():
+        if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)) or node.value.id in shadowed:
+            continue
+        name = node.value.id
+        if name not in known:
+            known[name] = package.enum(module, node.value)
+        enum = known[name]
+        if enum is None or node.attr not in enum.members:
+            continue
+        if isinstance(parent, (ast.Tuple, ast.List, ast.Set)) and isinstance(parents[parent], ast.Compare):
+            parent = parents[parent]
+        number = enum.members[node.attr]
+        if number is not None and _counts_as_number(node, parent):
+            edits.append(source.instead(node, str(number)))
+        elif enum.home not in compiled and name in at_top and not isinstance(parent, ast.MatchValue):
+            hoisted[f"_{name}_{node.attr}"] = f"{name}.{node.attr}"
+            edits.append(source.instead(node, f"_{name}_{node.attr}"))
+    return edits, [f"{name}: Final = {value}" for name, value in hoisted.items()]
+
+
+def _counts_as_number(node: ast.AST, parent: ast.AST) -> bool:
+    if isinstance(parent, ast.Compare):
+        return all(isinstance(op, NUMBERS) for op in parent.ops)
+    if isinstance(parent, ast.Subscript):
+        return parent.slice is node and "Literal" not in ast.unparse(parent.value)
+    return isinstance(parent, ast.BinOp)
+
+
+def _starred_members(module: Module, source: Source) -> list[Edit]:
     """Mypyc cannot compile ``x in (*these, that)``; it can if the tuple is made by a call."""
     found = []
-    for node in ast.walk(tree):
+    for node in module.nodes:
         if isinstance(node, ast.Compare):
             for operator, among in zip(node.ops, node.comparators, strict=True):
                 if (
@@ -98,6 +201,5 @@ def _starred_members(tree: ast.Module) -> list[Insertion]:
                     and isinstance(among, (ast.Tuple, ast.List, ast.Set))
                     and any(isinstance(one, ast.Starred) for one in among.elts)
                 ):
-                    found.append(Insertion(among.lineno, among.col_offset, "tuple("))
-                    found.append(Insertion(among.end_lineno, among.end_col_offset, ")"))
+                    found += [source.before(among, "tuple("), source.behind(among, ")")]
     return found

@@ -44,7 +44,8 @@ def find(tree: Any, path: str) -> Any:
 def put(tree: dict[str, Any], path: str, value: Any) -> None:
     """Write a value at a path, in place. Tables on the way are made; places in a list must be there."""
     *way, last = path.split(".")
-    here, inner = "", tree
+    here = ""
+    inner: Any = tree
     for name in way:
         here = join(here, name)
         if isinstance(inner, dict):

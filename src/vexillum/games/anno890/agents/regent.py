@@ -71,7 +71,7 @@ def promising(state: State, decision: Decision) -> list[tuple[str, ...]]:
 
 def success(outcome: Outcome, seat: str) -> float:
     """How well a game ended for a seat: from 0 to 1, above one half if it was won. A few points more hardly matter."""
-    lead: float = outcome.scores[seat] - max(points for other, points in outcome.scores.items() if other != seat)
+    lead = float(outcome.scores[seat] - max(points for other, points in outcome.scores.items() if other != seat))
     if not lead:
         lead = 0.5 if seat in outcome.winners else -0.5
     return 1 / (1 + exp(-lead / CLEAR))
