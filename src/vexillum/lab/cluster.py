@@ -8,7 +8,7 @@ from collections.abc import Generator
 from typing import Any
 
 from vexillum.lab.errors import LabError
-from vexillum.lab.workers import CHUNK_SECONDS, Chunks, T, Work, timed
+from vexillum.lab.workers import CHUNK_SECONDS, Chunks, T, Work, timed_apart
 
 AUTO = "auto"
 """The cluster that is running here, or else a small one of the cores of this machine."""
@@ -28,7 +28,7 @@ def in_chunks_on_cluster(work: Work[T], total: int, address: str) -> Generator[T
     try:
         slots = max(1, int(ray.cluster_resources().get("CPU", 1)))
         chunks = Chunks(total, slots, CHUNK_SECONDS)
-        remote = ray.remote(max_retries=RETRIES, num_cpus=1)(timed)
+        remote = ray.remote(max_retries=RETRIES, num_cpus=1)(timed_apart)
         shared = ray.put(work)
         running: dict[Any, int] = {}
         while running or chunks.left:

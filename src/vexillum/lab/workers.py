@@ -107,7 +107,7 @@ def _in_processes(work: Work[T], total: int, jobs: int) -> Generator[T]:
                 stop_if_interrupted()
                 while len(running) < 2 * jobs and (chunk := chunks.take()):
                     with _interrupts_later():
-                        running[pool.submit(_timed_apart, work, chunk)] = len(chunk)
+                        running[pool.submit(timed_apart, work, chunk)] = len(chunk)
                 for future in wait(running, timeout=NOTICE_SECONDS, return_when=FIRST_COMPLETED).done:
                     done, seconds = future.result()
                     chunks.lasted(running.pop(future), seconds)
@@ -129,7 +129,7 @@ def timed(work: Work[T], chunk: range) -> tuple[T, float]:
     return done, time.perf_counter() - start
 
 
-def _timed_apart(work: Work[T], chunk: range) -> tuple[T, float]:
+def timed_apart(work: Work[T], chunk: range) -> tuple[T, float]:
     """The same in a process of its own, which puts what its first chunk has loaded out of the collector's sight."""
     found = timed(work, chunk)
     if not gc.get_freeze_count():
