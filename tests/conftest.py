@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import shutil
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -93,3 +95,25 @@ def _browsers_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]
 def _same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that nobody can guess, but every test has its own."""
     same_seeds(monkeypatch, request.node.nodeid)
+
+
+@pytest.fixture
+def run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Callable[..., tuple[int, str, str]]:
+    """Run a command in an empty folder: exit status, output, error output."""
+    from vexillum import cli
+
+    monkeypatch.setenv("VEXILLUM_LANG", "en")
+    monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+    def command(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["vexillum", *words])
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        printed = capsys.readouterr()
+        return int(left.value.code or 0), printed.out, printed.err
+
+    return command

@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 
 import pytest
 
 from tests.analysis.played import played
-from vexillum import cli
 from vexillum.core.files.position_file import position_text
 from vexillum.core.files.save import save
-
-
-@pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
-    """Run a command in an empty folder: exit status, output, error output."""
-    monkeypatch.setenv("VEXILLUM_LANG", "en")
-    monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-
-    def command(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["vexillum", *words])
-        monkeypatch.setattr(sys, "stdin", io.StringIO())
-        with pytest.raises(SystemExit) as left:
-            cli.main()
-        printed = capsys.readouterr()
-        return int(left.value.code or 0), printed.out, printed.err
-
-    return command
 
 
 def test_chances_of_a_save_a_moment_and_a_position(run, tmp_path):

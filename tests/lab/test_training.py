@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import io
-import sys
-
 import pytest
 
 from tests.analysis.played import played
-from vexillum import cli
 from vexillum.core.files.save import save
 from vexillum.core.registry import get_game
 from vexillum.core.value.file import read_value
@@ -60,24 +56,6 @@ def test_too_few_games_teach_nothing():
     samples = [sample for n in range(4) if (sample := sampled("anno890", "t", n))]
     with pytest.raises(LabError, match="--games"):
         learned(GAME, samples, "t", lambda trees, loss: None)
-
-
-@pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
-    """Run a command in an empty folder: exit status, output, error output."""
-    monkeypatch.setenv("VEXILLUM_LANG", "en")
-    monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-
-    def command(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["vexillum", *words])
-        monkeypatch.setattr(sys, "stdin", io.StringIO())
-        with pytest.raises(SystemExit) as left:
-            cli.main()
-        printed = capsys.readouterr()
-        return int(left.value.code or 0), printed.out, printed.err
-
-    return command
 
 
 def test_the_command_trains_again_the_same_and_chances_use_the_file(run, tmp_path):

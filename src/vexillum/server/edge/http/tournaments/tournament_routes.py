@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeAlias, cast
 
 from msgspec import Meta
 from sqlalchemy import Connection, select
@@ -17,8 +17,6 @@ from vexillum.server.edge.http.tournaments.tournament_forms import LogLine, Tour
 from vexillum.server.edge.requester import asker
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.time_control import Clock
-from vexillum.server.kernel.tournaments.tournament_rules import MOST_PEOPLE, TournamentRules
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.tournaments import advancing, organising, seasons, sign_up, wishes
 from vexillum.server.matches.tournaments.wishes import TournamentWish
@@ -31,21 +29,13 @@ Why = Annotated[str, Meta(min_length=1, max_length=organising.MOST_WHY)]
 Number = Annotated[int, Meta(ge=1, lt=2**31)]
 
 
-class NewTournament(Body, kw_only=True):
-    """What a tournament is to be; ``name`` is what it is called."""
+class NewTournament(TournamentWish, frozen=True, kw_only=True):
+    """A wish as a browser sends it: what every request with a body says, and a text that may be too long."""
 
+    guest: str = ""
+    lang: str | None = None
+    name: str = ""
     about: str = ""
-    game: str
-    scenario: str = ""
-    options: dict[str, str] = {}
-    clock: Clock | None = None
-    rated: bool = True
-    public: bool = True
-    rules: TournamentRules = TournamentRules()
-    most: Annotated[int, Meta(ge=2, le=MOST_PEOPLE)] = 64
-    starts: float | None = None
-    checkin: Annotated[int, Meta(ge=0, le=wishes.MOST_CHECKIN)] = 0
-    round_hours: Annotated[int, Meta(ge=0, le=wishes.MOST_ROUND)] = 0
 
     def wish(self) -> TournamentWish:
         """As the rest of the server knows it."""
@@ -58,11 +48,7 @@ class NewTournament(Body, kw_only=True):
 
 
 class Act(Body, kw_only=True, tag_field="act"):
-    """Something that is done about a tournament."""
-
-    async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """Do it, or refuse."""
-        raise NotImplementedError
+    """Something that is done about a tournament: every one of :data:`AnyAct` has a method ``do``."""
 
 
 class SignUp(Act, kw_only=True, tag="sign_up"):
@@ -99,7 +85,7 @@ class Pause(Act, kw_only=True, tag="pause"):
         await hub.database.run(sign_up.pause, id, me, away=self.away)
 
 
-class Edit(NewTournament, kw_only=True, tag_field="act", tag="edit"):
+class Edit(NewTournament, frozen=True, kw_only=True, tag_field="act", tag="edit"):
     """The organiser wants it otherwise."""
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
@@ -236,7 +222,7 @@ class NextSeason(Act, kw_only=True, tag="season"):
         return await hub.database.run(seasons.next_season, id, me)
 
 
-AnyAct = (
+AnyAct: TypeAlias = (
     SignUp
     | Withdraw
     | CheckIn
@@ -331,7 +317,7 @@ def _form(connection: Connection, id: str, me: Person | None, spoken: str) -> To
 async def act(request: Request) -> Response:
     """Do something about a tournament, and go on with it at once as far as that leads."""
     me, hub, id = await asker(request), hub_of(request), request.path_params["tournament"]
-    wish: Act = await body(request, cast(Any, AnyAct))
+    wish: AnyAct = await body(request, cast(Any, AnyAct))
     done = await wish.do(hub, id, me)
     await advancing.go_on_soon(hub, id)
     return reply({"done": done})
