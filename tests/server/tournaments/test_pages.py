@@ -8,10 +8,13 @@ from xml.etree import ElementTree
 
 from tests.server.pages.tools import Page
 from tests.server.people.club import Member, within
+from tests.server.tables.tools import stored
 from tests.server.tools import ONCE
 from tests.server.tournaments.tools import begun, joined, made, me, members, play_round, whole
 from vexillum.server.matches.tournaments import organising, sign_up
 from vexillum.server.storage.people import personal_data
+from vexillum.server.storage.tournaments import rounds
+from vexillum.server.storage.tournaments.rounds import Result
 
 pytestmark = [ONCE]
 
@@ -238,3 +241,28 @@ def test_deleted_people_and_reserves_are_shown_too(club):
     page = words(read(club, f"/tournaments/{id}", people[3]))
     assert "(account deleted)" in page
     assert "withdrawn" in page
+
+
+def test_points_are_written_as_the_language_does(club):
+    ada, *people = members(club, 4)
+    id = made(club, ada, rules={"format": "swiss", "rounds": 2})
+    joined(club, id, *people)
+    pod = begun(club, id, ada).current.pods[0]
+    both = {place.entry: Result(1) for place in pod.places}
+    within(club, rounds.settle, id, pod.round, pod.number, both, "played")
+    for lang, ours, theirs in (("it", "0,5", "0.5"), ("en", "0.5", "0,5")):
+        told = words(read(club, f"/tournaments/{id}", lang=lang))
+        assert (ours in told, theirs in told) == (True, False), "standings, ties and tables"
+
+
+def test_what_a_visitor_is_offered_to_watch_they_can_watch(club):
+    ada, *people = members(club, 4)
+    for public in (True, False):
+        id = made(club, ada, public=public)
+        joined(club, id, *people)
+        match = begun(club, id, ada).current.pods[0].match
+        assert stored(club, match).guests is public
+        club.cookies.clear()
+        seen = club.get(f"/api/matches/{match}/summary", headers={"accept": "application/json"})
+        assert seen.status_code == (200 if public else 401), seen.text
+    assert f"/play/{match}" not in read(club, f"/tournaments/{id}", status=303).text

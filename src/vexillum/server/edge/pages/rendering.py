@@ -11,6 +11,7 @@ import jinja2
 import msgspec
 from babel import Locale
 from babel.dates import format_date, format_timedelta
+from babel.numbers import format_decimal
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -119,7 +120,15 @@ def day(at: float, language: str) -> str:
     return format_date(datetime.fromtimestamp(at, UTC), "long", _dates(language))
 
 
+def points(number: str, language: str) -> str:
+    """A number of points as a language writes it."""
+    return format_decimal(number, "#,##0.##", _dates(language)) if number else ""
+
+
 def ago(at: float, language: str) -> str:
     """How long ago it was, in words."""
     since = timedelta(seconds=min(-1.0, at - time.time()))
     return format_timedelta(since, granularity="minute", add_direction=True, locale=_dates(language))
+
+
+_TEMPLATES.filters["points"] = points

@@ -58,6 +58,7 @@ async def make_match(hub: Hub, whole: Whole, pod: PodRecord) -> bool:
     terms = new_match.Terms(
         title=table_name(tournament, pod),
         open=True,
+        guests=tournament.public,
         clock=time_control.loads(tournament.clock),
         rated=tournament.rated,
         tournament=tournament.id,

@@ -18,7 +18,7 @@ from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import club_only, hub_of, language
 from vexillum.server.edge.http.tournaments.tournament_forms import TableForm, TournamentForm
 from vexillum.server.edge.http.tournaments.tournament_routes import LISTS, form_of
-from vexillum.server.edge.pages.rendering import page_texts
+from vexillum.server.edge.pages.rendering import page_texts, points
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.tournaments.field import TABLE
 from vexillum.server.storage.tournaments import tournaments
@@ -83,7 +83,7 @@ def _news(cup: TournamentForm, texts: Texts) -> Iterable[News]:
             f"{cup.id}/{round.number}", round.begun, texts("cup.feed.round", name=cup.name, n=round.number), link, pairs
         )
         if round.ended is not None:
-            told = "; ".join(_result(table) for table in round.tables if table.kind == TABLE)
+            told = "; ".join(_result(table, texts.language) for table in round.tables if table.kind == TABLE)
             title = texts("cup.feed.results", name=cup.name, n=round.number)
             yield News(f"{cup.id}/{round.number}/results", round.ended, title, link, told)
     if cup.state == OVER and cup.ended is not None and cup.standings:
@@ -95,8 +95,8 @@ def _people(table: TableForm) -> str:
     return " – ".join(place.name or "?" for place in table.places)
 
 
-def _result(table: TableForm) -> str:
-    return ", ".join(f"{place.place}. {place.name or '?'} ({place.points})" for place in table.places)
+def _result(table: TableForm, language: str) -> str:
+    return ", ".join(f"{place.place}. {place.name or '?'} ({points(place.points, language)})" for place in table.places)
 
 
 def _feed(request: Request, path: str, link: str, title: str, news: Iterable[News]) -> Response:
