@@ -6,9 +6,9 @@ import asyncio
 import json
 
 import pytest
-from starlette.testclient import TestClient
 
 from tests.analysis.played import played
+from tests.server.direct_client import Client
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, Thoughts, first, join, live, make
 from vexillum.analysis.coach.comparison import LOOKS, Pair
 from vexillum.analysis.coach.words import HintSaid, NoteSaid
@@ -63,7 +63,7 @@ def mind():
 
 @pytest.fixture
 def client(database_url, mind):
-    with TestClient(create_app(Config(database=database_url, pace=0), Thoughts(), mind)) as client:
+    with Client(create_app(Config(database=database_url, pace=0), Thoughts(), mind)) as client:
         client.browsers = []
         client.app.state.hub.started = 0
         yield client

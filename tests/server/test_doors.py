@@ -18,9 +18,10 @@ from sqlalchemy import select
 from websockets.exceptions import InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server.direct_client import PATIENCE
 from tests.server.test_neighbours import until
 from tests.server.test_supervisor import Running, wait_until_gone
-from tests.server.tools import ANN, EVE, PATIENCE
+from tests.server.tools import ANN, EVE
 from vexillum.server.runtime.connection_handoff import Door, Doors
 from vexillum.server.storage.database import open_engine
 from vexillum.server.storage.match_tables import PRESENCE, PROCESSES

@@ -10,8 +10,9 @@ from dataclasses import replace
 import pytest
 
 from tests.core.toy import SEATS, steps
+from tests.server.direct_client import PATIENCE
 from tests.server.test_metrics import risen
-from tests.server.tools import ONCE, PATIENCE, make, serving
+from tests.server.tools import ONCE, make, serving
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Option
 from vexillum.server.kernel.metrics import REGISTRY

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from tests.server.tools import ANN, BEN, EVE, PATIENCE, Browser, Thoughts, first, join, live, make, serving
+from tests.server.direct_client import PATIENCE
+from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
 from vexillum.server.runtime import cluster as neighbours
 from vexillum.server.storage import matches, processes
 from vexillum.server.storage.database import Database

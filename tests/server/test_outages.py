@@ -14,9 +14,10 @@ import uvicorn
 from sqlalchemy import select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from tests.server.direct_client import PATIENCE
 from tests.server.postgres import Cluster, Unavailable
 from tests.server.test_neighbours import BEAT, exchange, pair, see, until
-from tests.server.tools import ANN, EVE, PATIENCE, Browser, join, live, make, serving
+from tests.server.tools import ANN, EVE, Browser, join, live, make, serving
 from vexillum.server.runtime.websocket_protocol import QuickSocket
 from vexillum.server.storage import chat
 from vexillum.server.storage.database import Database

@@ -10,7 +10,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from tests.server.tools import ONCE, PATIENCE
+from tests.server.direct_client import PATIENCE
+from tests.server.tools import ONCE
 from vexillum.server.edge import request_timeouts
 from vexillum.server.edge.request_timeouts import TimedHeaders
 from vexillum.server.kernel.config import Config

@@ -18,7 +18,8 @@ from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.server.tools import PATIENCE, first
+from tests.server.direct_client import PATIENCE
+from tests.server.tools import first
 from vexillum import cli
 from vexillum.cli import serve, serve_checks
 from vexillum.cli.common import Mistake

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.tools import PATIENCE
+from tests.server.direct_client import PATIENCE
 from vexillum.server.kernel.config import Config
 from vexillum.server.runtime import supervisor
 from vexillum.server.runtime.process import Orders

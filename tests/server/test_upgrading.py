@@ -10,9 +10,9 @@ from alembic.util import CommandError
 from sqlalchemy import text
 
 from tests.long import by_run, long
+from tests.server.direct_client import PATIENCE
 from tests.server.killing import Story, check
 from tests.server.test_supervisor import wait_until_gone
-from tests.server.tools import PATIENCE
 from tests.server.upgrading import Asking, Installed, Mover, broken_version, table, version
 from vexillum.server.runtime import succession
 from vexillum.server.storage import schema

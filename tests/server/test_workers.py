@@ -8,7 +8,7 @@ import signal
 
 import pytest
 
-from tests.server.tools import PATIENCE
+from tests.server.direct_client import PATIENCE
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.server.matches.agents.agent_answer import Mind

@@ -9,7 +9,7 @@ import threading
 import pytest
 from sqlalchemy import event, text
 
-from tests.server.tools import PATIENCE
+from tests.server.direct_client import PATIENCE
 from vexillum.server.storage.database import open_engine
 from vexillum.server.storage.write_queue import Writer
 

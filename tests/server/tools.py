@@ -6,20 +6,18 @@ import asyncio
 import json
 from contextlib import contextmanager
 
-import anyio
 import msgspec
 import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from tests.server.direct_client import Client
 from vexillum.server.kernel.config import Config
 from vexillum.server.matches.agents.agent_answer import Mind
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.runtime.app import create_app
 
-PATIENCE = 60
-"""Seconds after which a message that does not come is missed."""
 ANN, BEN, EVE = ("ann" * 8, "ben" * 8, "eve" * 8)
 ONCE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 """For long games, in which the database plays no part: on one is enough."""
@@ -49,7 +47,7 @@ class Thoughts:
 def serving(database: str, thoughts: Thoughts | None = None, **settings):
     """A server on a database, given by its address."""
     config = Config(database=database, pace=0, **settings)
-    with TestClient(create_app(config, thoughts or Thoughts())) as client:
+    with Client(create_app(config, thoughts or Thoughts())) as client:
         client.browsers = []
         client.app.state.hub.started = 0  # long ago: nobody's time ran out while it was down
         try:
@@ -112,20 +110,16 @@ class Browser:
         self.socket.send_text(json.dumps({"type": type, **fields}))
 
     def hear(self) -> dict:
-        message = self.client.portal.call(self._next)
+        sent = self.socket.receive()
+        if sent["type"] == "websocket.close":
+            raise WebSocketDisconnect(sent.get("code", 1000))
+        message = msgspec.json.decode(sent["text"])
         self.heard.append(message)
         if message["type"] == "table":
             self._take(message)
         elif message["type"] == "welcome":
             self.welcome = message
         return message
-
-    async def _next(self) -> dict:
-        with anyio.fail_after(PATIENCE):
-            sent = await self.socket._send_rx.receive()
-        if sent["type"] == "websocket.close":
-            raise WebSocketDisconnect(sent.get("code", 1000))
-        return msgspec.json.decode(sent["text"])
 
     def _take(self, frame: dict) -> None:
         assert frame["number"] == self.table.get("number", 0) + 1

@@ -21,8 +21,8 @@ from pathlib import Path
 import websockets
 
 import vexillum
+from tests.server.direct_client import PATIENCE
 from tests.server.killing import Player, Story, is_free, post
-from tests.server.tools import PATIENCE
 
 PACKAGE = Path(vexillum.__file__).parent
 

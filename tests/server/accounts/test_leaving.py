@@ -8,7 +8,7 @@ from sqlalchemy import update
 from starlette.websockets import WebSocketDisconnect
 
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, do, mails, rows
-from tests.server.tools import PATIENCE
+from tests.server.direct_client import PATIENCE
 from vexillum.core.files.save import loads
 from vexillum.server.matches.personal_export import export
 from vexillum.server.storage import chat

@@ -186,7 +186,7 @@ def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
     ``beside``: older processes serve the same database meanwhile. If they could not go on, :class:`NeedsStop`.
     """
     found = MigrationContext.configure(connection).get_current_revision()
-    if found is not None and not _known(found):
+    if found is not None and found not in _known():
         whole_club.tables()
         if reasons := misfits(known_shape(METADATA), found_shape(connection)):
             raise CommandError(f"the tables have version {found}: {reasons[0]}")
@@ -198,9 +198,10 @@ def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
         raise NeedsStop("; ".join(reasons))
 
 
-def _known(revision: str) -> bool:
-    """Is it a version that the code can make?"""
-    return any(script.revision == revision for script in ScriptDirectory.from_config(migrations()).walk_revisions())
+@cache
+def _known() -> frozenset[str]:
+    """The versions that the code can make."""
+    return frozenset(script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions())
 
 
 @cache
