@@ -35,7 +35,9 @@ INSIDE = {
 
 def told(session: Session) -> bytes:
     """The story with all that belongs to it."""
-    return msgspec.json.encode(session.table.story)
+    for scope in session.table.story:
+        assert isinstance(scope.changes, tuple)  # worked out when it is asked
+    return msgspec.json.encode(session.table.story, enc_hook=lambda moment: moment.figures)
 
 
 @cache

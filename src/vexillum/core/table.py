@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from types import TracebackType
@@ -13,7 +14,7 @@ from vexillum.core.dice import Dice
 from vexillum.core.records import Entry as Entry
 from vexillum.core.records import Setup as Setup
 from vexillum.core.show.scene import Scene
-from vexillum.core.show.story import Change, Scope, ScopeKind, Still, changed
+from vexillum.core.show.story import Change, Moment, Scope, ScopeKind, Still
 from vexillum.core.state import State
 from vexillum.core.words.texts import Message
 
@@ -23,6 +24,8 @@ S_co = TypeVar("S_co", bound=State, covariant=True)
 _T = TypeVar("_T")
 
 
+LATER = 256
+"""How many scopes wait at most, with the positions between them, to be asked what they changed."""
 _NO_SCOPE: AbstractContextManager[None] = nullcontext()
 
 
@@ -48,9 +51,10 @@ class Table(Generic[S_co]):
     """State, dice and journal of one running game, and the ways in which rules ask, roll, reveal and report."""
 
     __slots__ = (
-        "_figures",
         "_listed",
+        "_moment",
         "_open",
+        "_unmeasured",
         "answers",
         "before_seal",
         "call_stack",
@@ -93,8 +97,10 @@ class Table(Generic[S_co]):
         """What rules have listed since the last checkpoint, in order: a fork is handed it and lists nothing twice."""
         self._listed = 0
         self._open: list[Scope] = []
-        self._figures: tuple[S_co, Mapping[str, int]] | None = None
-        """The state that was measured last, and its figures."""
+        self._moment: Moment | None = None
+        """The last moment at which a scope began or ended."""
+        self._unmeasured: deque[Scope] = deque()
+        """Scopes that have ended, and of which perhaps nobody has asked what they changed."""
 
     def ask(
         self,
@@ -237,37 +243,40 @@ class Table(Generic[S_co]):
 
         A step in which nothing happened is forgotten.
         """
-        if scope not in self._open or scope.before is None:
+        if scope not in self._open or not scope.open:
             return
         while self._open:
             inner = self._open.pop()
             inner.last, inner.until = len(self.journal), self.answers
-            inner.changes = changed(inner.before or {}, self.figures())
-            inner.before = None
+            inner.ended, inner.open = self.moment(), False
+            self._unmeasured.append(inner)
             if inner.kind == "step" and inner is self.story[-1] and inner.empty:
                 self.story.pop()
             elif inner.kind == "scene" or (inner.kind == "step" and not self._shown(inner)):
                 staged = inner.scene or self.staged
-                self.stills.append(Still(inner.number, self.state.copy(), staged.snapshot() if staged else None))
+                self.stills.append(Still(inner.number, self.moment().state, staged.snapshot() if staged else None))
             if inner is scope:
-                return
+                break
+        while len(self._unmeasured) > LATER:
+            _ = self._unmeasured.popleft().changes
 
     def _shown(self, step: Scope) -> bool:
         """Has a step within this one left the board as it is now?"""
         return bool(self.stills) and self.stills[-1].scope > step.number and self.stills[-1].state == self.state
 
+    def moment(self) -> Moment:
+        """The position now: one moment as long as nothing changes."""
+        if self._moment is None or self._moment.state != self.state:
+            self._moment = Moment(self.state.copy(), self.measure)
+        return self._moment
+
     def figures(self) -> Mapping[str, int]:
         """The figures now."""
-        if self.measure is None:
-            return {}
-        if self._figures is None or self._figures[0] != self.state:
-            state = self.state.copy()
-            self._figures = (state, self.measure(state))
-        return self._figures[1]
+        return self.moment().figures
 
     def changes(self, scope: Scope) -> tuple[Change, ...]:
         """What a scope has changed, as far as it has come."""
-        return scope.changes if scope.before is None else changed(scope.before, self.figures())
+        return scope.began.until(self.moment()) if scope.open and scope.began is not None else scope.changes
 
     @property
     def unfinished(self) -> bool:
@@ -284,7 +293,7 @@ class Table(Generic[S_co]):
         self, kind: ScopeKind, seat: str, id: str, things: tuple[str, ...], params: dict[str, Any]
     ) -> AbstractContextManager[None]:
         scope = self._begin(kind, seat, id, things, params)
-        scope.before = self.figures()
+        scope.began, scope.open = self.moment(), True
         self._open.append(scope)
         return _Opened(self, scope)
 

@@ -6,7 +6,7 @@ belongs to the innermost one that is open. What a scope changed is measured from
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -42,6 +42,28 @@ class Move(msgspec.Struct, frozen=True):
     target: str
 
 
+class Moment:
+    """A position that the game has passed, and its figures, measured when they are asked: few ever are."""
+
+    __slots__ = ("_figures", "_measure", "state")
+
+    def __init__(self, state: Any, measure: Callable[[Any], Mapping[str, int]] | None) -> None:
+        self.state = state
+        self._measure = measure
+        self._figures: Mapping[str, int] | None = None
+
+    @property
+    def figures(self) -> Mapping[str, int]:
+        """The numbers that everybody may know."""
+        if self._figures is None:
+            self._figures = {} if self._measure is None else self._measure(self.state)
+        return self._figures
+
+    def until(self, later: Moment) -> tuple[Change, ...]:
+        """What has changed by a later one."""
+        return () if later is self else changed(self.figures, later.figures)
+
+
 class Scope(msgspec.Struct, eq=False):
     """A part of the story.
 
@@ -67,20 +89,27 @@ class Scope(msgspec.Struct, eq=False):
     dice: list[tuple[int, int]] = []
     sum: Message | None = None
     """What the dice came to, as a calculation: "8 − 2 = 6 Raiders"."""
-    changes: tuple[Change, ...] = ()
     scene: Scene | None = None
-    before: Mapping[str, int] | None = None
-    """The figures at its beginning; None when it is closed."""
+    open: bool = False
+    """Is it still going on? A chapter is never open."""
+    began: Moment | None = None
+    ended: Moment | None = None
+    """Its beginning and its end, until somebody has asked what changed in between."""
+    found: tuple[Change, ...] = ()
+    """What changed, when that has been asked."""
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What it has changed; nothing as long as it is open. Worked out once, when it is asked."""
+        if self.began is not None and self.ended is not None:
+            self.found = self.began.until(self.ended)
+            self.began = self.ended = None
+        return self.found
 
     @property
     def empty(self) -> bool:
         """Has nothing happened in it?"""
-        return not self.dice and not self.changes and self.first == self.last
-
-    @property
-    def open(self) -> bool:
-        """Is it still going on?"""
-        return self.before is not None
+        return not self.dice and self.first == self.last and not self.changes
 
 
 class Still(msgspec.Struct, frozen=True, eq=False):

@@ -1,0 +1,50 @@
+"""What a scope changed is worked out when somebody asks, and stays what it was at its end."""
+
+from __future__ import annotations
+
+from tests.core.toy import TOY
+from vexillum.core import table as tables
+from vexillum.core.session import Session
+from vexillum.core.show.story import Change, Moment, Scope
+
+
+def scope(first: Moment, last: Moment) -> Scope:
+    return Scope(0, "turn", None, 0, 0, began=first, ended=last)
+
+
+def moment(measured: list[int], n: int) -> Moment:
+    """A position of which one figure is known, and a list of those that were measured."""
+
+    def figures(state: int) -> dict[str, int]:
+        measured.append(state)
+        return {"n": state}
+
+    return Moment(n, figures)
+
+
+def test_nothing_is_measured_until_it_is_asked_and_then_once() -> None:
+    measured: list[int] = []
+    turn = scope(moment(measured, 1), moment(measured, 3))
+    assert measured == []
+    assert turn.changes == turn.changes == (Change("n", 1, 3),)
+    assert measured == [1, 3]
+    assert turn.began is turn.ended is None  # the positions are not kept longer than that
+
+
+def test_where_nothing_happened_nothing_is_measured() -> None:
+    measured: list[int] = []
+    still = moment(measured, 1)
+    assert scope(still, still).changes == ()
+    assert measured == []
+
+
+def test_a_few_positions_are_kept_at_most(monkeypatch) -> None:
+    monkeypatch.setattr(tables, "LATER", 2)
+    session = Session.start(TOY, seed="s")
+    table = session.table
+    for _ in range(5):
+        with table.turn("", "x"):
+            pass
+    waiting = [one for one in table.story if one.ended is not None]
+    assert len(waiting) == 2
+    assert waiting == table.story[-2:]
