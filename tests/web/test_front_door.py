@@ -28,6 +28,10 @@ def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club:
     expect(page.locator("#live")).not_to_contain_text("For members")
     expect(page.locator(".promises li")).to_have_count(4)
     expect(page.locator("[data-act=edit]")).to_have_count(0)
+    expect(page.locator('.front-game[data-game="anno890"] [data-act=watch]')).to_have_attribute(
+        "href", f"/play/{watched}"
+    )
+    expect(page.locator(".front-game [data-act=watch]")).to_have_count(1)
     no_sideways_scroll(page)
     assert violations(page) == []
     assert small_text(page) == []
