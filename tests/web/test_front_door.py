@@ -71,6 +71,7 @@ def test_the_host_chooses_a_delay_and_who_watches_is_told(enter: Meet) -> None:
     expect(other.page.locator(f'[data-match="{match}"]')).to_contain_text("Those who watch see it 15 minutes later")
     other.page.goto(f"{other.url}/play/{match}")
     expect(other.page.locator("#later")).to_have_text("You see this table 15 minutes later")
+    expect(other.page.locator("#later")).to_have_attribute("data-brief", "15 minutes later")
     expect(page.locator("#later")).to_be_hidden()
     page.get_by_role("button", name="This match").click()
     page.locator("[data-act=watching]").click()

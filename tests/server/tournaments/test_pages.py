@@ -137,9 +137,9 @@ def test_every_state_and_format_is_shown_in_both_languages(club):
         page = read(club, f"/tournaments/{id}")
         assert ("Bracket" in words(page)) == (form == "knockout")
         assert ("Cross table" in words(page)) == (form != "knockout")
-        assert words(page).count("Match for third place") == (2 if form == "knockout" else 0), (
-            "what it is, and the table"
-        )
+        assert words(page).count("Match for third place") == (2 if form == "knockout" else 0)
+        goes_on = page.text.count('class="on"')
+        assert goes_on == (4 + 2 if form == "knockout" else 0), "who plays for the third place does not"
         assert "Finished" in words(page)
     listed = words(read(club, "/tournaments"))
     assert "A knockout" in listed
