@@ -60,6 +60,7 @@ def admin(run, database_url, monkeypatch):
     def command(*words: str, lang: str = "en") -> str:
         status, out, err = run(*words, lang=lang)
         assert (status, err) == (0, ""), err
+        assert "⟨" not in out, "a text is missing"
         return out
 
     return command
@@ -473,7 +474,8 @@ def test_tournaments_are_listed_with_their_standings(admin, database_url):
         rounds.begin(connection, "cup1", 1, [Pod(number=1, places=places)], None)
         rounds.settle(connection, "cup1", 1, 1, {1: rounds.Result(2), 2: rounds.Result(1)}, "played")
     engine.dispose()
-    assert "Cup" in admin("tournaments")
+    assert "Cup" in admin("tournaments", lang="it")
+    assert "Ben" in admin("tournaments", "cup1")
     assert [(one["name"], one["points"]) for one in json.loads(admin("tournaments", "cup1", "--json"))] == [
         ("Ben", "1"),
         ("Ann", "0"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import time
 from ipaddress import ip_network
@@ -11,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import deploying
+from tests.tools.deploying import PATIENCE
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.settings import declared
 
@@ -18,7 +19,6 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 COMPOSE = (DEPLOY / "compose.yaml").read_text()
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
-PATIENCE = 600
 
 
 def test_every_setting_is_one():
@@ -52,19 +52,9 @@ def test_the_docs_show_the_same_proxy():
     assert shown[0] in (DEPLOY / "Caddyfile").read_text()
 
 
-def engine() -> str | None:
-    """A container engine that works here."""
-    for name in ("docker", "podman"):
-        if shutil.which(name) and subprocess.run([name, "info"], capture_output=True).returncode == 0:
-            return name
-    return None
-
-
 @pytest.mark.long
-def test_the_image_is_built_and_serves():
-    name = engine()
-    if name is None:
-        pytest.skip("no container engine runs here")
+def test_the_image_is_built_and_serves_at_home():
+    name = deploying.engine_with(deploying.images(CONTAINERFILE))
     image, box = "vexillum-test", f"vexillum-test-{time.time_ns()}"
     build = [name, "build", "-q", "-f", str(DEPLOY / "Containerfile"), "-t", image, str(ROOT)]
     subprocess.run(build, check=True, timeout=PATIENCE)
@@ -84,15 +74,34 @@ def test_the_image_is_built_and_serves():
 
 
 @pytest.mark.long
-def test_the_club_of_the_compose_file_starts(tmp_path):
-    name = engine()
-    if name is None or subprocess.run([name, "compose", "version"], capture_output=True).returncode:
-        pytest.skip("no container engine with compose runs here")
-    env = tmp_path / "env"
-    env.write_text("CLUB_HOST=localhost\nDATABASE_PASSWORD=rehearsal\n")
-    words = [name, "compose", "-p", "vexillum-test", "-f", str(DEPLOY / "compose.yaml"), "--env-file", str(env)]
-    try:
-        up = subprocess.run([*words, "up", "-d", "--build", "--wait", "server"], timeout=PATIENCE)
-        assert up.returncode == 0
-    finally:
-        subprocess.run([*words, "down", "-v"], capture_output=True)
+def test_a_club_of_the_compose_file_lives(tmp_path):
+    """Everything that docs/hosting.md does with it: register, play through the proxy, back up, restore, upgrade."""
+    with deploying.composed(tmp_path, DEPLOY / "compose.yaml", CONTAINERFILE + COMPOSE) as club:
+        ann = deploying.Visitor(club)
+        ann.come()
+        assert ann.get("/metrics")[0] == 404
+        ann.register("Ann", "ann@example.org")
+        match = ann.make_match()
+        answered = ann.answer(match)
+        assert answered > 0
+        admin = ("exec", "-T", "server", "vexillum", "admin")
+        assert club.run(*admin, "add", "Ben", "ben@example.org").startswith("https://localhost/reset/")
+        assert club.run(*admin, "admin", "Ann", "--grant") == "Ann is an administrator.\n"
+        assert "checked" in club.run(*admin, "backup", "/backup/club.db")
+        later = ann.answer(match)
+        assert later > answered
+        club.run("up", "-d", "--build", "--force-recreate", "--wait", "server")
+        ann.come()
+        assert ann.at(match) >= later, "a new container serves the same club"
+        club.run("stop")
+        club.run("up", "-d", "--wait")
+        ann.come()
+        assert ann.at(match) >= later
+        club.run("exec", "-T", "database", "createdb", "-U", "vexillum", "restored")
+        restore = 'vexillum admin restore /backup/club.db --database "${VEXILLUM_DATABASE%/*}/restored"'
+        club.run("exec", "-T", "server", "sh", "-c", restore)
+        club.set("DATABASE", "restored")
+        club.run("up", "-d", "--wait")
+        ann.come()
+        assert answered <= ann.at(match) < later, "the club as it was when it was backed up, and Ann is still signed in"
+        assert "replayed to the same point" in club.run(*admin, "check", "--all")

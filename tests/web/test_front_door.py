@@ -28,6 +28,10 @@ def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club:
     expect(page.locator("#live")).not_to_contain_text("For members")
     expect(page.locator(".promises li")).to_have_count(4)
     expect(page.locator("[data-act=edit]")).to_have_count(0)
+    expect(page.locator('.front-game[data-game="anno890"] [data-act=watch]')).to_have_attribute(
+        "href", f"/play/{watched}"
+    )
+    expect(page.locator(".front-game [data-act=watch]")).to_have_count(1)
     no_sideways_scroll(page)
     assert violations(page) == []
     assert small_text(page) == []
@@ -67,6 +71,7 @@ def test_the_host_chooses_a_delay_and_who_watches_is_told(enter: Meet) -> None:
     expect(other.page.locator(f'[data-match="{match}"]')).to_contain_text("Those who watch see it 15 minutes later")
     other.page.goto(f"{other.url}/play/{match}")
     expect(other.page.locator("#later")).to_have_text("You see this table 15 minutes later")
+    expect(other.page.locator("#later")).to_have_attribute("data-brief", "15 minutes later")
     expect(page.locator("#later")).to_be_hidden()
     page.get_by_role("button", name="This match").click()
     page.locator("[data-act=watching]").click()

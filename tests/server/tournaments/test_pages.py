@@ -83,8 +83,14 @@ def test_from_the_form_to_the_final_standings(club):
     assert "Partecipi" in words(read(club, f"{path}?lang=it", people[0]))
     desk = f"{path}/organise"
     edit = filled(read(club, f"{path}/edit", ada))
-    assert edit["rounds"] == "1"
-    send(club, f"{path}/edit", ada, **edit | {"rounds": "2", "clock": "bank", "starts": ""})
+    assert (edit["rounds"], edit["tie1"]) == ("1", "")
+    twice = edit | {"tie1": "wins", "tie2": "wins"}
+    assert "Each tie-break can be chosen once." in send(club, f"{path}/edit", ada, 400, **twice).text
+    order = {"tie1": "beaten", "tie3": "direct"}
+    send(club, f"{path}/edit", ada, **edit | order | {"rounds": "2", "clock": "bank", "starts": ""})
+    assert re.search("Beaten: .*Direct meetings: .*Lot: ", words(read(club, path)))
+    again = filled(read(club, f"{path}/edit", ada))
+    assert [again[f"tie{n}"] for n in (1, 2, 3, 4)] == ["beaten", "direct", "", ""]
     assert "24 h for the whole game" in words(read(club, path))
     send(club, desk, ada, part="begin")
     page = read(club, path, people[0])
@@ -119,7 +125,7 @@ def test_every_state_and_format_is_shown_in_both_languages(club):
     send(club, f"/tournaments/{swiss}", people[0], part="pause")
     assert "Play the next round after all" in words(read(club, f"/tournaments/{swiss}", people[0]))
     for form in ("round_robin", "knockout", "league"):
-        id = made(club, ada, name=f"A {form}", rules={"format": form, "division": 3})
+        id = made(club, ada, name=f"A {form}", rules={"format": form, "division": 3, "third": True})
         joined(club, id, *people)
         now = begun(club, id, ada)
         while now.tournament.state == "running":
@@ -131,6 +137,9 @@ def test_every_state_and_format_is_shown_in_both_languages(club):
         page = read(club, f"/tournaments/{id}")
         assert ("Bracket" in words(page)) == (form == "knockout")
         assert ("Cross table" in words(page)) == (form != "knockout")
+        assert words(page).count("Match for third place") == (2 if form == "knockout" else 0)
+        goes_on = page.text.count('class="on"')
+        assert goes_on == (4 + 2 if form == "knockout" else 0), "who plays for the third place does not"
         assert "Finished" in words(page)
     listed = words(read(club, "/tournaments"))
     assert "A knockout" in listed

@@ -18,7 +18,7 @@ from vexillum.server.kernel.tournaments.field import BYE, REST, TABLE, Field, Pl
 from vexillum.server.kernel.tournaments.pairing import next_round, rounds_of
 from vexillum.server.kernel.tournaments.standings import points_of, standings
 from vexillum.server.kernel.tournaments.table_sizes import split, table_sizes
-from vexillum.server.kernel.tournaments.tie_breaks import ORDER
+from vexillum.server.kernel.tournaments.tie_breaks import ORDER, tie_breaks
 from vexillum.server.kernel.tournaments.tournament_rules import FORMATS, TournamentRules, tables_for
 
 FORMAT = st.sampled_from(FORMATS)
@@ -192,6 +192,47 @@ def test_a_winner_who_goes_away_leaves_the_other_a_bye_and_the_title():
     alone = present(now, {winners[0]})
     assert next_round(alone) is None
     assert standings(alone)[0].entry == winners[1]
+
+
+def test_those_who_lose_in_the_semi_finals_play_for_the_third_place():
+    done = play(field(8, format="knockout", third=True), Random(3))
+    semi, last = done.rounds[1:]
+    assert [pod.number for pod in last.pods] == [1, 2]
+    lost = {one for pod in semi.pods for one in pod.entries} - set(last.pods[0].entries)
+    assert set(last.pods[1].entries) == lost
+    rows = standings(done)
+    assert {row.entry for row in rows[:2]} == set(last.pods[0].entries)
+    assert rows[2].entry == knockout.going_on(done, last.pods[1])[0]
+    assert (rows[2].reached, rows[3].reached) == (2, 2), "neither was in the final"
+    assert knockout.is_final(done, last)
+    assert not knockout.is_final(done, semi)
+    # Without the wish, for few people, and where one of them is gone there is none.
+    assert len(play(field(8, format="knockout"), Random(3)).rounds[-1].pods) == 1
+    for people in (2, 3):
+        assert len(play(field(people, format="knockout", third=True), Random(3)).rounds[-1].pods) == 1
+    now = replace(done, rounds=done.rounds[:2])
+    assert len(knockout.next_round(present(now, {min(lost)})) or ()) == 1
+    for seed in range(30):
+        check_rounds(play(field(9, format="knockout", third=True, seed=str(seed)), Random(seed), absent=0.1, leave=0.2))
+
+
+def test_the_organiser_says_what_decides():
+    """Two with equal points: one has beaten the other, who has won more tables."""
+    plain = field(4, format="round_robin")
+    assert tie_breaks(plain.rules) == ("direct", "wins", "beaten", "lot")
+    chosen = field(4, format="round_robin", tie_breaks=("wins", "opponents"))
+    assert tie_breaks(chosen.rules) == ("wins", "opponents", "lot")
+    assert tie_breaks(TournamentRules(format="knockout", tie_breaks=("wins",))) == ()
+    pairs = {(1, 2): (1, 2), (3, 4): (1, 1), (1, 3): (1, 1), (2, 4): (1, 2), (2, 3): (1, 2), (1, 4): (1, 1)}
+    pods = [
+        Pod(number=n, places=tuple(Place(one, "", place) for one, place in zip(pair, places, strict=True)))
+        for n, (pair, places) in enumerate(pairs.items(), 1)
+    ]
+    for now, first in ((plain, 1), (chosen, 2)):
+        rows = standings(replace(now, rounds=(Round(1, tuple(pods)),)))
+        assert rows[0].points == rows[1].points == 2
+        assert rows[0].entry == first
+    assert [name for name, _ in rows[0].values] == ["wins", "opponents", "lot"]
 
 
 def test_who_leaves_a_knockout_table_does_not_go_on():

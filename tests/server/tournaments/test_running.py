@@ -404,7 +404,7 @@ def test_a_league_has_seasons_with_promotion_and_relegation(club):
 
 def test_a_knockout_ends_with_its_final(club):
     ada, *people = members(club, 6)
-    id = made(club, ada, rules={"format": "knockout"})
+    id = made(club, ada, rules={"format": "knockout", "third": True})
     joined(club, id, *people)
     now = begun(club, id, ada)
     kinds = [[pod.kind for pod in now.current.pods]]
@@ -412,7 +412,7 @@ def test_a_knockout_ends_with_its_final(club):
         now = play_round(club, id, win=max)
         kinds.append([pod.kind for pod in now.current.pods])
     assert kinds[0].count("bye") == 3
-    assert [len(round.pods) for round in now.rounds] == [4, 2, 1]
+    assert [len(round.pods) for round in now.rounds] == [4, 2, 2]
     check(now)
 
 
@@ -427,6 +427,11 @@ def test_a_knockout_ends_with_its_final(club):
         ({"rules": {"points": (1, 2)}}, "tournament_points"),
         ({"rules": {"points": (0, 0)}}, "tournament_points"),
         ({"rules": {"advance": 2}}, "tournament_advance"),
+        ({"rules": {"tie_breaks": ("wins", "wins")}}, "tournament_ties"),
+        (
+            {"game": "anno890", "scenario": "", "rules": {"format": "knockout", "size": 3, "third": True}},
+            "tournament_third",
+        ),
         ({"options": {"start": "1@mine"}}, "tournament_own"),
         ({"game": "anno890", "scenario": "", "rules": {"size": 4, "fill": "smaller"}, "most": 1}, None),
         ({"game": "pendragon", "scenario": "", "rules": {"size": 4, "fill": "smaller"}}, "tournament_smaller"),

@@ -84,7 +84,7 @@ def restore(
             counts = _fill(source, target)
     for name, n in counts.items():
         if n:
-            console().print(f"{name:14} {n:>9,}")
+            console().print(f"{name:20} {n:>9,}")
     say("admin.restored", n=sum(counts.values()))
 
 

@@ -13,7 +13,7 @@ from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.frames.frame_types import Outgoing, ScopeForm
-from vexillum.server.matches.frames.server_messages import ChatHidden, ChatMessage
+from vexillum.server.matches.frames.server_messages import ChatHidden, ChatMessage, Presence, Welcome
 from vexillum.server.storage.records import ChatLine
 
 OUTBOX = 256
@@ -58,6 +58,9 @@ class Client:
         """The people whose lines of the chat it does not get."""
         self.delayed = False
         """Does it watch with a delay?"""
+        self.greeted: Welcome | None = None
+        self.told_presence: Presence | None = None
+        """What it was told of itself and of the others."""
         self._heard: set[int] = set()
         """The lines of the chat that it got."""
         self.close_code: int | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from vexillum.server.kernel import time_control, watch_delay
@@ -13,15 +14,27 @@ from vexillum.server.matches.frames.rules_address import rules_address
 from vexillum.server.matches.frames.server_messages import AgentName, Origin, PersonHere, Presence, Welcome, You
 from vexillum.server.matches.match import Match, demanded_agents
 from vexillum.server.matches.seats import seat_rules
-from vexillum.server.matches.watching.delayed import seats_then
+from vexillum.server.matches.watching.delayed import as_agreed, seats_then
 from vexillum.server.storage.records import COACH_OUT, MatchRecord
 
 
 def greet_all(match: Match) -> None:
     """Tell everybody anew who they are, after seats have changed hands."""
     for client in match.everybody:
-        client.send(welcome(match, client))
+        greet(match, client)
     tell_presence(match)
+
+
+def greet(match: Match, client: Client) -> None:
+    """Tell a client who they are. One who sees the match later is not told the same twice, or they would notice that
+    something has happened.
+    """
+    told = welcome(match, client)
+    if not client.delayed:
+        client.send(told)
+    elif told != client.greeted:
+        client.greeted = told
+        client.send(told)
 
 
 def welcome(match: Match, client: Client) -> Welcome:
@@ -32,7 +45,7 @@ def welcome(match: Match, client: Client) -> Welcome:
     seen, held = match.session, match.seats
     if client.delayed and match.audience.known is not None:
         seen = match.audience.known.session
-        held = seats_then(held, set(demanded_agents(seen)))
+        held = _seats_seen_later(match)
     return Welcome(
         match=match.id,
         game=match.session.setup.game,
@@ -53,7 +66,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         coach_possible=coach_possible(match, client.guest),
         links=links(match.seats) if host and not is_guest(client.guest) else None,
         watch=link(match.record.watch) if host and not is_guest(client.guest) else None,
-        rated=cast("Any", match.record.rated),
+        rated=cast("Any", as_agreed(match.record) if client.delayed else match.record.rated),
         club=is_account(match.host) or is_guest(client.guest) or match.record.tournament is not None,
         tournament=match.record.tournament,
         origin=origin(match.record),
@@ -87,10 +100,29 @@ def link(token: str) -> str:
 
 def tell_presence(match: Match) -> None:
     """Tell everybody who is there; guests, who of those who play."""
-    people: dict[str, PersonHere] = {}
-    for guest, name in (match.elsewhere | {client.guest: client.name for client in match.everybody}).items():
-        seats = match.played_by(guest)
-        people[guest] = PersonHere(name, list(seats), watch=not seats)
-    seated = [person for person in people.values() if person.seats]
-    for client in match.everybody:
-        client.send(Presence(seated if is_guest(client.guest) else list(people.values())))
+    _tell_people(match.clients, _people(match, match.seats))
+    if match.audience.clients:
+        _tell_people(match.audience.clients, _people(match, _seats_seen_later(match)))
+
+
+def _people(match: Match, seats: seat_rules.Seats) -> list[PersonHere]:
+    """Who is there, and where they sit."""
+    here = match.elsewhere | {client.guest: client.name for client in match.everybody}
+    held = {guest: seat_rules.played_by(seats, guest) for guest in here}
+    return [PersonHere(name, list(held[guest]), watch=not held[guest]) for guest, name in here.items()]
+
+
+def _tell_people(clients: Sequence[Client], people: list[PersonHere]) -> None:
+    seated = [person for person in people if person.seats]
+    for client in clients:
+        told = Presence(seated if is_guest(client.guest) else people)
+        if client.delayed and told == client.told_presence:
+            continue
+        client.told_presence = told
+        client.send(told)
+
+
+def _seats_seen_later(match: Match) -> seat_rules.Seats:
+    """Who sat where in the moment that those see who see it later."""
+    known = match.audience.known
+    return match.seats if known is None else seats_then(match.seats, set(demanded_agents(known.session)))

@@ -119,7 +119,7 @@ class Hub:
     def retire(self) -> None:
         """Ask everybody to come back, through another process: what they have sent meanwhile is still done here."""
         self._retiring = True
-        for client in [*self.visitors, *(client for live in self._live.values() for client in live.match.clients)]:
+        for client in [*self.visitors, *(client for live in self._live.values() for client in live.match.everybody)]:
             client.send(Moving())
 
     def greeted(self, client: Client) -> None:

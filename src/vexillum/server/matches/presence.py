@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import Note
-from vexillum.server.matches.greetings import tell_presence, welcome
+from vexillum.server.matches.greetings import greet, tell_presence, welcome
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.plans import plan_notes
 from vexillum.server.matches.seats.seat_changes import rename
@@ -51,7 +51,7 @@ async def _watch_later(match: Match, client: Client, delay: Delay, note: str) ->
     """Welcome somebody who sees the match with a delay, as it stood then."""
     lines = await match.audience.look(delay, client.guest)
     client.delayed = True
-    client.send(welcome(match, client))
+    greet(match, client)
     for line in lines:
         client.hear(line)
     client.send(Note(note))

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.access import send_away
 from vexillum.server.matches.actions import take_backs
 from vexillum.server.matches.frames.server_messages import Rematch
 from vexillum.server.matches.greetings import greet_all
@@ -27,6 +28,7 @@ async def refresh(match: Match) -> None:
     await match.refresh()
     terms_now = (match.record.rated == RATED_VOID, match.record.delay, match.record.guests)
     if (match.seats, match.host, match.record.closed, terms_now) != (seats, host, closed, terms):
+        await send_away(match, match.everybody)  # perhaps guests may not watch any more
         greet_all(match)
         seat_notices.tell(match, seats)
     if match.takeback != wish:

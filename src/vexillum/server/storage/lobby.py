@@ -121,7 +121,9 @@ def _filters(connection: Connection, me: str, wanted: Wanted) -> list[ColumnElem
     if wanted.game:
         chosen.append(MATCHES.c.game == wanted.game)
     if wanted.rated:
-        rated = MATCHES.c.rated.in_((RATED_WANTED, RATED_ON))
+        # Where those who watch see it later, they are not told that it is rated no more.
+        later = and_(MATCHES.c.delay.is_not(None), MATCHES.c.rated.is_not(None))
+        rated = or_(MATCHES.c.rated.in_((RATED_WANTED, RATED_ON)), later)
         chosen.append(rated if wanted.rated == "yes" else or_(MATCHES.c.rated.is_(None), ~rated))
     if wanted.clock == NO_CLOCK:
         chosen.append(MATCHES.c.clock.is_(None))

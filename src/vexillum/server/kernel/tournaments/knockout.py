@@ -10,7 +10,10 @@ from __future__ import annotations
 from vexillum.server.kernel.tournaments import grouping, seating
 from vexillum.server.kernel.tournaments.field import BYE, TABLE, Field, Place, Pod, Round
 from vexillum.server.kernel.tournaments.table_sizes import table_sizes
+from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT
 
+THIRD = 2
+"""The number of the match for the third place, beside the final."""
 TIER = 1000.0
 """What a difference in the last place costs, squared, beside a meeting."""
 
@@ -24,7 +27,17 @@ def next_round(field: Field) -> list[Pod] | None:
 
 def was_final(field: Field) -> bool:
     """Was the last round the final?"""
-    return len(field.rounds[-1].pods) == 1
+    return is_final(field, field.rounds[-1])
+
+
+def is_final(field: Field, round: Round) -> bool:
+    """Is a round the final, perhaps with the match for the third place beside it?"""
+    return len([pod for pod in round.pods if not is_for_third(field, round, pod)]) == 1
+
+
+def is_for_third(field: Field, round: Round, pod: Pod) -> bool:
+    """Is a table the match for the third place? It stands beside the final of a bracket."""
+    return _has_third(field) and pod.number == THIRD and _tables_of(field, round.number) == 1
 
 
 def going_on(field: Field, pod: Pod) -> list[int]:
@@ -67,7 +80,23 @@ def _bracket(field: Field) -> list[Pod] | None:
         elif pair:
             seated = seating.seat_table(pair, field.tables[2], had, lots)
             pods.append(Pod(number=number + 1, places=tuple(Place(one, seated[one]) for one in pair)))
+    if _has_third(field) and len(slots) == 2 and len(third := _for_third(field, here)) == 2:
+        seated = seating.seat_table(third, field.tables[2], had, lots)
+        pods.append(Pod(number=THIRD, places=tuple(Place(one, seated[one]) for one in third)))
     return pods
+
+
+def _has_third(field: Field) -> bool:
+    return field.rules.third and field.rules.format == KNOCKOUT and set(field.tables) == {2}
+
+
+def _for_third(field: Field, here: set[int]) -> list[int]:
+    """Those who have lost in the semi-finals, have not left, and are still there."""
+    if not field.rounds:
+        return []
+    pods = [pod for pod in field.rounds[-1].pods if pod.kind == TABLE]
+    lost = [place for pod in pods for place in pod.places if place.entry not in going_on(field, pod)]
+    return [place.entry for place in lost if place.entry in here and not place.left]
 
 
 def _tables_of(field: Field, round: int) -> int:

@@ -8,8 +8,9 @@ from functools import partial
 
 import msgspec
 
-from vexillum.server.kernel.tournaments.field import TABLE, Field, scored
-from vexillum.server.kernel.tournaments.tie_breaks import ORDER, TIE_BREAKS, Played, played
+from vexillum.server.kernel.tournaments.field import TABLE, Field, Place, Pod, scored
+from vexillum.server.kernel.tournaments.knockout import is_for_third
+from vexillum.server.kernel.tournaments.tie_breaks import TIE_BREAKS, Played, played, tie_breaks
 from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT
 
 
@@ -52,7 +53,7 @@ def standings(field: Field) -> list[Row]:
 def _row(done: Played, people: Sequence[int], entry: int, place: int, division: int) -> Row:
     field, totals = done.field, done.totals
     equals = [one for one in people if totals[one] == totals[entry]]
-    names = ORDER[field.rules.format]
+    names = tie_breaks(field.rules)
     return Row(
         entry=entry,
         place=place,
@@ -68,7 +69,7 @@ def _by_points(done: Played, people: Sequence[int]) -> list[int]:
     if not done.field.rounds:
         return list(people)  # nothing was played: by their seeds
     groups = _parted([list(people)], lambda one, _: done.totals[one])
-    for name in ORDER[done.field.rules.format]:
+    for name in tie_breaks(done.field.rules):
         groups = _parted(groups, partial(TIE_BREAKS[name], done))
     return [one for group in groups for one in group]
 
@@ -87,20 +88,35 @@ def _parted(groups: Sequence[Sequence[int]], value: Callable[[int, Sequence[int]
 
 
 def _knocked_out(field: Field, people: Sequence[int]) -> list[int]:
-    """Those who came further first; of those who went out in the same round, by their place there; of those
-    whom nobody was left to play with, who is still there; then by their seed.
+    """Those who came further first; of those who went out in the same round, by the match for the third place if they
+    played it, and by their place there; of those whom nobody was left to play with, who is still there; then by seed.
     """
     known = {entry.number: entry for entry in field.entries}
 
-    def worth(one: int) -> tuple[int, int, bool, int]:
+    def worth(one: int) -> tuple[int, int, int, bool, int]:
         reached = _reached(field, one)
-        return -reached, _last_place(field, one, reached), not known[one].present, known[one].rank
+        for_third = _place_for_third(field, one)
+        return -reached, for_third, _last_place(field, one, reached), not known[one].present, known[one].rank
 
     return sorted(people, key=worth)
 
 
 def _reached(field: Field, entry: int) -> int:
-    return max((round.number for round in field.rounds for pod in round.pods if entry in pod.entries), default=0)
+    reached = [
+        round.number
+        for round in field.rounds
+        for pod in round.pods
+        if entry in pod.entries and not is_for_third(field, round, pod)
+    ]
+    return max(reached, default=0)
+
+
+def _place_for_third(field: Field, entry: int) -> int:
+    for round in field.rounds[-1:]:
+        for pod in round.pods:
+            if is_for_third(field, round, pod):
+                return next((_place(pod, place) for place in pod.places if place.entry == entry), 0)
+    return 0
 
 
 def _last_place(field: Field, entry: int, reached: int) -> int:
@@ -111,9 +127,13 @@ def _last_place(field: Field, entry: int, reached: int) -> int:
         for pod in round.pods:
             if round.number == reached and pod.kind == TABLE:
                 for place in pod.places:
-                    if place.entry == entry and place.place is not None:
-                        return place.place + len(pod.places) * place.left
+                    if place.entry == entry:
+                        return _place(pod, place)
     return 0
+
+
+def _place(pod: Pod, place: Place) -> int:
+    return 0 if place.place is None else place.place + len(pod.places) * place.left
 
 
 def _played(field: Field, entry: int) -> int:

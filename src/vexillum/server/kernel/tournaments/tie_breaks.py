@@ -10,7 +10,13 @@ from typing import TypeAlias
 import msgspec
 
 from vexillum.server.kernel.tournaments.field import TABLE, Field, Place
-from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT, LEAGUE, ROUND_ROBIN, SWISS
+from vexillum.server.kernel.tournaments.tournament_rules import (
+    KNOCKOUT,
+    LEAGUE,
+    ROUND_ROBIN,
+    SWISS,
+    TournamentRules,
+)
 
 HALF = Fraction(1, 2)
 
@@ -87,7 +93,16 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     SWISS: ("opponents", "wins", "beaten", "lot"),
     KNOCKOUT: (),
 }
-"""What decides, in this order, by the format. In a knockout the bracket decides by itself."""
+"""What is usual, in this order, by the format. In a knockout the bracket decides by itself."""
+CHOSEN: tuple[str, ...] = ("direct", "opponents", "wins", "beaten")
+"""What an organiser may put into another order. The lot is always the last."""
+
+
+def tie_breaks(rules: TournamentRules) -> tuple[str, ...]:
+    """What decides in a tournament, in this order."""
+    if rules.format == KNOCKOUT or not rules.tie_breaks:
+        return ORDER[rules.format]
+    return (*rules.tie_breaks, "lot")
 
 
 def _ahead(mine: Place, other: Place) -> Fraction:

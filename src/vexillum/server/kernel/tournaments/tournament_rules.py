@@ -18,6 +18,8 @@ MOST_ROUNDS = 60
 Format: TypeAlias = Literal["round_robin", "swiss", "knockout", "league"]
 Fill: TypeAlias = Literal["smaller", "agents", "byes"]
 Points: TypeAlias = tuple[Annotated[int, Meta(ge=0, le=100)], ...]
+TieBreakName: TypeAlias = Literal["direct", "opponents", "wins", "beaten"]
+TieBreaks: TypeAlias = Annotated[tuple[TieBreakName, ...], Meta(max_length=4)]
 
 
 class TournamentRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,6 +44,12 @@ class TournamentRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     """How many people a division of a league has at most."""
     moves: Annotated[int, Meta(ge=0, le=8)] = 2
     """How many of a division go up and down after a season."""
+    third: bool = False
+    """In a knockout of pairs: do those who lose in the semi-finals play for the third place?"""
+    tie_breaks: TieBreaks = ()
+    """What decides between people with equal points, in this order, and then the lot; empty: as is usual for the
+    format. In a knockout the bracket decides.
+    """
 
     @property
     def points_by_place(self) -> Points:
@@ -56,6 +64,9 @@ class TournamentRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         """How many of a full table go on in a knockout."""
         return min(self.advance or self.size // 2, self.size - 1)
 
+
+LATER: Mapping[str, object] = {"third": False, "tie_breaks": ()}
+"""What older programs do not know of: it is stored only where it is not so."""
 
 USUAL_POINTS: Mapping[int, Points] = {2: (1, 0), 3: (3, 1, 0), 4: (5, 3, 1, 0)}
 

@@ -18,7 +18,7 @@ from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import Person, new_tournament_id
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import DAY, Clock
-from vexillum.server.kernel.tournaments.tournament_rules import BYES, MOST_PEOPLE, SMALLER, TournamentRules
+from vexillum.server.kernel.tournaments.tournament_rules import BYES, KNOCKOUT, MOST_PEOPLE, SMALLER, TournamentRules
 from vexillum.server.matches.client import clean
 from vexillum.server.matches.tournaments.fields import possible_tables
 from vexillum.server.storage.tournaments.tournament_records import Tournament
@@ -106,6 +106,12 @@ def _rules(game: Game[Any], wish: TournamentWish) -> TournamentRules:
         raise Refusal("tournament_points", size=rules.size)
     if rules.points and not any(rules.points):
         raise Refusal("tournament_points", size=rules.size)
+    if len(set(rules.tie_breaks)) < len(rules.tie_breaks):
+        raise Refusal("tournament_ties")
+    if rules.format != KNOCKOUT:
+        rules = replace(rules, third=False)
+    elif rules.third and rules.size != 2:
+        raise Refusal("tournament_third")
     if rules.advance >= rules.size:
         raise Refusal("tournament_advance", size=rules.size)
     smaller = [number for number in game.info.players if 2 <= number < rules.size]

@@ -14,7 +14,7 @@ from vexillum.server.kernel import watch_delay
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.seats.seat_records import with_its_person
-from vexillum.server.storage.records import Act, MatchRecord, SeatRecord, standing
+from vexillum.server.storage.records import RATED_WANTED, Act, MatchRecord, SeatRecord, standing
 from vexillum.server.storage.watching.horizons import Horizon, acts_within, horizon
 
 if TYPE_CHECKING:
@@ -46,7 +46,14 @@ def as_watched(record: MatchRecord, guest: str) -> MatchRecord:
     if record.delay is None or record.over or is_player(record, guest):
         return record
     seats = {seat: with_its_person(holder) for seat, holder in record.seats.items()}
-    return replace(record, asked=None, since=record.made, deadline=None, touched=record.made, seats=seats)
+    return replace(
+        record, asked=None, since=record.made, deadline=None, touched=record.made, seats=seats, rated=as_agreed(record)
+    )
+
+
+def as_agreed(record: MatchRecord) -> str | None:
+    """Was a match to be rated, when it was made? Answers and what is taken back change whether it is."""
+    return None if record.rated is None else RATED_WANTED
 
 
 def seats_then(seats: dict[str, SeatRecord], fixed: set[str]) -> dict[str, SeatRecord]:

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, exists, func, insert, or_, select, update
 
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
+from vexillum.server.kernel.tournaments.tournament_rules import LATER, TournamentRules
 from vexillum.server.storage.paging import Page, page_of
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
 from vexillum.server.storage.records import Conflict
@@ -52,7 +52,15 @@ def add(connection: Connection, tournament: Tournament) -> None:
 def as_row(tournament: Tournament) -> dict[str, Any]:
     """A tournament as it is stored."""
     row = {name: getattr(tournament, name) for name in Tournament.__struct_fields__}
-    return row | {name: msgspec.json.encode(row[name]).decode() for name in JSON}
+    return row | {name: _coded(row[name]) for name in JSON}
+
+
+def _coded(value: TournamentRules | dict[str, str]) -> str:
+    """As it is stored: rules so that a program can read them that does not know what they do not make use of."""
+    plain: dict[str, Any] = msgspec.to_builtins(value)
+    if isinstance(value, TournamentRules):
+        plain = {name: one for name, one in plain.items() if name not in LATER or getattr(value, name) != LATER[name]}
+    return msgspec.json.encode(plain).decode()
 
 
 def get(connection: Connection, id: str) -> Tournament:
@@ -71,7 +79,7 @@ def take(connection: Connection, id: str, version: int | None = None, **values: 
     here = TOURNAMENTS.c.id == id
     if version is not None:
         here = and_(here, TOURNAMENTS.c.version == version)
-    coded = {name: msgspec.json.encode(value).decode() if name in JSON else value for name, value in values.items()}
+    coded = {name: _coded(value) if name in JSON else value for name, value in values.items()}
     changed = update(TOURNAMENTS).where(here).values(version=TOURNAMENTS.c.version + 1, **coded)
     if connection.execute(changed).rowcount != 1:
         get(connection, id)

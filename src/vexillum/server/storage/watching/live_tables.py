@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, case, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, exists, func, or_, select
 
 from vexillum.core.session import HUMAN
 from vexillum.server.kernel.ids import OPEN
@@ -31,11 +31,10 @@ def playing(connection: Connection, me: str, *, guest: bool, most: int) -> list[
 
     Where those who watch see it later, when it was last played does not move it.
     """
-    begun = exists().where(ANSWERS.c.match == MATCHES.c.id)
     played = case((MATCHES.c.delay.is_(None), MATCHES.c.touched), else_=MATCHES.c.made)
     found = (
         _open_to(me, guest=guest)
-        .where(MATCHES.c.over.is_(False), begun)
+        .where(MATCHES.c.over.is_(False), _begun())
         .order_by(case((_featured(), 0), else_=1), _watching().desc(), _strength().desc(), played.desc(), MATCHES.c.id)
         .limit(most)
     )
@@ -61,9 +60,7 @@ def finished(connection: Connection, me: str, *, guest: bool, most: int) -> list
 
 def waiting(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
     """Open tables with a seat that anybody may take, at which nobody has answered yet."""
-    begun = exists().where(ANSWERS.c.match == MATCHES.c.id)
-    free = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == OPEN, SEATS.c.invited.is_(None))
-    found = _open_to(me, guest=guest).where(MATCHES.c.over.is_(False), ~begun, free)
+    found = _open_to(me, guest=guest).where(MATCHES.c.over.is_(False), ~_begun(), _free())
     return matches.records(connection, found.order_by(MATCHES.c.made.desc(), MATCHES.c.id).limit(most))
 
 
@@ -90,6 +87,18 @@ def _open_to(me: str, *, guest: bool) -> Select[Any]:
         .where(*lobby.not_apart(me))
     )
     return found.where(MATCHES.c.guests.is_(True)) if guest else found
+
+
+def _begun() -> ColumnElement[bool]:
+    """Has the game begun? Where those who watch see it later, a first answer does not tell: who sits there does."""
+    answered = exists().where(ANSWERS.c.match == MATCHES.c.id)
+    later = MATCHES.c.delay.is_not(None)
+    return or_(and_(~later, answered), and_(later, ~_free()))
+
+
+def _free() -> ColumnElement[bool]:
+    """Is there a seat that anybody may take?"""
+    return exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == OPEN, SEATS.c.invited.is_(None))
 
 
 def _featured() -> ColumnElement[bool]:

@@ -23,6 +23,7 @@ from vexillum.server.kernel.ids import OPEN, Person, is_guest
 from vexillum.server.kernel.texts import game_texts, texts_of
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.kernel.watch_delay import Delay
+from vexillum.server.matches import synchronization
 from vexillum.server.matches.frames.game_overview import winners
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Result
@@ -158,6 +159,9 @@ async def _table(hub: Hub, record: MatchRecord, found: _Found, me: str, spoken: 
     if key not in _known:
         try:
             async with hub.using(record.id) as loaded:
+                if loaded.match.record.delay != record.delay:  # another process knows more
+                    async with loaded.match.lock:
+                        await synchronization.refresh(loaded.match)
                 seen = await seen_by(loaded.match, NOBODY)
         except VexillumError:
             return None

@@ -14,11 +14,12 @@ from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import texts_of
 from vexillum.server.kernel.time_control import Clock
+from vexillum.server.kernel.tournaments import knockout
 from vexillum.server.kernel.tournaments.field import Field, scored
 from vexillum.server.kernel.tournaments.pairing import rounds_of
 from vexillum.server.kernel.tournaments.standings import Row, standings
-from vexillum.server.kernel.tournaments.tie_breaks import ORDER
-from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
+from vexillum.server.kernel.tournaments.tie_breaks import tie_breaks
+from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT, TournamentRules
 from vexillum.server.matches.tournaments.fields import field_of, pod_of
 from vexillum.server.matches.tournaments.organising import may_organise
 from vexillum.server.storage.tournaments.tournament_records import (
@@ -98,6 +99,8 @@ class TableForm(msgspec.Struct, frozen=True, kw_only=True):
     state: str
     how: str
     match: str | None
+    third: bool
+    """Is it the match for the third place of a knockout?"""
     places: list[PlaceForm]
 
 
@@ -108,6 +111,8 @@ class RoundForm(msgspec.Struct, frozen=True, kw_only=True):
     begun: float
     deadline: float | None
     ended: float | None
+    final: bool
+    """Is it the final of a knockout?"""
     tables: list[TableForm]
 
 
@@ -249,7 +254,7 @@ def whole_form(
         why=tournament.why,
         seed=tournament.seed if tournament.state == OVER else None,
         rounds_in_all=rounds_of(field) if begun and field is not None else tournament.rules.rounds or None,
-        tie_breaks=list(ORDER[tournament.rules.format]),
+        tie_breaks=list(tie_breaks(tournament.rules)),
         entries=[
             EntryForm(
                 number=entry.number,
@@ -262,7 +267,7 @@ def whole_form(
             )
             for entry in whole.entries
         ],
-        rounds=[_round(one, whole, texts) for one in whole.rounds],
+        rounds=[_round(one, whole, field, texts) for one in whole.rounds],
         standings=_standings(whole, field) if begun and field is not None else [],
         seasons=[SeasonForm(one.id, one.season, one.state) for one in seasons],
         me=None
@@ -294,17 +299,23 @@ def _match_of(whole: Whole, number: int) -> str | None:
     return None
 
 
-def _round(round: RoundRecord, whole: Whole, texts: Texts) -> RoundForm:
+def _round(round: RoundRecord, whole: Whole, field: Field | None, texts: Texts) -> RoundForm:
+    drawn = None if field is None else field.rounds[round.number - 1]
+    third: set[int] = set()
+    if field is not None and drawn is not None:
+        third = {pod.number for pod in drawn.pods if knockout.is_for_third(field, drawn, pod)}
+    final = field is not None and drawn is not None and knockout.is_final(field, drawn)
     return RoundForm(
         number=round.number,
         begun=round.begun,
         deadline=round.deadline,
         ended=round.ended,
-        tables=[_table(pod, whole, texts) for pod in round.pods],
+        final=final and whole.tournament.rules.format == KNOCKOUT,
+        tables=[_table(pod, whole, texts, third=pod.number in third) for pod in round.pods],
     )
 
 
-def _table(pod: PodRecord, whole: Whole, texts: Texts) -> TableForm:
+def _table(pod: PodRecord, whole: Whole, texts: Texts, *, third: bool) -> TableForm:
     points: Mapping[int, Fraction] = scored(whole.tournament.rules, pod_of(pod))
     return TableForm(
         number=pod.number,
@@ -313,6 +324,7 @@ def _table(pod: PodRecord, whole: Whole, texts: Texts) -> TableForm:
         state=pod.state,
         how=pod.how,
         match=pod.match,
+        third=third,
         places=[
             PlaceForm(
                 number=place.entry,

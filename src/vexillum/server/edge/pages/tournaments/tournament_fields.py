@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from itertools import zip_longest
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,6 +15,7 @@ from vexillum.server.edge.http.tournaments.tournament_forms import TournamentFor
 from vexillum.server.edge.pages.form_fields import Field, Form
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import BANK, DAYS, Bank, Days
+from vexillum.server.kernel.tournaments.tie_breaks import CHOSEN
 from vexillum.server.kernel.tournaments.tournament_rules import AGENTS, BYES, FILLS, FORMATS, MOST_PEOPLE, SMALLER
 from vexillum.server.matches.tournaments.wishes import MOST_ABOUT, MOST_NAME
 
@@ -22,13 +24,15 @@ CHECK_INS = (0, 15, 30, 60, 180, 1440)
 """Minutes that are offered for a check-in."""
 OPTION = "option-"
 NUMBERS = ("rounds", "cycles", "advance", "division", "moves")
+TIES = ("tie1", "tie2", "tie3", "tie4")
+"""The tie-breaks, in their order."""
 WHEN = "%Y-%m-%dT%H:%M"
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "what": ("name", "about", "scenario", "most"),
     "tables": ("format", "size", "fill"),
     "time": ("clock", "days", "hours", "minutes", "round_days", "starts", "checkin"),
     "who": ("rated", "public"),
-    "more": ("rounds", "cycles", "advance", "points", "division", "moves"),
+    "more": ("rounds", "cycles", "advance", "third", "points", *TIES, "division", "moves"),
 }
 """The fields by what they are about. Options of the game stand at the end of the last group."""
 
@@ -103,6 +107,28 @@ def set_up(game: GameForm, action: str, submit: str) -> Form:
             most=60,
             optional=True,
             codes=("tournament_points",),
+        ),
+        Field(
+            id="third",
+            label="cup.field.third",
+            hint="cup.field.third.hint",
+            type="checkbox",
+            optional=True,
+            codes=("tournament_third",),
+        ),
+        *(
+            Field(
+                id=id,
+                label=f"cup.field.{id}",
+                hint="cup.field.ties.hint" if id == TIES[0] else "",
+                choices=(
+                    ("", "cup.tie.usual" if id == TIES[0] else "cup.tie.none"),
+                    *((one, f"cup.tie.{one}") for one in CHOSEN),
+                ),
+                optional=True,
+                codes=("tournament_ties",) if id == TIES[0] else (),
+            )
+            for id in TIES
         ),
         _number("division", 2, 64, optional=True),
         _number("moves", 0, 8, optional=True),
@@ -179,6 +205,8 @@ def filled_in(game: GameForm, form: TournamentForm, zone: ZoneInfo) -> dict[str,
         "rounds": str(rules.rounds),
         "cycles": str(rules.cycles),
         "advance": str(rules.advance),
+        "third": "1" if rules.third else "",
+        **dict(zip_longest(TIES, rules.tie_breaks, fillvalue="")),
         "points": ", ".join(map(str, rules.points)),
         "division": str(rules.division),
         "moves": str(rules.moves),
@@ -206,6 +234,8 @@ def wished(game: GameForm, values: Mapping[str, str], zone: ZoneInfo) -> dict[st
             "size": int(values["size"]),
             "fill": values["fill"],
             "points": _points(values["points"]),
+            "third": bool(values["third"]),
+            "tie_breaks": [values[id] for id in TIES if values[id]],
             **{
                 name: int(values[name]) for name in ("rounds", "cycles", "advance", "division", "moves") if values[name]
             },

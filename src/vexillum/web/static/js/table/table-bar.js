@@ -74,6 +74,7 @@ export function showLater({ welcome }) {
   const mark = byId("later");
   mark.hidden = !welcome.later;
   mark.textContent = welcome.later ? t("table.later", { delay: delayName(welcome.delay) }) : "";
+  mark.dataset.brief = welcome.later ? delayName(welcome.delay) : "";
   mark.title = t("table.later.about");
 }
 

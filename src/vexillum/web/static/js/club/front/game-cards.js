@@ -13,7 +13,7 @@ import { difficultyDots, lengthWords, playerWords } from "./difficulty.js";
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {object} GameActs
  * @property {(game: GameInfo) => string} play the address of its set-up
- * @property {((game: GameInfo) => Promise<void>)|null} watch start a match of agents
+ * @property {((game: GameInfo) => Promise<void>)|null} watch start a match of agents; null: only tables of others are watched ({@link offerTables})
  */
 
 /** @type {Record<string, (game: GameInfo) => boolean>} */
@@ -55,6 +55,22 @@ export function gameSection(games, acts) {
     el("div", { class: "front-head" }, el("h2", { id: "h-games" }, t("front.games")), chips),
     cards,
   );
+}
+
+/**
+ * Let everybody watch a game that is being played: its card leads to the first table of it.
+ * @param {HTMLElement} section all games
+ * @param {import("../../parts/types.js").LiveTable[]} tables that may be watched
+ */
+export function offerTables(section, tables) {
+  for (const card of section.querySelectorAll(".front-game")) {
+    const acts = /** @type {HTMLElement} */ (card.querySelector(".acts"));
+    const table = tables.find((one) => one.game === /** @type {HTMLElement} */ (card).dataset.game);
+    const old = acts.querySelector('a[data-act="watch"]');
+    if (!table) old?.remove();
+    else if (old) old.setAttribute("href", `/play/${table.match}`);
+    else acts.append(el("a", { class: "button", href: `/play/${table.match}`, "data-act": "watch", "aria-label": `${t("front.watch")}: ${table.game_name}` }, t("front.watch")));
+  }
 }
 
 /**

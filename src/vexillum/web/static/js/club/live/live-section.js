@@ -21,9 +21,13 @@ export class LiveSection {
   /** What is shown, as the server sent it. */
   #shown = "";
 
-  /** @param {boolean} all show all, or on the front page a few */
-  constructor(all) {
+  /**
+   * @param {boolean} all show all, or on the front page a few
+   * @param {(lists: LiveLists) => void} heard is told what the server says, when it has changed
+   */
+  constructor(all, heard = () => {}) {
     this.all = all;
+    this.heard = heard;
   }
 
   /** Ask the server, and draw what has changed. */
@@ -33,6 +37,7 @@ export class LiveSection {
     const told = JSON.stringify([lists, Math.floor(Date.now() / 60_000)]);
     if (told === this.#shown) return;
     this.#shown = told;
+    this.heard(lists);
     for (const [place, ...parts] of /** @type {Array<[HTMLElement, ...(Node|null)[]]>} */ ([[this.place, this.#tables(lists)], [this.more, this.#finished(lists), this.#studies(lists)]])) {
       if (place.childElementCount) refill(place, ...parts);
       else fill(place, ...parts);

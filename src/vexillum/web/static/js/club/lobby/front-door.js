@@ -8,7 +8,7 @@ import { pollWhileVisible } from "../../parts/polling.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 import { dailyPuzzles } from "../front/daily-puzzles.js";
-import { gameSection } from "../front/game-cards.js";
+import { gameSection, offerTables } from "../front/game-cards.js";
 import { continueSection } from "./continue.js";
 import { defaultMatch, orderOf } from "./match-defaults.js";
 import { MatchSetup } from "./match-setup.js";
@@ -52,15 +52,16 @@ export class FrontDoor {
   async #front() {
     const mine = el("div", { class: "live", hidden: true });
     const puzzles = el("div", {});
-    const live = new LiveSection(false);
-    this.#live = live;
     const playing = club().guests === "play";
+    const games = gameSection(this.#games, { play: (game) => (playing ? setUpPath(game) : signInPath(setUpPath(game))), watch: null });
+    const live = new LiveSection(false, ({ tables }) => offerTables(games, tables));
+    this.#live = live;
     fill(
       byId("main"),
       this.#hero(playing),
       mine,
       live.place,
-      gameSection(this.#games, { play: (game) => (playing ? setUpPath(game) : signInPath(setUpPath(game))), watch: null }),
+      games,
       live.more,
       puzzles,
       el("ul", { class: "promises" }, ...Object.entries(PROMISES).map(([id, sign]) => el("li", {}, icon(sign), el("div", {}, el("h3", {}, t(`promise.${id}`)), el("p", {}, t(`promise.${id}.about`)))))),

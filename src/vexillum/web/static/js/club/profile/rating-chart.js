@@ -7,7 +7,7 @@ import { day, t } from "../../parts/words.js";
 
 const WIDTH = 640;
 const HEIGHT = 220;
-const EDGE = { left: 52, right: 88, top: 14, bottom: 28 };
+const EDGE = { left: 52, right: 104, top: 14, bottom: 28 };
 const LINES = 4;
 const LETTERS = 12;
 
