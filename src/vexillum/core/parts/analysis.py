@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
 import msgspec
 
+from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.table import S
 
@@ -59,6 +60,12 @@ class Analysis(Generic[S]):
     """By how many points a game is won clearly: to a search, more points matter less and less. None: only winning."""
     promising: Callable[[S, Decision], Iterable[tuple[str, ...]]] | None = None
     """Answers of a seat by what it knows, the best first: a search tries them in this order. None: in any order."""
+    worths: Callable[[S, Decision], Sequence[tuple[tuple[str, ...], float]]] | None = None
+    """Answers of a seat by what it knows, the best first, and what they are worth in win chance: for a race of answers
+    (``search`` with ``race=1``), which only differences matter to. None: there are no races.
+    """
+    planner: Callable[[], Agent] | None = None
+    """Who plays one imagined game of a race on: an agent that may remember what it planned. None: the playout agent."""
     counted: Callable[[str, str], CountedChoice | None] = nothing_counted
     """What a key of a kind of decision is to an experiment, which sets it against winning: a Command, a character."""
     horizon: Horizon[S] | None = None
