@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic, Protocol
 
 import msgspec
 
-from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.table import S
 
@@ -43,6 +42,13 @@ def counted_as(prefix: str, kind: str, keys: Iterable[str]) -> Callable[[str, st
     return lambda asked, key: known.get(key) if asked == kind else None
 
 
+class Planner(Protocol):
+    """Plays one imagined game on, like an agent; but it may remember what it planned there."""
+
+    def choose(self, session: Any, decision: Decision) -> Sequence[str]:
+        """The keys to answer."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Analysis(Generic[S]):
     """How positions and games are judged."""
@@ -64,8 +70,8 @@ class Analysis(Generic[S]):
     """Answers of a seat by what it knows, the best first, and what they are worth in win chance: for a race of answers
     (``search`` with ``race=1``), which only differences matter to. None: there are no races.
     """
-    planner: Callable[[], Agent] | None = None
-    """Who plays one imagined game of a race on: an agent that may remember what it planned. None: the playout agent."""
+    planner: Callable[[], Planner] | None = None
+    """Who plays one imagined game of a race on, for all seats. None: the playout agent."""
     counted: Callable[[str, str], CountedChoice | None] = nothing_counted
     """What a key of a kind of decision is to an experiment, which sets it against winning: a Command, a character."""
     horizon: Horizon[S] | None = None

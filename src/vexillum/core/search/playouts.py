@@ -9,6 +9,7 @@ from typing import Any
 
 from vexillum.core.agent import Agent, drive
 from vexillum.core.game import Game
+from vexillum.core.parts.analysis import Planner
 from vexillum.core.session import Session
 
 LIMIT = 50_000
@@ -29,7 +30,7 @@ def playout_agent(game: Game[Any]) -> str:
     return game.analysis.playout_agent or game.info.quick_agent
 
 
-def planner_of(game: Game[Any]) -> Agent:
+def planner_of(game: Game[Any]) -> Planner:
     """Who plays one imagined game on, for all seats: the planner of a game, or else its playout agent."""
     planner = game.analysis.planner
     return planner() if planner is not None else game.agents[playout_agent(game)]()

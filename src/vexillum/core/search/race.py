@@ -1,4 +1,4 @@
-"""A race: answers to one decision run through the same imagined worlds, and drop out as soon as they are clearly behind.
+"""A race: answers run through the same imagined worlds, and drop out as soon as they are clearly behind.
 
 It needs to know what a game thinks of its answers (``Analysis.worths``): that opinion is added to what they bring, in
 every world, because playouts err, too. So an answer wins that does well both in playouts and in the game's opinion. The
@@ -71,12 +71,9 @@ class Race:
             return False
         number = self.worlds + self.failures
         world = imagined(self.session, self.decision.seat, Random(f"{self.seed}/{number}"))
-        values = []
-        for answer in left if world is not None else ():
-            if self.budget.spent:
-                return False
-            assert world is not None
-            value = self._value(world, answer)
+        values: list[float] = []
+        while world is not None and len(values) < len(left) and not self.budget.spent:
+            value = self._value(world, left[len(values)])
             if value is None:
                 break
             values.append(value)

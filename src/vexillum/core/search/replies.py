@@ -14,6 +14,7 @@ from typing import Any
 
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
+from vexillum.core.parts.analysis import Planner
 from vexillum.core.search.candidates import Keys
 from vexillum.core.search.tree import Label, label_of
 from vexillum.core.session import Session
@@ -98,7 +99,7 @@ class Follower(Agent):
 
     def __init__(
         self,
-        planner: Agent,
+        planner: Planner,
         worths: Callable[[Any, Decision], Worths],
         tree: ReplyTree,
         plies: int,

@@ -103,6 +103,7 @@ GAME = Game(
         clear_lead=CLEAR,
         promising=promising,
         worths=worths,
+        search="playouts=220,depth=4,details=50,race=1",
         planner=planner,
         counted=counted_as("character", "character", CHARACTER_NUMBER),
     ),
