@@ -175,6 +175,12 @@ def pace(match: Match) -> str:
     return f"{own:.1f} ms a decision, the others {other:.1f} ms"
 
 
+def headed(match: Match) -> str:
+    """The head of a match's column; with how many players, where a game has several numbers."""
+    several = len(get_game(match.game).info.players) > 1
+    return f"`{match.agent}` against `{match.against}`" + (f", {match.players} players" if several else "")
+
+
 def tables() -> list[str]:
     """A table for each game: a row for each seat, a column for each match."""
     lines: list[str] = []
@@ -183,11 +189,11 @@ def tables() -> list[str]:
         if not matches:
             continue
         lines += ["", f"### {id}", ""]
-        lines.append("| seat | " + " | ".join(f"`{match.agent}` against `{match.against}`" for match in matches) + " |")
+        lines.append("| seat | " + " | ".join(headed(match) for match in matches) + " |")
         lines.append("|---" * (len(matches) + 1) + "|")
         found = [cells(match) for match in matches]
-        for seat in found[0]:
-            lines.append(f"| {seat} | " + " | ".join(share(*one[seat]) for one in found) + " |")
+        for seat in max(found, key=len):
+            lines.append(f"| {seat} | " + " | ".join(share(*one.get(seat, (0, 0))) for one in found) + " |")
         sums = [(sum(won for won, _ in one.values()), sum(n for _, n in one.values())) for one in found]
         lines.append("| all | " + " | ".join(share(*one) for one in sums) + " |")
         lines.append("| time | " + " | ".join(pace(match) for match in matches) + " |")
