@@ -67,8 +67,9 @@ class Analysis(Generic[S]):
     promising: Callable[[S, Decision], Iterable[tuple[str, ...]]] | None = None
     """Answers of a seat by what it knows, the best first: a search tries them in this order. None: in any order."""
     worths: Callable[[S, Decision], Sequence[tuple[tuple[str, ...], float]]] | None = None
-    """Answers of a seat by what it knows, the best first, and what they are worth in win chance: for a race of answers
-    (``search`` with ``race=1``), which only differences matter to. None: there are no races.
+    """Answers of a seat by what it knows, the best first, and their worth in win chance; only differences matter.
+
+    For races of answers (``search`` with ``race=1``). None: there are none.
     """
     planner: Callable[[], Planner] | None = None
     """Who plays one imagined game of a race on, for all seats. None: the playout agent."""
