@@ -43,15 +43,20 @@ class Match(NamedTuple):
     players: int
     games: int
     """How many deals, each from every seat."""
+    round: bool = False
+    """Do the deals go round all scenarios? Otherwise all are of the game's first one."""
 
 
 STRONG = "search:playouts=48,details=0,value=3"
+RACE = "search:playouts=220,depth=4,details=50,race=1"
 MATCHES = (
     Match("pendragon", "np", "np", 4, 1500),
     Match("pendragon", "search:playouts=1,details=0", "np", 4, 150),
     Match("pendragon", STRONG, "np", 4, 100),
     Match("pendragon", "search:playouts=240,details=0,value=3", "np", 4, 60),
     Match("pendragon", "search:playouts=16,details=0", "np", 4, 40),
+    Match("anno890", RACE, "regent", 2, 120, round=True),
+    Match("anno890", RACE, "regent", 3, 40, round=True),
     Match("anno890", "search:playouts=110,details=100", "regent", 2, 40),
     Match("anno890", "search:playouts=110,details=100", "steward", 2, 20),
 )
@@ -70,7 +75,11 @@ def played(match: Match, deal: int, seat: str) -> Row:
     game = get_game(match.game)
     seats = dict.fromkeys(game.info.seats_for(match.players), match.against)
     seats[seat] = match.agent
-    session = Session.start(game, players=match.players, seed=f"{SEED}/{deal}", seats=seats, quiet=True)
+    scenarios = game.info.scenarios
+    scenario = scenarios[deal % len(scenarios)] if match.round else None
+    session = Session.start(
+        game, scenario=scenario, players=match.players, seed=f"{SEED}/{deal}", seats=seats, quiet=True
+    )
     agents = {one: game.agents[name]() for one, name in seats.items()}
     seconds = dict.fromkeys(seats, 0.0)
     decisions = dict.fromkeys(seats, 0)
@@ -89,6 +98,7 @@ def played(match: Match, deal: int, seat: str) -> Row:
         "players": match.players,
         "mark": mark_of(match),
         "deal": deal,
+        "scenario": session.setup.scenario,
         "seat": seat,
         "winners": list(session.outcome.winners),
         "decisions": decisions[seat],
@@ -165,6 +175,12 @@ def pace(match: Match) -> str:
     return f"{own:.1f} ms a decision, the others {other:.1f} ms"
 
 
+def headed(match: Match) -> str:
+    """The head of a match's column; with how many players, where a game has several numbers."""
+    several = len(get_game(match.game).info.players) > 1
+    return f"`{match.agent}` against `{match.against}`" + (f", {match.players} players" if several else "")
+
+
 def tables() -> list[str]:
     """A table for each game: a row for each seat, a column for each match."""
     lines: list[str] = []
@@ -173,11 +189,11 @@ def tables() -> list[str]:
         if not matches:
             continue
         lines += ["", f"### {id}", ""]
-        lines.append("| seat | " + " | ".join(f"`{match.agent}` against `{match.against}`" for match in matches) + " |")
+        lines.append("| seat | " + " | ".join(headed(match) for match in matches) + " |")
         lines.append("|---" * (len(matches) + 1) + "|")
         found = [cells(match) for match in matches]
-        for seat in found[0]:
-            lines.append(f"| {seat} | " + " | ".join(share(*one[seat]) for one in found) + " |")
+        for seat in max(found, key=len):
+            lines.append(f"| {seat} | " + " | ".join(share(*one.get(seat, (0, 0))) for one in found) + " |")
         sums = [(sum(won for won, _ in one.values()), sum(n for _, n in one.values())) for one in found]
         lines.append("| all | " + " | ".join(share(*one) for one in sums) + " |")
         lines.append("| time | " + " | ".join(pace(match) for match in matches) + " |")

@@ -63,6 +63,21 @@ def test_it_answers_legally_and_by_what_its_seat_knows_alone(id, value):
         session.fork().answer(decision.seat, keys)
 
 
+@pytest.mark.parametrize("id", [id for id in game_ids() if get_game(id).analysis.worths])
+def test_answers_race_by_what_their_seat_knows_alone(id):
+    agent = Search("search:playouts=12,depth=4,details=100,race=1")
+    for session in positions(id, "race", by_run(6, 60)):
+        decision = session.decision
+        keys = tuple(agent.choose(session, decision))
+        thought = agent.thought
+        assert thought.playouts <= 12
+        assert thought.tried
+        twin = session.imagine(decision.seat, Random(1))
+        assert tuple(agent.choose(twin, twin.decision)) == keys
+        assert agent.thought == thought
+        session.fork().answer(decision.seat, keys)
+
+
 @games
 def test_its_reasons_are_sentences_in_every_language(id):
     agent = Search("search:playouts=4,details=100,value=1")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic, Protocol
 
 import msgspec
 
@@ -42,6 +42,13 @@ def counted_as(prefix: str, kind: str, keys: Iterable[str]) -> Callable[[str, st
     return lambda asked, key: known.get(key) if asked == kind else None
 
 
+class Planner(Protocol):
+    """Plays one imagined game on, like an agent; but it may remember what it planned there."""
+
+    def choose(self, session: Any, decision: Decision) -> Sequence[str]:
+        """The keys to answer."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Analysis(Generic[S]):
     """How positions and games are judged."""
@@ -59,6 +66,13 @@ class Analysis(Generic[S]):
     """By how many points a game is won clearly: to a search, more points matter less and less. None: only winning."""
     promising: Callable[[S, Decision], Iterable[tuple[str, ...]]] | None = None
     """Answers of a seat by what it knows, the best first: a search tries them in this order. None: in any order."""
+    worths: Callable[[S, Decision], Sequence[tuple[tuple[str, ...], float]]] | None = None
+    """Answers of a seat by what it knows, the best first, and their worth in win chance; only differences matter.
+
+    For races of answers (``search`` with ``race=1``). None: there are none.
+    """
+    planner: Callable[[], Planner] | None = None
+    """Who plays one imagined game of a race on, for all seats. None: the playout agent."""
     counted: Callable[[str, str], CountedChoice | None] = nothing_counted
     """What a key of a kind of decision is to an experiment, which sets it against winning: a Command, a character."""
     horizon: Horizon[S] | None = None

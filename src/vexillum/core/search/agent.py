@@ -12,6 +12,7 @@ from vexillum.core.search.budget import Budget
 from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.memory import recall, remember
 from vexillum.core.search.playouts import playout_agent
+from vexillum.core.search.race import Race
 from vexillum.core.search.reasons import lines_of
 from vexillum.core.search.root import RootSearch, Thought
 from vexillum.core.search.settings import read_settings
@@ -42,15 +43,21 @@ class Search(Agent):
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
         """The answer that does best in imagined worlds; what the playout agent answers, unless another is better."""
-        make = session.game.agents[playout_agent(session.game)]
-        agents = {seat: make() for seat in session.setup.seats}
         if not self._named and session.game.analysis.search:
             self.settings = read_settings(f"{self.id}{SETTINGS}{session.game.analysis.search}")
         self._budget = self._allowed(session, decision)
-        leaf = self._leaf(session)
-        self.thought = RootSearch(session, decision, agents, self._budget, self.settings.depth, leaf).think()
+        self.thought = self._found(session, decision, self._budget)
         remember(session, self.thought)
         return self.thought.keys
+
+    def _found(self, session: Session[Any], decision: Decision, budget: Budget) -> Thought:
+        """What a race of answers finds, or else the halving of them with the playout agent's answer as favourite."""
+        if self.settings.race and session.game.analysis.worths is not None:
+            return Race(session, decision, budget, self.settings.depth).think()
+        make = session.game.agents[playout_agent(session.game)]
+        agents = {seat: make() for seat in session.setup.seats}
+        leaf = self._leaf(session)
+        return RootSearch(session, decision, agents, budget, self.settings.depth, leaf).think()
 
     def _leaf(self, session: Session[Any]) -> Leaf | None:
         """Where a playout is judged by the learned value of the game; None: it is played to the end."""

@@ -28,6 +28,14 @@ class Budget:
         return self.interrupted or (self.end is not None and time.monotonic() >= self.end)
 
     @property
+    def part(self) -> float:
+        """How much of it is used: 1 is all."""
+        if self.playouts is not None:
+            return self.used / max(1, self.playouts)
+        assert self.end is not None
+        return (time.monotonic() - self.began) / max(1e-4, self.end - self.began)
+
+    @property
     def expected(self) -> int:
         """About how many playouts are left; by time, judged by those that were made."""
         if self.playouts is not None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from vexillum.core.agent import Agent, drive
 from vexillum.core.game import Game
+from vexillum.core.parts.analysis import Planner
 from vexillum.core.session import Session
 
 LIMIT = 50_000
@@ -18,12 +19,21 @@ BETWEEN = 20
 DEALS = 4
 """How many worlds are dealt for one playout, until one holds nothing that its seat cannot know."""
 
+TIE = 0.5
+"""What a tie counts for that is won, in points."""
+
 Stop = Callable[[], bool]
 
 
 def playout_agent(game: Game[Any]) -> str:
     """The agent that plays positions of a game out."""
     return game.analysis.playout_agent or game.info.quick_agent
+
+
+def planner_of(game: Game[Any]) -> Planner:
+    """Who plays one imagined game on, for all seats: the planner of a game, or else its playout agent."""
+    planner = game.analysis.planner
+    return planner() if planner is not None else game.agents[playout_agent(game)]()
 
 
 def imagined(session: Session[Any], seat: str | None, random: Random) -> Session[Any] | None:
@@ -76,3 +86,20 @@ def success(world: Session[Any], seat: str) -> float:
     others = [score for other, score in scores.items() if other != seat]
     lead = scores[seat] - max(others) if others else 0
     return (won + 1 / (1 + exp(-max(-20.0, min(20.0, lead / clear))))) / 2
+
+
+def ahead(world: Session[Any]) -> Mapping[str, float]:
+    """How well a world went for each seat, from 0 to 1, by its lead alone: that varies less than who won.
+
+    A tie is broken as the rules do, and counts for little. Where no lead is clear, only winning counts.
+    """
+    clear = world.game.analysis.clear_lead
+    if clear is None or not world.over:
+        return winning(world)
+    outcome = world.outcome
+    found = {}
+    for seat, score in outcome.scores.items():
+        lead = float(score - max([other for name, other in outcome.scores.items() if name != seat], default=0))
+        lead = lead or (TIE if seat in outcome.winners else -TIE)
+        found[seat] = 1 / (1 + exp(-max(-20.0, min(20.0, lead / clear))))
+    return found

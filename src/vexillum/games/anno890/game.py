@@ -16,6 +16,7 @@ from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
 from vexillum.games.anno890 import board, knowledge, positions, reference_pages, terminal
 from vexillum.games.anno890.agents import AGENTS
+from vexillum.games.anno890.agents.racing import planner, worths
 from vexillum.games.anno890.agents.regent import CLEAR, promising
 from vexillum.games.anno890.aids import aids
 from vexillum.games.anno890.amendments import tidy_position
@@ -101,6 +102,9 @@ GAME = Game(
         value="vexillum.games.anno890",
         clear_lead=CLEAR,
         promising=promising,
+        worths=worths,
+        search="playouts=220,depth=4,details=50,race=1",
+        planner=planner,
         counted=counted_as("character", "character", CHARACTER_NUMBER),
     ),
     encoding=ENCODING,
