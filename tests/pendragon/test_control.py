@@ -1,12 +1,22 @@
 """1.6 Control."""
 
+from random import Random
+
 import pytest
 
 from tests.pendragon.harness import board, put
 from tests.together import together
 from vexillum.coin.kit import NOBODY
-from vexillum.games.pendragon.control import controller, friendly, friends_and_enemies, pieces
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
+from vexillum.games.pendragon.control import (
+    controller,
+    controllers,
+    friendly,
+    friends_and_enemies,
+    pieces,
+    strengths,
+)
+from vexillum.games.pendragon.map import SPACE_COUNT
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI, STRONGHOLDS
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 
@@ -90,3 +100,37 @@ def test_raiders_and_foederati_count_as_pieces_of_their_faction():
     assert friends_and_enemies(table.state, space, DUX) == (7, 4)
     fragment(table)
     assert friends_and_enemies(table.state, space, DUX) == (4, 7)
+
+
+def scattered(seed: int):
+    """A board with any pieces anywhere, as no game would have it."""
+    random, state = Random(seed), board(empty=True).state.copy()
+    state.units = [random.choice((0, 0, 1, 3)) for _ in state.units]
+    state.sites = [random.randrange(len(STRONGHOLDS)) for _ in state.sites]
+    state.imperium = random.choice(tuple(Imperium))
+    return state
+
+
+def test_all_factions_are_counted_at_once_as_each_alone():
+    for seed in range(5):
+        state = scattered(seed)
+        for space in range(SPACE_COUNT):
+            assert strengths(state, space) == [pieces(state, space, faction) for faction in range(len(FACTIONS))]
+
+
+def test_what_is_remembered_of_a_board_is_true_of_no_other():
+    """Asked of boards in turn, and of one that changes: in its Units, at a Site, in the Imperium."""
+    boards = [scattered(seed) for seed in range(4)]
+    state = boards[0]
+    for change in range(60):
+        for other in (boards[change % 4], state, boards[change % 3]):
+            found = controllers(other)
+            assert found == [controller(other, space) for space in range(SPACE_COUNT)]
+            found.clear()  # a list of one's own
+        random = Random(change)
+        if change % 3 == 0:
+            state.units[random.randrange(len(state.units))] += 3
+        elif change % 3 == 1:
+            state.sites[random.randrange(len(state.sites))] = random.randrange(len(STRONGHOLDS))
+        else:
+            state.imperium = random.choice(tuple(Imperium))

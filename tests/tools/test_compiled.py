@@ -52,6 +52,7 @@ def text_of(tools, choice, name: str) -> str:
 def test_no_module_that_is_compiled_defines_what_mypyc_spoils(tools, choice):
     package = choice.package
     assert {"vexillum.core.table", "vexillum.core.session", "vexillum.coin.turn"} < {*choice.compiled}
+    assert {"vexillum.coin.nonplayer.priorities", "vexillum.games.pendragon.nonplayer.dux.sorties"} < {*choice.compiled}
     assert "vexillum.core.records" not in choice.compiled
     assert "vexillum.core.session.Session" in choice.open
     natives = package.natives(choice.compiled, tools["choice"].listed())
@@ -93,6 +94,14 @@ def test_a_class_within_a_function_stops_the_build(tools, tmp_path, monkeypatch)
     text = "import msgspec\ndef rule():\n    class Place(msgspec.Struct):\n        name: str\n"
     package = small(tools, tmp_path, bad=text)
     with pytest.raises(tools["choice"].WrongModule, match=r"vexillum\.core\.bad defines Place"):
+        chosen_of(tools, monkeypatch, package)
+    assert not chosen_of(tools, monkeypatch, package, "vexillum.core.bad").compiled
+
+
+def test_code_that_only_runs_where_types_are_not_checked_stops_the_build(tools, tmp_path, monkeypatch):
+    text = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    X: int\nelse:\n    X = 1\n"
+    package = small(tools, tmp_path, bad=text + "def rule() -> int:\n    return X\n")
+    with pytest.raises(tools["choice"].WrongModule, match=r"vexillum\.core\.bad has an else"):
         chosen_of(tools, monkeypatch, package)
     assert not chosen_of(tools, monkeypatch, package, "vexillum.core.bad").compiled
 

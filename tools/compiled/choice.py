@@ -53,7 +53,6 @@ SHOWN = frozenset(
             "violations",
         ),
         *("game", "knowledge", "parts"),
-        *("events", "nonplayer"),
     }
 )
 """Rooms and modules that stay interpreted.
@@ -99,6 +98,8 @@ def chosen(package: Package) -> Choice:
         if name in kept or not _has_rules(package, module, natives):
             continue
         compiled.append(name)
+        if _loses_code(module):
+            wrong.append(f"{name} has an else of TYPE_CHECKING, which mypyc leaves out: list it in {LIST.name}")
         if python := package.python_classes(module, natives):
             try:
                 rules, classes = split(module, python)
@@ -128,6 +129,14 @@ def _has_rules(package: Package, module: Module, natives: Collection[str]) -> bo
             isinstance(node, ast.ClassDef)
             and (f"{module.name}.{node.name}" in natives or package.is_plain(module, node))
         )
+        for node in module.tree.body
+    )
+
+
+def _loses_code(module: Module) -> bool:
+    """Is there code at the top of a module that only runs where types are not checked? There is none for mypyc."""
+    return any(
+        isinstance(node, ast.If) and node.orelse and "TYPE_CHECKING" in ast.unparse(node.test)
         for node in module.tree.body
     )
 

@@ -75,7 +75,8 @@ def mobile(state: State, region: int, faction: int) -> int:
 def allies(state: State, region: int, faction: int) -> list[int]:
     """1.4 The Tribes of a Region that are Allies of a Faction, Citadels not counted."""
     ally, tribes = ALLY_OF[faction], state.tribes
-    return [tribe for tribe in tribes_in(state, region) if tribes[tribe] == ally]
+    there = TRIBES_OF[region] if state.colony != region else tribes_in(state, region)
+    return [tribe for tribe in there if tribes[tribe] == ally]
 
 
 def citadels(state: State, region: int, faction: int) -> list[int]:
@@ -92,10 +93,20 @@ def strongholds(state: State, region: int, faction: int) -> list[int]:
     return [tribe for tribe in tribes_in(state, region) if tribes[tribe] == ally or tribes[tribe] == citadel]
 
 
+def stronghold_count(state: State, region: int, faction: int) -> int:
+    """1.4 How many Allies and Citadels a Faction has in a Region."""
+    tribes, count = state.tribes, 0
+    for tribe in TRIBES_OF[region] if state.colony != region else tribes_in(state, region):
+        if STATUS_OWNER[tribes[tribe]] == faction:
+            count += 1
+    return count
+
+
 def subdued(state: State, region: int) -> list[int]:
     """1.7 The Subdued Tribes of a Region."""
     tribes = state.tribes
-    return [tribe for tribe in tribes_in(state, region) if tribes[tribe] == SUBDUED]
+    there = TRIBES_OF[region] if state.colony != region else tribes_in(state, region)
+    return [tribe for tribe in there if tribes[tribe] == SUBDUED]
 
 
 def protected(state: State, region: int, faction: int) -> bool:

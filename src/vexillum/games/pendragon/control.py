@@ -7,6 +7,9 @@ from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, STRONGHOLD_OWNER, UNIT_KINDS
 from vexillum.games.pendragon.state import Imperium, State
 
+_PLACES = tuple([(UNIT_KINDS * space, UNIT_KINDS * (space + 1)) for space in range(SPACE_COUNT)])
+"""Where the Units of a space begin and end."""
+
 
 def controller(state: State, space: int) -> int:
     """1.6 The Faction in Control, or NOBODY. CIVITATES stands for Briton Control.
@@ -42,13 +45,35 @@ def controller(state: State, space: int) -> int:
     return NOBODY
 
 
+Seen = tuple[list[int], list[int], bool, list[int]]
+"""A board (Units, Sites, whether Britons are apart) and who Controls each of its spaces."""
+_seen: list[Seen] = [([], [], False, [])] * 2
+"""The last two boards that were looked at: Commands ask many times of one, the story compares two."""
+
+
 def controllers(state: State) -> list[int]:
     """The Control of every space: what a Command looks at "at the outset"."""
-    sites = state.sites
-    return [
-        controller(state, space) if sites[2 * space] or sites[2 * space + 1] else NOBODY  # VACANT: quickly done
-        for space in range(SPACE_COUNT)
-    ]
+    fragmented = state.imperium == Imperium.FRAGMENTATION
+    for units, sites, apart, found in _seen:
+        if units == state.units and sites == state.sites and apart == fragmented:
+            return found.copy()
+    found = _changed(state, fragmented, _seen[1])
+    _seen[:] = [_seen[1], (state.units.copy(), state.sites.copy(), fragmented, found)]
+    return found.copy()
+
+
+def _changed(state: State, fragmented: bool, last: Seen) -> list[int]:
+    """The Control of every space, if that is known of another board: most spaces are alike."""
+    units, sites, (old_units, old_sites, apart, holders) = state.units, state.sites, last
+    if apart != fragmented or not holders:
+        return [controller(state, space) for space in range(SPACE_COUNT)]
+    found = holders.copy()
+    for space, (first, end) in enumerate(_PLACES):
+        if units[first:end] != old_units[first:end] or (
+            sites != old_sites and sites[2 * space : 2 * space + 2] != old_sites[2 * space : 2 * space + 2]
+        ):
+            found[space] = controller(state, space)
+    return found
 
 
 def friend(state: State, faction: int) -> int:
@@ -81,14 +106,31 @@ def pieces(state: State, space: int, faction: int) -> int:
     return count + (owners[sites[2 * space]] == faction) + (owners[sites[2 * space + 1]] == faction)
 
 
+def strengths(state: State, space: int) -> list[int]:
+    """All pieces of each Faction in a space, as :func:`pieces` counts them for one."""
+    cavalry, militia, comitates, saxons, scotti, *rest = state.units[UNIT_KINDS * space : UNIT_KINDS * (space + 1)]
+    saxon_raiders, scotti_raiders, red_saxon, blue_saxon, red_scotti, blue_scotti = rest
+    counts = [
+        cavalry + red_saxon + red_scotti,
+        militia + comitates + blue_saxon + blue_scotti,
+        saxons + saxon_raiders,
+        scotti + scotti_raiders,
+    ]
+    for stronghold in state.sites[2 * space : 2 * space + 2]:
+        owner = STRONGHOLD_OWNER[stronghold]
+        if owner != NOBODY:
+            counts[owner] += 1
+    return counts
+
+
 def friends_and_enemies(state: State, space: int, faction: int) -> tuple[int, int]:
     """How many Friendly and how many enemy pieces, Raiders included, are in a space."""
     friends = enemies = 0
-    for other in range(4):
+    for other, count in enumerate(strengths(state, space)):
         if allied(state, faction, other):
-            friends += pieces(state, space, other)
+            friends += count
         else:
-            enemies += pieces(state, space, other)
+            enemies += count
     return friends, enemies
 
 

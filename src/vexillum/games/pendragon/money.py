@@ -51,8 +51,8 @@ def purses(state: State, faction: int) -> tuple[Track, ...]:
 
 def funds(state: State, faction: int) -> int:
     """How much a Faction can spend."""
-    tracks = state.tracks
-    return sum([tracks[purse] for purse in purses(state, faction)])
+    tracks, mine = state.tracks, purses(state, faction)
+    return tracks[mine[0]] if len(mine) == 1 else tracks[mine[0]] + tracks[mine[1]]
 
 
 Left = int | tuple[tuple[str, int], ...]

@@ -59,7 +59,6 @@ def defenders(state: State, action: Action | None, region: int, faction: int) ->
 
 def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
     """3.2.4, 3.3.4 Why there can be no Battle in a Region."""
-    words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
     offer = None if action is None else action.offer
     if offer is not None and (offer.alone is not None or offer.borrowed):
         able = action is not None and bool(attackers(action, region).mobile(state))
@@ -67,9 +66,9 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
         mine = pieces(state, region, faction) + helping(state, action, region)  # 4.5.1 Enlisted Germans are Belgae
         able = bool(mine) or (offer is not None and offer.absent)
     if not able:
-        return Message("why.battle_nobody", words, RULE[faction])
+        return Message("why.battle_nobody", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, RULE[faction])
     if not defenders(state, action, region, faction):
-        return Message("why.battle_no_enemy", words, RULE[faction])
+        return Message("why.battle_no_enemy", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, RULE[faction])
     return None
 
 

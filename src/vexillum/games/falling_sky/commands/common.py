@@ -29,8 +29,9 @@ def region_options(state: State, action: Action, reason: Reason, cost: Callable[
     """3.1 The Regions that can be selected now, each once, with what they cost and what is left."""
     mine = funds(state, action.faction)
     found = []
+    free = action.offer is None
     for region in range(SPACE_COUNT):
-        if region not in action.spaces and action.allows(region) and reason(state, region) is None:
+        if region not in action.spaces and (free or action.allows(region)) and reason(state, region) is None:
             price = action.cost(cost(region))
             if price <= mine:
                 found.append(paid_region(region, price, mine - price))

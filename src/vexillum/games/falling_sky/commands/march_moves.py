@@ -8,7 +8,7 @@ from vexillum.games.falling_sky.actions.harassment import Group, harass_march
 from vexillum.games.falling_sky.commands.march_groups import DROP, Left, choose_part, drops
 from vexillum.games.falling_sky.commands.reasons import why_march_to
 from vexillum.games.falling_sky.forces import adjacent, may_stack, move, unit_words
-from vexillum.games.falling_sky.map import ACROSS_RHENUS, ACROSS_SEA, BRITANNIA, REGION_IDS
+from vexillum.games.falling_sky.map import ACROSS_RHENUS, ACROSS_SEA, BRITANNIA, CISALPINA, REGION_IDS
 from vexillum.games.falling_sky.options import REGION
 from vexillum.games.falling_sky.pieces import (
     ARVERNI,
@@ -67,7 +67,7 @@ def next_regions(state: State, action: Action, group: Group, here: int, entered:
     return [
         near
         for near in adjacent(state, here)
-        if all(may_stack(state, near, owner) for owner in owners)
+        if (near != CISALPINA or all(may_stack(state, near, owner) for owner in owners))
         and (by_sea or near not in ACROSS_SEA[here])
         and reaches(state, action, group, here, near, entered)
     ]

@@ -24,7 +24,7 @@ from vexillum.games.falling_sky.control import (
     allies,
     leader,
     pieces,
-    strongholds,
+    stronghold_count,
     subdued,
 )
 from vexillum.games.falling_sky.forces import may_ally, may_stack, open_to, place_ally, place_citadel, place_warbands
@@ -104,7 +104,7 @@ def may_fortify(state: State, region: int, faction: int) -> list[int]:
 
 def warbands_placed(state: State, region: int, faction: int) -> int:
     """3.3.1 How many Warbands Rally may place, as far as the rules go; Available is another matter."""
-    count = len(strongholds(state, region, faction))
+    count = stronghold_count(state, region, faction)
     if faction == ARVERNI and not in_effect(state, HARSH_PUNISHMENTS):
         there = count + (leader(state, region, ARVERNI) >= 0)
         count = there + 1 if there else 0
@@ -117,14 +117,13 @@ def warbands_placed(state: State, region: int, faction: int) -> int:
 
 def why_never(state: State, action: Action | None, region: int, faction: int) -> Message | None:
     """3.3.1 Why a Region may not be selected for Rally: it is Devastated, or none in which to stand."""
-    words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
     if not may_stack(state, region, faction):
-        return Message("why.not_a_region", words, "1.4.2")
+        return Message("why.not_a_region", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, "1.4.2")
     if not state.devastated[region]:
         return None
     allowed = action is not None and action.offer is not None and action.offer.devastated
     if not allowed and not has_vercingetorix(state, region, faction):
-        return Message("why.rally_devastated", words, RULE)
+        return Message("why.rally_devastated", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, RULE)
     return None
 
 
@@ -147,15 +146,18 @@ def lacking(state: State, action: Action | None, region: int, faction: int) -> b
 
 def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
     """3.3.1 Why Rally has no effect in a Region, or may not select it."""
-    words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
     if (never := why_never(state, action, region, faction)) is not None:
         return never
+    placed = warbands_placed(state, region, faction)
+    if placed and state.available[WARBAND_TYPE[faction]]:
+        return None
     if may_place_ally(state, action, region, faction) or may_fortify(state, region, faction):
         return None
-    if not warbands_placed(state, region, faction):
+    words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
+    if not placed:
         return Message("why.rally_nothing_there", words, RULE)
     other = helper(state, action, region)
-    if not state.available[WARBAND_TYPE[faction]] and not (other != NOBODY and state.available[WARBAND_TYPE[other]]):
+    if other == NOBODY or not state.available[WARBAND_TYPE[other]]:
         return Message("why.rally_none_available", words, "1.4.1")
     return None
 

@@ -91,7 +91,7 @@ def why_not_region(state: State, action: Action | None, region: int) -> Message 
     allowed = action is not None and action.offer is not None and action.offer.devastated
     if state.devastated[region] and not allowed:
         return Message("why.recruit_devastated", words, RULE)
-    if may_place_ally(state, action, region) or auxilia_placed(state, action, region):
+    if auxilia_placed(state, action, region) or may_place_ally(state, action, region):
         agreed = turn_agreed(state) if action is None else action.agreed
         anywhere = action is not None and action.offer is not None and action.offer.controlled
         if in_effect(state, FOREIGN_CONTINGENTS) and not anywhere and region not in supplied(state, agreed):

@@ -44,7 +44,7 @@ def _near(state: State, region: int) -> bool:
 
 def may_build(state: State, action: Action, region: int) -> bool:
     """4.2.1 A Roman Ally is there, or it is in a Supply Line with a Roman piece; near the Leader; something to do."""
-    if not _near(state, region) or not _can_pay(state, action):
+    if not _can_pay(state, action) or not _near(state, region):
         return False
     connected = region in supplied(state, action.agreed) and pieces(state, region, ROMANS)
     return bool((allies(state, region, ROMANS) or connected) and works(state, action, region, fort=True))
@@ -53,10 +53,10 @@ def may_build(state: State, action: Action, region: int) -> bool:
 def wants_supply(state: State, action: Action, region: int) -> bool:
     """4.2.1 Would a Supply Line let the Romans Build something there?"""
     return (
-        _near(state, region)
+        _can_pay(state, action)
+        and _near(state, region)
         and bool(pieces(state, region, ROMANS))
         and not allies(state, region, ROMANS)
-        and _can_pay(state, action)
         and bool(works(state, action, region, fort=True))
     )
 

@@ -8,7 +8,7 @@ from vexillum.games.falling_sky.actions.action import Action, Special
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY, ask_supply
 from vexillum.games.falling_sky.cards.lasting import RIVER_COMMERCE, WAR_INTERFERES, in_effect
 from vexillum.games.falling_sky.consent import could_agree
-from vexillum.games.falling_sky.control import allies, controllers, strongholds, subdued
+from vexillum.games.falling_sky.control import allies, controllers, stronghold_count, subdued
 from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.money import gain
 from vexillum.games.falling_sky.options import REGION
@@ -36,7 +36,7 @@ def yields(state: State, region: int, *, romans: bool) -> int:
 
 
 def _yields(state: State, region: int, romans: bool, holder: int) -> int:
-    tribes = len(strongholds(state, region, AEDUI))
+    tribes = stronghold_count(state, region, AEDUI)
     if holder == AEDUI:
         tribes += len(subdued(state, region))
         if romans:

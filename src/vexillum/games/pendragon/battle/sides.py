@@ -7,7 +7,7 @@ from typing import Any
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.control import allied, pieces
+from vexillum.games.pendragon.control import allied, strengths
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.options import FACTION
@@ -24,14 +24,12 @@ def enemies(state: State, space: int, attacker: int) -> list[int]:
     Before Fragmentation both Britons are one enemy of the Barbarians; CIVITATES stands for them. Dux and Civitates may
     fight one another at any Imperium.
     """
-    together = attacker in BARBARIANS and not fragmented(state)
-    found = []
-    for faction in range(4):
-        if faction == attacker or (together and faction == DUX):
-            continue
-        if pieces(state, space, faction) or (together and faction == CIVITATES and pieces(state, space, DUX)):
-            found.append(faction)
-    return found
+    counts = strengths(state, space)
+    counts[attacker] = 0
+    if attacker in BARBARIANS and not fragmented(state):
+        counts[CIVITATES] += counts[DUX]
+        counts[DUX] = 0
+    return [faction for faction, count in enumerate(counts) if count]
 
 
 def ask_enemy(table: Table, faction: int, space: int, enemies: list[int], rule: str) -> Play[int]:

@@ -38,7 +38,10 @@ def return_spaces(state: State, faction: int) -> list[int]:
 
 def why_not(state: State, faction: int) -> Message | None:
     """3.4.2, 3.5.2 Somebody must be on the map."""
-    return None if return_spaces(state, faction) else Message("why.return_nobody", {}, RULE[faction])
+    for kind in (RAIDER_OF[faction], WARBAND_OF[faction]):
+        if any(state.units[kind::UNIT_KINDS]):
+            return None
+    return Message("why.return_nobody", {}, RULE[faction])
 
 
 def execute(table: Table, action: Action) -> Play[None]:

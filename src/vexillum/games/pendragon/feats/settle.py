@@ -9,7 +9,7 @@ from vexillum.coin.options import NONE, number
 from vexillum.core.decision import Decision, Option
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.control import controller, pieces
+from vexillum.games.pendragon.control import controller, strengths
 from vexillum.games.pendragon.forces import build, place_own, remove, vacant_sites
 from vexillum.games.pendragon.map import SITE_IDS, SITES_OF, SPACE_IDS
 from vexillum.games.pendragon.money import pay, price
@@ -56,8 +56,10 @@ def outnumbers(state: State, faction: int, space: int, *, raiders: bool = True) 
 
     Without ``raiders``: would it be so after the own Raiders have left?
     """
-    own = pieces(state, space, faction) - (0 if raiders else state.units[UNIT_KINDS * space + RAIDER_OF[faction]])
-    return own > sum([pieces(state, space, other) for other in range(4) if other != faction])
+    counts = strengths(state, space)
+    own = counts[faction]
+    others = sum(counts) - own
+    return own - (0 if raiders else state.units[UNIT_KINDS * space + RAIDER_OF[faction]]) > others
 
 
 def settle(table: Table, action: Action, space: int, raiders: int) -> Play[None]:

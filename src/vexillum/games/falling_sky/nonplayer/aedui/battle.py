@@ -39,6 +39,8 @@ class _Battles:
         """The Region of the Ambush."""
         self.shock = has_shock(bot.state, AEDUI)
         """Card 59: may Losses still be doubled? In the first Battle where that counts (8.3.3)."""
+        self._seen: dict[tuple[int, int, bool, bool], Prospect] = {}
+        """Region, enemy, Ambush, doubled: the board stays as it is while they plan, so that each is looked at once."""
 
     def fronts(self) -> list[Front]:
         """3.3.4, 8.6.2 Where they could attack: Gauls, Germans, and Romans only if the Aedui exceed their threshold."""
@@ -71,8 +73,13 @@ class _Battles:
 
     def seen(self, front: Front, *, ambush: bool) -> Prospect:
         """What a Battle would come to."""
-        region, enemy = front
-        return Prospect(self.bot, self.action, self.bot.state, region, enemy, ambush=ambush, doubled=self.shock)
+        kind = (*front, ambush, self.shock)
+        if kind not in self._seen:
+            region, enemy, ambush, doubled = kind
+            self._seen[kind] = Prospect(
+                self.bot, self.action, self.bot.state, region, enemy, ambush=ambush, doubled=doubled
+            )
+        return self._seen[kind]
 
     def prospect(self, front: Front) -> Prospect | None:
         """What a Battle would come to; None if it could help a player upon Frost (8.4.4)."""

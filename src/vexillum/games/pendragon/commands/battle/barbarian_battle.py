@@ -50,7 +50,10 @@ def has_attackers(state: State, space: int, faction: int, offer: Offer | None) -
 
 def why_not(state: State, faction: int) -> Message | None:
     """3.4.4, 3.5.4 A Battle needs Warbands and enemies in the same space."""
-    return None if battle_spaces(state, faction) else Message("why.barbarian_battle_none", {}, RULE[faction])
+    for space, warbands in enumerate(state.units[WARBAND_OF[faction] :: UNIT_KINDS]):
+        if warbands and enemies(state, space, faction):
+            return None
+    return Message("why.barbarian_battle_none", {}, RULE[faction])
 
 
 def execute(table: Table, action: Action) -> Play[None]:

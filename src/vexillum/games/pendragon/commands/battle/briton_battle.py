@@ -28,7 +28,7 @@ def has_troops(state: State, space: int, faction: int) -> bool:
     """Has a Faction Troops in a space, Foederati in its employ included?"""
     units = state.units
     first = UNIT_KINDS * space
-    return any(units[first + kind] for kind in TROOPS_OF[faction])
+    return sum([units[first + kind] for kind in TROOPS_OF[faction]]) > 0
 
 
 def can_battle(state: State, space: int, faction: int, offer: Offer | None = None) -> bool:
@@ -47,7 +47,10 @@ def battle_spaces(state: State, faction: int, offer: Offer | None = None) -> lis
 
 def why_not(state: State, faction: int) -> Message | None:
     """Why a Briton Faction cannot Battle at all."""
-    return None if battle_spaces(state, faction) else _NOWHERE[faction]
+    for space in range(SPACE_COUNT):
+        if can_battle(state, space, faction):
+            return None
+    return _NOWHERE[faction]
 
 
 def briton_battle(table: Table, action: Action) -> Play[None]:

@@ -150,15 +150,16 @@ def _destinations(state: State, action: Action, march: March) -> list[Option]:
     faction = action.faction
     money = funds(state, faction)
     land, sea = action.cost(BY_LAND), action.cost(lasting.march_sea_cost(state, faction))
-    ready = [march.ready(space) for space in range(SPACE_COUNT)]
+    ready = [space for space in range(SPACE_COUNT) if march.ready(space)]
+    near = {space for origin in ready for space in ADJACENT[origin]}
+    over_sea = {space for origin in ready for space in SEA_NEIGHBOURS[origin]} if march.by_sea else set()
     options = []
     for space in range(SPACE_COUNT):
         if space in action.spaces or not _offered(action, space):
             continue
-        if land <= money and any(ready[origin] for origin in ADJACENT[space]):
+        if land <= money and space in near:
             options.append(_destination(space, False, faction, land, money - land))
-        by_sea = march.by_sea and sea <= money and any(ready[origin] for origin in SEA_NEIGHBOURS[space])
-        if by_sea and not _has_fort(state, space):
+        if sea <= money and space in over_sea and not _has_fort(state, space):
             options.append(_destination(space, True, faction, sea, money - sea))
     return options
 

@@ -24,7 +24,7 @@ from vexillum.games.pendragon.state import Play, State, Table
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.2, 3.3.2 A March needs own Troops on the map, and 2 Resources for their space."""
     units = state.units
-    if not any(units[UNIT_KINDS * space + kind] for space in range(SPACE_COUNT) for kind in TROOPS_OF[faction]):
+    if not any(any(units[kind::UNIT_KINDS]) for kind in TROOPS_OF[faction]):
         return Message("why.march_nobody", {"who": FACTIONS[faction]}, RULES[faction])
     if funds(state, faction) < COST:
         return Message("why.march_money", {"n": COST}, RULES[faction])

@@ -24,8 +24,8 @@ from vexillum.games.pendragon.commands.raid.targets import (
     reduction,
     route_option,
     route_words,
+    within_reach,
 )
-from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SEA_IDS, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.money import funds, pay, price
@@ -67,7 +67,7 @@ def why_not(state: State, faction: int) -> Message | None:
 
 def can_reach(state: State, faction: int, grant: Grant | None = None) -> bool:
     """3.4.1, 3.5.1 Is there a target? The box of NIALL NOIGIALLACH is one for any Scotti Raid (ruling P86)."""
-    return any(reach(state, faction, controllers(state), grant)) or (faction == SCOTTI and niall_box(state))
+    return within_reach(state, faction, grant) or (faction == SCOTTI and niall_box(state))
 
 
 def most_targets(state: State, action: Action) -> int:

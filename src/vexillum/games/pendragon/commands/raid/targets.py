@@ -18,6 +18,7 @@ from vexillum.games.pendragon.cards.lasting import (
     raid_seas,
     wall_reduces,
 )
+from vexillum.games.pendragon.control import controller, controllers
 from vexillum.games.pendragon.map import (
     ADJACENT,
     CALEDONIAN,
@@ -106,12 +107,26 @@ def direct_routes(homelands: tuple[Route, ...], space: int, from_bases: list[int
     return routes
 
 
-def reach(state: State, faction: int, control: list[int], grant: Grant | None = None) -> list[list[Route]]:
-    """The routes to every space; none to spaces under the Faction's own Control or out of reach."""
+def _from_home(state: State, faction: int, grant: Grant | None) -> tuple[tuple[Route, ...], ...]:
+    """The routes from the homelands to each space, as Events have changed them."""
     more = raid_seas(state, faction)
     if grant is not None and grant.sea >= 0:
         more += (grant.sea,)
-    homelands = _homelands(faction, more, raid_river(state, faction))
+    return _homelands(faction, more, raid_river(state, faction))
+
+
+def within_reach(state: State, faction: int, grant: Grant | None = None) -> bool:
+    """Is there a route to any space? Nearly always there is one from the homelands, which is soon seen."""
+    if grant is None:
+        for space, routes in enumerate(_from_home(state, faction, grant)):
+            if routes and controller(state, space) != faction:
+                return True
+    return any(reach(state, faction, controllers(state), grant))
+
+
+def reach(state: State, faction: int, control: list[int], grant: Grant | None = None) -> list[list[Route]]:
+    """The routes to every space; none to spaces under the Faction's own Control or out of reach."""
+    homelands = _from_home(state, faction, grant)
     from_bases = bases(state, faction)
     routes = [
         direct_routes(homelands[space], space, from_bases) if control[space] != faction else []

@@ -144,8 +144,9 @@ class Sorties:
                 if there == here or not self._flow.get(here, {}).get(there):
                     continue
                 for origin in self._suppliers[here]:
-                    could = origin == there or origin in self._suppliers[there]
-                    while could and origin != here and self._flow[here][there] and self._flow[origin].get(here):
+                    if origin == here or (origin != there and origin not in self._suppliers[there]):
+                        continue
+                    while self._flow[here][there] and self._flow[origin].get(here):
                         self._assign(origin, here, -1)
                         self._assign(origin, there, 1)
                         self._assign(here, there, -1)

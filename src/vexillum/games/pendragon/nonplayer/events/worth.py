@@ -90,7 +90,10 @@ EFFECTS = (
 
 def following(event: PendragonEvent) -> tuple[Step[Any], ...]:
     """The steps that follow the one that is being carried out."""
-    return tuple(step for steps in reversed(event.ahead) for step in steps[1:])
+    found: list[Step[Any]] = []
+    for steps in event.ahead[::-1]:
+        found += steps[1:]
+    return tuple(found)
 
 
 class Judge:
