@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import MetaData, inspect, select, text
 
 from tests.long import by_run, long
@@ -19,7 +20,7 @@ from vexillum.server.accounts.registration import is_taken
 from vexillum.server.kernel.account_names import handle_of
 from vexillum.server.matches.integrity_check import OLDER, SAME, verdict
 from vexillum.server.storage import schema
-from vexillum.server.storage.database import Database, open_engine, upgrade
+from vexillum.server.storage.database import Database, migrations, open_engine, upgrade
 from vexillum.server.storage.match_tables import METADATA
 from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people.tables import ACCOUNTS
@@ -70,6 +71,14 @@ def upgraded(request, release, empty_database_url, kept, tmp_path_factory):
 
 def test_every_schema_but_the_newest_is_among_the_released():
     assert [f"{number:04}" for number in range(1, int(schema.newest()))] == sorted([*RELEASED, *PASSED])
+
+
+def test_files_of_migrations_are_named_for_what_they_make():
+    """So the versions that the code knows can be told without Alembic, and it knows the same."""
+    with open_engine("sqlite://").connect() as connection:
+        scripts = ScriptDirectory.from_config(migrations(connection))
+        assert schema.known() == {script.revision for script in scripts.walk_revisions()}
+        assert schema.newest() == scripts.get_current_head()
 
 
 def test_migrations_make_the_tables_that_the_code_knows(empty_database_url):
