@@ -155,15 +155,14 @@ def test_migrations_leave_the_version_before_what_it_needs(empty_database_url):
         ("CREATE UNIQUE INDEX one_each ON chat (match)", "chat is unique by match"),
     ],
 )
-def test_an_older_program_refuses_tables_that_it_cannot_work_with(empty_database_url, change, reason):
-    Database(empty_database_url).close()
-    newer(empty_database_url)
-    Database(empty_database_url).close()
-    newer_still = open_engine(empty_database_url)
+def test_an_older_program_refuses_tables_that_it_cannot_work_with(database_url, change, reason):
+    newer(database_url)
+    Database(database_url).close()
+    newer_still = open_engine(database_url)
     with newer_still.begin() as connection:
         connection.execute(text(change))
     with pytest.raises(UnknownTables, match=reason):
-        Database(empty_database_url)
+        Database(database_url)
     newer_still.dispose()
 
 
