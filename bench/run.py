@@ -14,7 +14,7 @@ from contenders import CHESS, GAMES, OPEN_SPIEL, OURS, Ours, contenders
 from interpreter import about
 from rich.console import Console
 from rich.table import Table
-from tasks import state_sizes, tasks
+from tasks import SAMPLES, state_sizes, tasks
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
@@ -31,11 +31,13 @@ def cards(play: Callable[[], int]) -> int:
     return play.cards if isinstance(play, Ours) and "seats" in play.table else 0
 
 
-def measure(rounds: int, seconds: float, games: int, ids: tuple[str, ...] = GAMES) -> dict[str, object]:
+def measure(
+    rounds: int, seconds: float, games: int, samples: int = SAMPLES, ids: tuple[str, ...] = GAMES
+) -> dict[str, object]:
     """All figures of some games. Everyone has a slice of every round, so that noise of the machine hits all alike."""
     players, missing = contenders()
     players = {name: play for name, play in players.items() if name not in OURS or name.split(",")[0] in ids}
-    operations = {f"{game}: {name}": task for game in ids for name, task in tasks(game).items()}
+    operations = {f"{game}: {name}": task for game in ids for name, task in tasks(game, samples).items()}
     lengths = {name: [play() for _ in range(games)] for name, play in players.items() if name in OURS}
     for work in (*[play for name, play in players.items() if name not in lengths], *operations.values()):
         work()
@@ -112,6 +114,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.25, help="how long a turn lasts (default: 0.25)")
     parser.add_argument("--games", type=int, default=5, help="games that say how long one is (default: 5)")
     parser.add_argument(
+        "--samples",
+        type=int,
+        default=SAMPLES,
+        help=f"positions at which each operation is measured (default: {SAMPLES})",
+    )
+    parser.add_argument(
         "--game",
         action="append",
         choices=GAMES,
@@ -119,9 +127,10 @@ def main() -> None:
         help="measure this game only (repeatable; default: all)",
     )
     arguments = parser.parse_args()
-    if arguments.rounds < 1 or arguments.seconds <= 0 or arguments.games < 1:
-        parser.error("rounds, seconds and games must be positive")
-    figures = measure(arguments.rounds, arguments.seconds, arguments.games, tuple(arguments.game or GAMES))
+    if arguments.seconds <= 0 or min(arguments.rounds, arguments.games, arguments.samples) < 1:
+        parser.error("rounds, seconds, games and samples must be positive")
+    ids = tuple(arguments.game or GAMES)
+    figures = measure(arguments.rounds, arguments.seconds, arguments.games, arguments.samples, ids)
     if arguments.json:
         json.dump(figures, sys.stdout, indent=1)
         print()

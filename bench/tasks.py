@@ -15,8 +15,8 @@ Task = Callable[[], int]
 """Does an operation at each sample once and says how often that was."""
 
 SAMPLES = 12
-SAMPLES_FOR_AGENTS = 4
-"""Some agents think for long."""
+FEWER = 3
+"""Of this many samples one is for agents: some think for long."""
 
 
 def samples(game_id: str, count: int) -> list[Session[Any]]:
@@ -35,11 +35,11 @@ def samples(game_id: str, count: int) -> list[Session[Any]]:
     return found
 
 
-def tasks(game_id: str) -> dict[str, Task]:
-    """Each operation by name."""
-    sessions = samples(game_id, SAMPLES)
+def tasks(game_id: str, count: int = SAMPLES) -> dict[str, Task]:
+    """Each operation by name, at so many samples."""
+    sessions = samples(game_id, count)
     saved = [save.dumps(session) for session in sessions]
-    fewer = samples(game_id, SAMPLES_FOR_AGENTS)
+    fewer = samples(game_id, max(1, count // FEWER))
     agents = {id: make() for id, make in get_game(game_id).agents.items() if id != RandomAgent.id}
     return {
         "State.copy": _at_each(sessions, lambda session: session.state.copy()),

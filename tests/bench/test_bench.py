@@ -14,7 +14,7 @@ from vexillum import get_game
 from vexillum.core.version import build
 
 RUN = Path(__file__).parents[2] / "bench" / "run.py"
-BRIEF = ("--rounds", "1", "--seconds", "0.001", "--games", "1")
+BRIEF = ("--rounds", "1", "--seconds", "0.001", "--games", "1", "--samples", "1")
 
 
 def bench(*words: str) -> subprocess.CompletedProcess[str]:
@@ -44,6 +44,7 @@ def test_json_has_rates_ratios_and_durations(ids):
     assert list(figures["ratios"]) == ours
     assert all(list(beside) == present for beside in figures["ratios"].values())
     assert list(figures["microseconds"])[:2] == ["anno890: State.copy", "anno890: Session.fork"]
+    assert min(found["median"] for found in figures["microseconds"].values()) > 0
     assert {f"{id}: load (loads)" for id in ids} <= {*figures["microseconds"]}
     assert list(figures["cards_per_second"]) == [name for name in ours if name.endswith(", np")]
     assert min(found["median"] for found in figures["cards_per_second"].values()) > 0

@@ -53,11 +53,11 @@ def test_errors_are_counted_alike_in_one_process_and_in_two(environment):
 
 def test_hash_seed_does_not_matter(environment):
     words = ("simulate", "anno890", "-n", "12", "--players", "4", "--scenario", "all", "--seed", "5", "--json")
-    reports = [
+    one, other = [
         counted(vexillum(environment, *words, "--jobs", jobs, PYTHONHASHSEED=seed).stdout)
-        for seed, jobs in (("0", "1"), ("1", "1"), ("2", "2"))
+        for seed, jobs in (("0", "1"), ("2", "2"))
     ]
-    assert reports[0] == reports[1] == reports[2]
+    assert one == other
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

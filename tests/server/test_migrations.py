@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import MetaData, inspect, select, text
 
 from tests.long import by_run, long
@@ -19,13 +20,12 @@ from vexillum.server.accounts.registration import is_taken
 from vexillum.server.kernel.account_names import handle_of
 from vexillum.server.matches.integrity_check import OLDER, SAME, verdict
 from vexillum.server.storage import schema
-from vexillum.server.storage.database import Database, open_engine, upgrade
+from vexillum.server.storage.database import Database, migrations, open_engine, upgrade
 from vexillum.server.storage.match_tables import METADATA
 from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people.tables import ACCOUNTS
 
-pytestmark = pytest.mark.sql
-
+sql = pytest.mark.sql
 STANDS = {SAME, OLDER}
 """A game is where it was; one that older rules played goes on from its checkpoint."""
 
@@ -46,18 +46,25 @@ def kept() -> dict[tuple[str, str], Path | str]:
 
 
 @pytest.fixture
-def upgraded(request, release, empty_database_url, kept, tmp_path_factory):
+def upgraded_file(release, kept, tmp_path_factory) -> Path:
+    """A file of that release, brought up to date."""
+    key = ("sqlite", release.schema)
+    if key not in kept:
+        kept[key] = tmp_path_factory.mktemp("released") / "table.db"
+        release.put_into(f"sqlite:///{kept[key]}")
+        Database(f"sqlite:///{kept[key]}").close()
+    return kept[key]
+
+
+@pytest.fixture
+def upgraded(request, release, empty_database_url, kept):
     """The address of a database of that release, brought up to date; the work is done once, then it is copied."""
     kind, _, path = empty_database_url.partition(":///")
-    key = (kind.partition(":")[0], release.schema)
     if kind == "sqlite":
-        if key not in kept:
-            release.put_into(empty_database_url)
-            Database(empty_database_url).close()
-            kept[key] = Path(shutil.copyfile(path, tmp_path_factory.mktemp("released") / "table.db"))
-        shutil.copyfile(kept[key], path)
+        shutil.copyfile(request.getfixturevalue("upgraded_file"), path)
         yield empty_database_url
         return
+    key = (kind.partition(":")[0], release.schema)
     cluster = request.getfixturevalue("cluster")
     if key not in kept:
         kept[key] = cluster.fresh("template0")
@@ -72,12 +79,22 @@ def test_every_schema_but_the_newest_is_among_the_released():
     assert [f"{number:04}" for number in range(1, int(schema.newest()))] == sorted([*RELEASED, *PASSED])
 
 
+def test_files_of_migrations_are_named_for_what_they_make():
+    """So the versions that the code knows can be told without Alembic, and it knows the same."""
+    with open_engine("sqlite://").connect() as connection:
+        scripts = ScriptDirectory.from_config(migrations(connection))
+        assert schema.known() == {script.revision for script in scripts.walk_revisions()}
+        assert schema.newest() == scripts.get_current_head()
+
+
+@sql
 def test_migrations_make_the_tables_that_the_code_knows(empty_database_url):
     database = Database(empty_database_url)
     assert_as_the_code_knows(database)
     database.close()
 
 
+@sql
 def test_an_older_database_gets_the_same_tables(upgraded):
     database = Database(upgraded)
     assert_as_the_code_knows(database)
@@ -96,6 +113,26 @@ def assert_as_the_code_knows(database: Database) -> None:
             assert foreign == {key.column.table.name: {"ondelete": "CASCADE"} for key in table.foreign_keys}
 
 
+@sql
+@pytest.mark.parametrize("empty_database_url", ["postgresql"], indirect=True)
+def test_both_databases_have_the_same_in_them_afterwards(upgraded_file, upgraded):
+    """So what is done with the games of a release in one can be done in the other."""
+    assert everything(upgraded) == everything(f"sqlite:///{upgraded_file}")
+
+
+def everything(address: str) -> dict[str, list[str]]:
+    """Every row of every table."""
+    engine = open_engine(address)
+    with engine.begin() as connection:
+        found = {
+            name: sorted(repr(plain(row)) for row in connection.execute(text(f'SELECT * FROM "{name}"')))
+            for name in inspect(connection).get_table_names()
+        }
+    engine.dispose()
+    return found
+
+
+@sql
 def test_every_row_is_kept(release, upgraded):
     database = Database(upgraded)
     with database.engine.begin() as connection:
@@ -159,18 +196,15 @@ def test_what_was_said_and_noted_is_still_there(release, upgraded):
     assert heard["note"]["text"] in {row["text"] for row in release.tables["notes"]}
 
 
+@sql
 def test_upgrading_twice_changes_nothing(upgraded):
-    def everything(database: Database) -> dict[str, list[str]]:
-        with database.engine.begin() as connection:
-            upgrade(connection)
-            tables = inspect(connection).get_table_names()
-            return {name: sorted(map(repr, connection.execute(text(f'SELECT * FROM "{name}"')))) for name in tables}
-
-    database = Database(upgraded)
-    assert everything(database) == everything(database)
-    database.close()
+    before = everything(upgraded)
+    with open_engine(upgraded).begin() as connection:
+        upgrade(connection, schema.newest())
+    assert everything(upgraded) == before
 
 
+@sql
 @pytest.mark.parametrize("older", [None, *(pytest.param(each, marks=long) for each in RELEASED)])
 def test_several_processes_upgrade_at_once(empty_database_url, older):
     """One does the work, the others wait for it."""
@@ -185,6 +219,7 @@ def test_several_processes_upgrade_at_once(empty_database_url, older):
     database.close()
 
 
+@sql
 def test_an_upgrade_that_fails_leaves_the_database_as_it_was(empty_database_url):
     """A save that cannot be read: told, and the older program can go on."""
     release = Release("0001")
@@ -206,6 +241,7 @@ ALIKE = {"a_1": "Dora", "a_2": "Dᴏra", "a_3": "ꓓꓳꓣꓮ", "a_4": "Ann", "a
 """Accounts of schema 0002, the oldest first; Eve has not confirmed her address."""
 
 
+@sql
 def test_accounts_that_look_alike_keep_their_names_and_nobody_else_gets_one_like_theirs(empty_database_url):
     engine = open_engine(empty_database_url)
     with engine.begin() as connection:

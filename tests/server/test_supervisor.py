@@ -18,7 +18,7 @@ import pytest
 from tests.server.direct_client import PATIENCE
 from vexillum.server.kernel.config import Config
 from vexillum.server.runtime import supervisor
-from vexillum.server.runtime.process import Orders
+from vexillum.server.runtime.orders import Orders
 from vexillum.server.runtime.supervisor import FIRST_PAUSE, LONGEST_PAUSE, SOUND, Place
 
 TOKEN = "a token of some length"

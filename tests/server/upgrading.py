@@ -139,7 +139,7 @@ class Asking(threading.Thread):
             except (OSError, http.client.HTTPException) as error:
                 self.asked.failed.append(repr(error))
                 line.close()
-            time.sleep(0.05)
+            time.sleep(0.1)
         line.close()
 
 
@@ -177,7 +177,7 @@ class Leaving:
 
     async def send(self, text: str) -> None:
         await self.line.send(text)
-        await asyncio.sleep(0.1 if self.story.kills >= 0 else 0)  # a person thinks for a moment
+        await asyncio.sleep(0.25 if self.story.kills >= 0 else 0)  # a person thinks for a moment
 
     async def __aiter__(self):
         async for text in self.line:

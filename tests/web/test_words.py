@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.web import PAGES, STATIC, joined_file, scripts
+from vexillum.web import PAGES, STATIC, joined_file, markup, scripts
 from vexillum.web.words import page_words
 
 TEXTS: dict[str, dict[str, Any]] = {language: page_words(language) for language in BUILT_IN}
@@ -41,7 +41,7 @@ def test_every_text_that_is_named_exists() -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_have_no_inline_scripts(page: str) -> None:
-    text = PAGES[page]
+    text = markup(page)
     assert re.search(rf'<script type="module" src="/static/joined/\w+/{page}\.js">', text)
     assert f"pages/{page}.js" in CODE
     assert re.findall(r"<script(?![^>]*\bsrc=)", text) == []
@@ -55,7 +55,7 @@ def test_pages_ask_for_all_their_scripts_at_once(page: str) -> None:
     assert order[-1] == f"js/pages/{page}.js"
     for number, script in enumerate(order):
         assert imported(script) <= set(order[:number]), "what a script imports comes before it"
-    early = re.findall(r'<link rel="modulepreload" href="/static/([\w./-]+)">', PAGES[page])
+    early = re.findall(r'<link rel="modulepreload" href="/static/([\w./-]+)">', markup(page))
     assert early == [script for script in order if script.startswith("vendor/")]
     code = joined_file(page, "js").content.decode()
     assert code.count(" = (() => {\n") >= len(order) - len(early) - 1

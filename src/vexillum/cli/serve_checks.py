@@ -99,16 +99,15 @@ def _is_token(token: str) -> bool:
 
 def check_database(address: str, *, beside: bool = False) -> None:
     """Open and migrate the database once; errors are printed as one line. ``beside``: an older program serves it."""
-    from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
-    from vexillum.server.storage.database import Database, NeedsStop
+    from vexillum.server.storage.database import Database, NeedsStop, UnknownTables
 
     try:
         Database(address, beside=beside).close()
     except NeedsStop as error:
         raise Mistake("cli.serve_stop", why=str(error)) from error
-    except (SQLAlchemyError, CommandError, ImportError, OSError, ValueError) as error:
+    except (SQLAlchemyError, UnknownTables, ImportError, OSError, ValueError) as error:
         raise cannot_open(error) from error
 
 
@@ -129,9 +128,9 @@ def check_driver(address: str) -> None:
 
 def cannot_open(error: Exception) -> Mistake:
     """Why a database cannot be opened, in a line: without the address, which may hold a password."""
-    from alembic.util import CommandError
+    from vexillum.server.storage.database import UnknownTables
 
-    if isinstance(error, CommandError):  # the tables have a version that this program has never heard of
+    if isinstance(error, UnknownTables):
         return Mistake("cli.serve_newer")
     lines = [line for line in str(getattr(error, "orig", None) or error).splitlines() if line.strip()]
     return Mistake("cli.serve_database", why=lines[0] if lines else type(error).__name__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
@@ -11,7 +12,7 @@ from vexillum.web.board_pages import BOARD_PAGES
 from vexillum.web.joined import STATIC, Joined, libraries, script_of, scripts, sheet_of
 from vexillum.web.words import without_scripts
 
-__all__ = ["CLUB_PAGES", "PAGES", "STATIC", "TEMPLATES", "joined_file", "scripts"]
+__all__ = ["CLUB_PAGES", "PAGES", "STATIC", "TEMPLATES", "joined_file", "markup", "scripts"]
 
 _HERE = Path(__file__).parent
 
@@ -59,8 +60,9 @@ def joined_file(page: str, ending: str) -> Joined:
     return sheet_of(("base", *_SHEETS.get(page, _FRONT))) if ending == "css" else script_of(page)
 
 
-def _markup(name: str) -> str:
-    """A page: its script has its name."""
+@cache
+def markup(name: str) -> str:
+    """The markup of a page, made when it is first asked for: its script, which has its name, is joined of many."""
     kind, files = _KINDS.get(name, "lobby club"), {ending: joined_file(name, ending) for ending in ("css", "js")}
     if name in BOARD_PAGES:
         inside = BOARD_PAGES[name].markup()
@@ -77,5 +79,5 @@ def _markup(name: str) -> str:
 
 
 _OTHERS = ("lobby", "join", "not-found", "offline", "course", "puzzle-shelf", "studies")
-PAGES = {name: _markup(name) for name in (*_KINDS, *_OTHERS, *CLUB_PAGES.values())}
-"""The markup of all pages."""
+PAGES = (*_KINDS, *_OTHERS, *CLUB_PAGES.values())
+"""The names of all pages."""

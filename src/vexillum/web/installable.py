@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.words.languages import known_languages
-from vexillum.web import PAGES, joined_file
+from vexillum.web import PAGES, joined_file, markup
 from vexillum.web.joined import STATIC, libraries
 from vexillum.web.words import page_words
 
@@ -77,8 +77,8 @@ def version() -> str:
     told = sha256(_WORKER.read_bytes())
     for file in sorted(path for path in STATIC.rglob("*") if path.is_file()):
         told.update(file.relative_to(STATIC).as_posix().encode() + b"\0" + sha256(file.read_bytes()).digest())
-    for name, markup in sorted(PAGES.items()):
-        told.update(f"{name}\0{markup}".encode())
+    for name in sorted(PAGES):
+        told.update(f"{name}\0{markup(name)}".encode())
     for language in known_languages():
         told.update(msgspec.json.encode(page_words(language), order="sorted"))
     return told.hexdigest()[:16]

@@ -11,6 +11,7 @@ from tests.server.pages.tools import Page, Reader
 from tests.server.people.tools import person
 from tests.server.ratings.tools import result
 from tests.server.tools import ONCE
+from tests.together import together
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.edge.pages.admin_pages import ACTIONS, CHAT, LOG, MATCHES, PEOPLE, RATINGS, REPORTS
 
@@ -179,7 +180,7 @@ def test_nobody_else_gets_in(client, ada, somebody):
 
 
 @ONCE
-@pytest.mark.parametrize("path", DONE)
+@together("path", DONE)
 def test_no_other_site_does_anything_in_the_name_of_an_administrator(client, ada, somebody, path):
     before = everything(client)
     for more in ({"csrf": ""}, {"csrf": somebody.csrf}, {"headers": {"origin": "https://evil.example"}}):
@@ -188,7 +189,7 @@ def test_no_other_site_does_anything_in_the_name_of_an_administrator(client, ada
 
 
 @ONCE
-@pytest.mark.parametrize("target", ["", "-1", "x", "9" * 30, "1; DROP TABLE reports", "٣"])
+@together("target", ["", "-1", "x", "9" * 30, "1; DROP TABLE reports", "٣"])
 def test_odd_targets(client, ada, somebody, target):
     before = everything(client)
     for path, sent in DONE.items():

@@ -48,12 +48,11 @@ def address_of(database: str | None) -> str:
 def engine_of(database: str | None) -> Iterator[Engine]:
     """The database, without migrating it; errors are printed as one line."""
     address = address_of(database)
-    from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
     from vexillum.cli.serve_checks import cannot_open, in_words_of_server
     from vexillum.server.kernel.refusals import Refusal
-    from vexillum.server.storage.database import open_engine
+    from vexillum.server.storage.database import UnknownTables, open_engine
 
     try:
         engine = open_engine(address)
@@ -65,7 +64,7 @@ def engine_of(database: str | None) -> Iterator[Engine]:
         if error.code == "no_match":  # to whom everything belongs, it is not a question of what they may see
             raise Mistake("admin.no_match", **error.message.params) from error
         raise in_words_of_server(error) from error
-    except (SQLAlchemyError, CommandError, OSError) as error:
+    except (SQLAlchemyError, UnknownTables, OSError) as error:
         raise cannot_open(error) from error
 
 

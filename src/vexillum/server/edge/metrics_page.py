@@ -20,14 +20,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.server.edge.http.common import hub_of
-from vexillum.server.kernel.metrics import REGISTRY
+from vexillum.server.kernel.metrics import REGISTRY, SHARED
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.match_tables import MATCHES, PROCESSES
 from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
 from vexillum.server.storage.stats import waits
 
-SHARED = "PROMETHEUS_MULTIPROC_DIR"
-"""Where processes that serve together keep what they count; set by the process that starts them."""
 ProcessCollector(registry=REGISTRY)
 
 

@@ -6,6 +6,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY = CollectorRegistry()
 """What this process has counted. Where several serve, their files are added up (``edge/metrics_page.py``)."""
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+"""Where processes that serve together keep what they count; set by the process that starts them."""
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 SLOW = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 180)
 

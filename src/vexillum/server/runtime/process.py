@@ -21,27 +21,16 @@ from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.logs import set_up
 from vexillum.server.runtime.app import create_app
 from vexillum.server.runtime.connection_handoff import Door, Doors
+from vexillum.server.runtime.orders import RETIRE, Orders
 from vexillum.server.runtime.websocket_protocol import QuickSocket, sockets_with
 
 MOST_FRAME = 1024 * 1024
 """Bigger messages end the connection; smaller ones that are still too big are refused with a reason."""
 GRACE = 5
 """Seconds within which requests are finished when the server goes down."""
-RETIRE = b"retire\n"
-"""What a parent says to a process when others serve in its place."""
 RETIRING = 20.0
 """Seconds within which those who are connected to a process that retires have left: a browser is told to, a connection
 that is kept open for further requests ends when none comes for a while."""
-
-
-class Orders(msgspec.Struct, frozen=True):
-    """The orders of a process that serves together with others. They come through a pipe: there are passwords in it."""
-
-    config: Config
-    socket: int
-    doors: Doors | None = None
-    ready: int | None = None
-    """The pipe through which it says that it serves."""
 
 
 class Serving(uvicorn.Server):
@@ -165,7 +154,3 @@ def _follow_parent(running: Serving) -> None:
         if said == RETIRE:
             running.retire()
     os.kill(os.getpid(), signal.SIGTERM)
-
-
-if __name__ == "__main__":
-    main()

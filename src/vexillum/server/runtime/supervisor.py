@@ -22,11 +22,11 @@ import msgspec
 from prometheus_client.multiprocess import mark_process_dead
 
 from vexillum.core.version import VERSION
-from vexillum.server.edge.metrics_page import SHARED
 from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.metrics import SHARED
 from vexillum.server.runtime import succession
 from vexillum.server.runtime.connection_handoff import Doors
-from vexillum.server.runtime.process import RETIRE, Orders
+from vexillum.server.runtime.orders import RETIRE, Orders
 from vexillum.server.runtime.succession import Legacy, Predecessor, Trial
 
 _log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class Place:
         os.set_blocking(signs, False)
         try:
             self.running = subprocess.Popen(
-                [self._python, "-m", "vexillum.server.runtime.process"],
+                [self._python, "-m", "vexillum.server.runtime"],
                 stdin=subprocess.PIPE,
                 pass_fds=[self._orders.socket, ready],
                 start_new_session=True,

@@ -11,26 +11,24 @@ import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from secrets import token_hex
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import InvalidatePoolError
 
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.kernel.wall_clock import WallClock
+from vexillum.server.storage import schema
 from vexillum.server.storage.copies import whole_club
 from vexillum.server.storage.match_tables import METADATA
 from vexillum.server.storage.migrations.schema_fit import found_shape, known_shape, misfits
 from vexillum.server.storage.signals import PROCESS
 from vexillum.server.storage.write_queue import Writer
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
 
 _log = logging.getLogger(__name__)
 _P = ParamSpec("_P")
@@ -168,6 +166,10 @@ def _asked_first(engine: Engine) -> Engine:
     return engine
 
 
+class UnknownTables(Exception):
+    """The tables have a version that this program has never heard of, and cannot work with."""
+
+
 class NeedsStop(Exception):
     """The tables cannot be brought up to date while an older program works with them; why."""
 
@@ -176,8 +178,15 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     """Bring the schema up to date."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-    if revision != "head" or MigrationContext.configure(connection).get_current_revision() != newest():
+    if revision == "head" and schema.found(connection) == schema.newest():
+        return
+    from alembic import command  # most databases are up to date, and Alembic takes long to load
+    from alembic.util import CommandError
+
+    try:
         command.upgrade(migrations(connection), revision)
+    except CommandError as error:
+        raise UnknownTables(str(error)) from error
 
 
 def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
@@ -185,11 +194,11 @@ def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
 
     ``beside``: older processes serve the same database meanwhile. If they could not go on, :class:`NeedsStop`.
     """
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found is not None and found not in _known():
+    found = schema.found(connection)
+    if found is not None and found not in schema.known():
         whole_club.tables()
         if reasons := misfits(known_shape(METADATA), found_shape(connection)):
-            raise CommandError(f"the tables have version {found}: {reasons[0]}")
+            raise UnknownTables(f"the tables have version {found}: {reasons[0]}")
         _log.warning("database newer than this program, but compatible", extra={"schema": found})
         return
     before = found_shape(connection) if beside else {}
@@ -198,21 +207,11 @@ def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
         raise NeedsStop("; ".join(reasons))
 
 
-@cache
-def _known() -> frozenset[str]:
-    """The versions that the code can make."""
-    return frozenset(script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions())
+def migrations(connection: Connection) -> AlembicConfig:
+    """Alembic's settings, for a connection."""
+    from alembic.config import Config
 
-
-@cache
-def newest() -> str | None:
-    """The version of the tables that this code makes."""
-    return ScriptDirectory.from_config(migrations()).get_current_head()
-
-
-def migrations(connection: Connection | None = None) -> AlembicConfig:
-    """Alembic's settings, for a connection if something is to be done."""
-    config = AlembicConfig()
+    config = Config()
     config.set_main_option("script_location", "vexillum.server.storage:migrations")
     config.attributes["connection"] = connection
     return config

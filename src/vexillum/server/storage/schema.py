@@ -1,15 +1,34 @@
-"""Which version of the tables a database has, and which one the code knows."""
+"""Which version of the tables a database has, and which ones the code knows: without Alembic, which is slow to load."""
 
 from __future__ import annotations
 
-from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+import re
+from functools import cache
+from importlib.resources import files
 
-from vexillum.server.storage.database import newest
+from sqlalchemy import Connection, inspect, text
 
-__all__ = ["found", "newest"]
+VERSIONS = "alembic_version"
+"""Where Alembic keeps the version of a database."""
+_MIGRATION = re.compile(r"m(\d{4})_\w+\.py")
+"""The name of a migration's file begins with the version that it makes."""
 
 
 def found(connection: Connection) -> str | None:
     """The version of this database; None: it is empty."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table(VERSIONS):
+        return None
+    version: str | None = connection.execute(text(f"SELECT version_num FROM {VERSIONS}")).scalar_one_or_none()
+    return version
+
+
+@cache
+def known() -> frozenset[str]:
+    """The versions that the code can make."""
+    names = [file.name for file in files("vexillum.server.storage.migrations.versions").iterdir()]
+    return frozenset(match[1] for name in names if (match := _MIGRATION.fullmatch(name)))
+
+
+def newest() -> str:
+    """The version of the tables that this code makes."""
+    return max(known())

@@ -21,7 +21,7 @@ from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.kernel.retry_after import Wait
 from vexillum.server.kernel.texts import game_texts, language_of, server_texts
 from vexillum.server.matches.hub import Hub
-from vexillum.web import PAGES
+from vexillum.web import markup
 
 _B = TypeVar("_B", bound=msgspec.Struct)
 Route = Callable[[Request], Awaitable[Response]]
@@ -110,7 +110,7 @@ def reply(content: Any, status: int = 200) -> Response:
 
 def page(name: str, status: int = 200) -> Response:
     """One of the browser's pages."""
-    return HTMLResponse(PAGES[name], status, headers={"cache-control": "no-cache"})
+    return HTMLResponse(markup(name), status, headers={"cache-control": "no-cache"})
 
 
 def attachment(name: str) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import jinja2
 import msgspec
 from babel import Locale
 from babel.dates import format_date, format_timedelta
@@ -25,16 +24,28 @@ from vexillum.server.storage.people.sessions import Session
 from vexillum.web import TEMPLATES
 from vexillum.web.words import page_words
 
+if TYPE_CHECKING:
+    import jinja2
+
 LANGUAGE_COOKIE = "vexillum-lang"
 """The language that was chosen in this browser. Scripts read it too."""
-_TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(TEMPLATES),
-    autoescape=True,
-    undefined=jinja2.StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    auto_reload=False,
-)
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    """The templates, when a page is first rendered: most clients of a table never ask for one."""
+    import jinja2
+
+    templates = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    templates.filters["points"] = points
+    return templates
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -75,18 +86,22 @@ async def viewer_of(request: Request, language: str | None = None) -> Viewer:
 def render(request: Request, viewer: Viewer, template: str, status: int = 200, **shown: Any) -> Response:
     """A page. Nobody keeps it: it is for this person alone."""
     config, language = hub_of(request).config, viewer.language
-    html = _TEMPLATES.get_template(template).render(
-        t=viewer.texts,
-        lang=language,
-        languages=known_languages(),
-        me=viewer.me,
-        csrf=viewer.session.csrf if viewer.session else "",
-        club={"public": config.public, "register": config.register, "mail": bool(config.smtp)},
-        path=request.url.path,
-        then=request.query_params.get("then", ""),
-        day=lambda at: day(at, language),
-        ago=lambda at: ago(at, language),
-        **shown,
+    html = (
+        _templates()
+        .get_template(template)
+        .render(
+            t=viewer.texts,
+            lang=language,
+            languages=known_languages(),
+            me=viewer.me,
+            csrf=viewer.session.csrf if viewer.session else "",
+            club={"public": config.public, "register": config.register, "mail": bool(config.smtp)},
+            path=request.url.path,
+            then=request.query_params.get("then", ""),
+            day=lambda at: day(at, language),
+            ago=lambda at: ago(at, language),
+            **shown,
+        )
     )
     answer = HTMLResponse(html, status, headers={"cache-control": "no-store"})
     if viewer.chosen:
@@ -129,6 +144,3 @@ def ago(at: float, language: str) -> str:
     """How long ago it was, in words."""
     since = timedelta(seconds=min(-1.0, at - time.time()))
     return format_timedelta(since, granularity="minute", add_direction=True, locale=_dates(language))
-
-
-_TEMPLATES.filters["points"] = points
