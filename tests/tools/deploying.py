@@ -36,6 +36,8 @@ def engine_with(needed: set[str], *plugin: str) -> str:
         missing = [image for image in sorted(needed) if _fails(name, "image", "inspect", image)]
         if lacking := [image for image in missing if _fails(name, "pull", "-q", image)]:
             pytest.skip(f"{name} runs here, but cannot get {', '.join(lacking)}")
+        if _fails(name, "run", "--rm", "--entrypoint", "true", min(needed)):
+            pytest.skip(f"{name} is here, but cannot start a container")
         return name
     pytest.skip(f"no container engine{' with compose' if plugin else ''} runs here")
 
