@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import argparse
 import time
-import zlib
 from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
+from websockets.frames import TEXT, Frame
+
 from vexillum import Session, get_game
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.match import Match
 from vexillum.server.runtime.process import settle_memory
+from vexillum.server.runtime.websocket_protocol import QUICK
 from vexillum.server.storage.records import MatchRecord, Saved, SeatRecord
 
 
@@ -57,7 +59,7 @@ def play(game_id: str, players: int, number: int, most: int, spent: Spent) -> It
     begun = time.thread_time()
     match, clients = table(game_id, players, number)
     spent.add("set-up", time.thread_time() - begun)
-    flat = {client: zlib.compressobj(1, zlib.DEFLATED, -15, 8) for client in clients}
+    flat = {client: QUICK.process_request_params([], [])[1] for client in clients}
     first = True
     while True:
         begun = time.thread_time()
@@ -66,8 +68,8 @@ def play(game_id: str, players: int, number: int, most: int, spent: Spent) -> It
         begun = time.thread_time()
         for client, text in frames:
             spent.bytes += 0 if first else len(text)
-            packed = flat[client].compress(text.encode()) + flat[client].flush(zlib.Z_SYNC_FLUSH)
-            spent.packed += 0 if first else len(packed)
+            packed = flat[client].encode(Frame(TEXT, text.encode()))
+            spent.packed += 0 if first else len(packed.data)
         spent.add("first compression" if first else "compression", time.thread_time() - begun)
         spent.frames += 0 if first else len(frames)
         first = False
@@ -101,7 +103,8 @@ def main() -> None:
     while games:
         games = [game for game in games if next(game, games) is not games]
     print(
-        f"{spent.answers} answers, {spent.bytes / spent.frames:,.0f} bytes a frame, {spent.packed / spent.frames:,.0f} packed"
+        f"{spent.answers} answers, {spent.bytes / spent.frames:,.0f} bytes a frame, "
+        f"{spent.packed / spent.frames:,.0f} packed"
     )
     for part, seconds in spent.parts.items():
         each, of = (

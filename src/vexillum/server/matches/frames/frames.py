@@ -77,7 +77,7 @@ class Frames:
         self._stories: dict[tuple[str | None, int, str], list[ScopeForm]] = {}
         self._closed: dict[tuple[int, str | None, str], tuple[Scope, ScopeForm]] = {}
         self._closed_before = {} if before is None else before._closed
-        self._sights = Sights(session.game) if before is None else before._sights
+        self._sights: Sights = Sights(session.game) if before is None else before._sights
         self._scenes: dict[tuple[int, str], SceneForm | None] = {}
 
     def frame(
