@@ -102,6 +102,7 @@ class Texts:
         self._source = {} if strict else catalog.texts.get(SOURCE, {})
         self._plain: dict[str, str] = {}
         """Texts of the catalog itself that have no places, as they are read: most of what is said are names."""
+        self._kinds: dict[str, Mapping[str, str]] = {}
         self._said: dict[bytes, str] = {}
         """Sentences that were said of late, by their ids and parameters: a table says most of them again and again."""
         self._asked_later = object()
@@ -125,6 +126,15 @@ class Texts:
         base = kind.rpartition("_")[0]
         return base if base and f"{base}.{id}" in self else kind
 
+    def kinds(self, id: str) -> Mapping[str, str]:
+        """What kind of thing each place of a text names, as :meth:`Catalog.kinds` has it."""
+        if (known := self._kinds.get(id)) is not None:
+            return known
+        kinds = self.catalog.kinds(self.language, id)
+        if id in self._texts:
+            self._kinds[id] = kinds
+        return kinds
+
     def count(self, noun: str, n: int) -> str:
         """A counted noun: ``count("coins", 2)`` is "2 coins"."""
         return self._say(f"count.{noun}", {"n": n})
@@ -132,6 +142,7 @@ class Texts:
     def forget(self) -> None:
         """Read and say everything anew."""
         self._plain.clear()
+        self._kinds.clear()
         self._said.clear()
 
     def listed(self, items: Iterable[str]) -> str:

@@ -34,7 +34,7 @@ from vexillum.server.matches.frames.log_lines import log_lines
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.recap_forms import recap_form, recap_of
 from vexillum.server.matches.frames.sights import Sight, Sights
-from vexillum.server.matches.frames.story_forms import dice_form, scene_form, scope_form, settled
+from vexillum.server.matches.frames.story_forms import PlainForm, dice_form, plain_form, read_by, scene_form, settled
 from vexillum.server.matches.frames.viewpoint import Eyes, eyes
 
 
@@ -75,6 +75,7 @@ class Frames:
         self._changes: dict[tuple[int, int], tuple[MapDrawing | None, MapDrawing, MapChange]] = {}
         self._logs: dict[tuple[str | None, int, str], list[LineForm]] = {}
         self._stories: dict[tuple[str | None, int, str], list[ScopeForm]] = {}
+        self._plain_forms: dict[tuple[int, str], PlainForm] = {}
         self._closed: dict[tuple[int, str | None, str], tuple[Scope, ScopeForm]] = {}
         self._closed_before = {} if before is None else before._closed
         self._sights: Sights = Sights(session.game) if before is None else before._sights
@@ -210,13 +211,20 @@ class Frames:
     def _scope(self, scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
         """A part of the story. One that is closed does not change any more; a chapter never closes."""
         if scope.open or scope.kind == "chapter":
-            return scope_form(self.session, scope, reader, texts)
+            return read_by(self.session, self._plain(scope, texts), reader, texts)
         key = (scope.number, reader, texts.language)
         known = self._closed_before.get(key)
         if known is None or known[0] is not scope:
-            known = (scope, scope_form(self.session, scope, reader, texts))
+            known = (scope, read_by(self.session, self._plain(scope, texts), reader, texts))
         self._closed[key] = known
         return known[1]
+
+    def _plain(self, scope: Scope, texts: Texts) -> PlainForm:
+        """The same for all readers."""
+        key = (scope.number, texts.language)
+        if key not in self._plain_forms:
+            self._plain_forms[key] = plain_form(self.session, scope, texts)
+        return self._plain_forms[key]
 
     def _recap(self, found: Recap, reader: str | None, now: Display, texts: Texts) -> RecapForm:
         """What happened since a seat's last answer. How things stood then has mostly been shown to somebody."""
