@@ -47,11 +47,13 @@ class Session(Generic[S]):
         dice: Dice | None = None,
         luck: Luck | None = None,
         listings: Sequence[Any] = (),
+        measured: Iterable[tuple[S, Mapping[str, int]]] = (),
         quiet: bool = False,
     ) -> None:
         """Begin with the set-up, or go on from ``origin`` with the answers and journal lines that lie before it.
 
-        ``listings`` are those of the table that has played on from ``origin`` already, with these dice.
+        ``listings`` are those of the table that has played on from ``origin`` already, with these dice; ``measured``
+        are positions whose figures it knows.
         """
         self.game = game
         self.setup = setup
@@ -71,6 +73,7 @@ class Session(Generic[S]):
         dice = dice or Dice(setup.seed, setup.script, setup.draws)
         self.table: Table[S] = Table(setup, origin.state, dice, list(journal), quiet)
         self.table.measure = game.knowledge.figures
+        self.table.measured.extend(measured)
         self.table.story.extend(story)
         self._running: Play[None] | None = None
         self.choices: list[Choice] = []
@@ -397,6 +400,7 @@ class Session(Generic[S]):
             dice=dice,
             luck=luck,
             listings=listings,
+            measured=() if quiet else self.table.measured,
             quiet=quiet,
         )
         twin.replayable, twin.practised = self.replayable, self.practised

@@ -21,6 +21,8 @@ S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)
 """Rules that need less than a whole game's state take a table of that lesser state: any game's table is one."""
 _T = TypeVar("_T")
+MOST_MEASURED = 8
+"""How many positions a table remembers the figures of."""
 
 
 _NO_SCOPE: AbstractContextManager[None] = nullcontext()
@@ -48,7 +50,6 @@ class Table(Generic[S_co]):
     """State, dice and journal of one running game, and the ways in which rules ask, roll, reveal and report."""
 
     __slots__ = (
-        "_figures",
         "_listed",
         "_open",
         "answers",
@@ -58,6 +59,7 @@ class Table(Generic[S_co]):
         "journal",
         "listings",
         "measure",
+        "measured",
         "quiet",
         "rolled",
         "seals",
@@ -93,8 +95,8 @@ class Table(Generic[S_co]):
         """What rules have listed since the last checkpoint, in order: a fork is handed it and lists nothing twice."""
         self._listed = 0
         self._open: list[Scope] = []
-        self._figures: tuple[S_co, Mapping[str, int]] | None = None
-        """The state that was measured last, and its figures."""
+        self.measured: list[tuple[S_co, Mapping[str, int]]] = []
+        """Positions whose figures are known, the last one at the end: a fork is handed them and measures none twice."""
 
     def ask(
         self,
@@ -260,10 +262,15 @@ class Table(Generic[S_co]):
         """The figures now."""
         if self.measure is None:
             return {}
-        if self._figures is None or self._figures[0] != self.state:
-            state = self.state.copy()
-            self._figures = (state, self.measure(state))
-        return self._figures[1]
+        for known, figures in reversed(self.measured):
+            if known == self.state:
+                return figures
+        state = self.state.copy()
+        found = self.measure(state)
+        self.measured.append((state, found))
+        if len(self.measured) > MOST_MEASURED:
+            del self.measured[0]
+        return found
 
     def changes(self, scope: Scope) -> tuple[Change, ...]:
         """What a scope has changed, as far as it has come."""
