@@ -12,7 +12,9 @@ from typing import Any, cast
 from websockets.frames import TEXT, Frame
 
 from vexillum import Session, get_game
-from vexillum.server.matches.client import Client
+from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.client import Client, encoded
+from vexillum.server.matches.frames.option_effects import MOST, foreseen_form
 from vexillum.server.matches.match import Match
 from vexillum.server.runtime.process import settle_memory
 from vexillum.server.runtime.websocket_protocol import QUICK
@@ -76,6 +78,12 @@ def play(game_id: str, players: int, number: int, most: int, spent: Spent) -> It
         decision = match.session.decision
         if decision is None or match.session.decision_number >= most:
             return
+        if decision.at_most == 1 and len(decision.options) <= MOST:
+            begun = time.thread_time()
+            imagined = match.session.imagine(decision.seat, Random(0), quiet=False)
+            found = match.foresight._foresee(decision, imagined)
+            encoded(foreseen_form(imagined, match.session.decision_number, found, game_texts(imagined.game, "en")))
+            spent.add("foresight", time.thread_time() - begun)
         keys = [one.key for one in random.sample(decision.options, max(decision.at_least, min(1, decision.at_most)))]
         begun = time.thread_time()
         change, match._demanded, _ = match._answered(decision.seat, keys, match.session.decision_number, "human")
