@@ -61,3 +61,14 @@ def test_what_goes_wrong_is_told_and_counted(clock):
         return await quickly(clock.work, 0.0)
 
     assert asyncio.run(twice()) is False
+
+
+def test_a_new_one_begins_with_what_others_of_its_kind_knew(clock, monkeypatch):
+    monkeypatch.setattr(adaptive_executor, "_KNOWN", {})
+
+    async def one_after_the_other() -> list[bool]:
+        here = [await Briefly("frames", "quick")(clock.work, MOMENT / 2) for _ in range(2)]
+        here += [await Briefly("frames", "slow")(clock.work, 3 * MOMENT) for _ in range(2)]
+        return [*here, await Briefly("frames", "quick")(clock.work, MOMENT / 2), await Briefly()(clock.work, 0.0)]
+
+    assert asyncio.run(one_after_the_other()) == [False, True, False, False, True, False]

@@ -19,7 +19,7 @@ from vexillum.core.records import Answer as Answer
 from vexillum.core.records import Checkpoint as Checkpoint
 from vexillum.core.records import Entry, Setup
 from vexillum.core.show.pages import Page
-from vexillum.core.show.story import Scope
+from vexillum.core.show.story import Moment, Scope
 from vexillum.core.table import S, Table
 from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Message, Texts
@@ -47,11 +47,13 @@ class Session(Generic[S]):
         dice: Dice | None = None,
         luck: Luck | None = None,
         listings: Sequence[Any] = (),
+        moments: Iterable[Moment] = (),
         quiet: bool = False,
     ) -> None:
         """Begin with the set-up, or go on from ``origin`` with the answers and journal lines that lie before it.
 
-        ``listings`` are those of the table that has played on from ``origin`` already, with these dice.
+        ``listings`` are those of the table that has played on from ``origin`` already, with these dice; ``moments``
+        are positions that it knows.
         """
         self.game = game
         self.setup = setup
@@ -71,6 +73,7 @@ class Session(Generic[S]):
         dice = dice or Dice(setup.seed, setup.script, setup.draws)
         self.table: Table[S] = Table(setup, origin.state, dice, list(journal), quiet)
         self.table.measure = game.knowledge.figures
+        self.table.moments.extend(moments)
         self.table.story.extend(story)
         self._running: Play[None] | None = None
         self.choices: list[Choice] = []
@@ -397,6 +400,7 @@ class Session(Generic[S]):
             dice=dice,
             luck=luck,
             listings=listings,
+            moments=() if quiet else self.table.moments,
             quiet=quiet,
         )
         twin.replayable, twin.practised = self.replayable, self.practised

@@ -22,8 +22,8 @@ S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)
 """Rules that need less than a whole game's state take a table of that lesser state: any game's table is one."""
 _T = TypeVar("_T")
-
-
+MOMENTS = 8
+"""How many positions a table knows again."""
 LATER = 256
 """How many scopes wait at most, with the positions between them, to be asked what they changed."""
 _NO_SCOPE: AbstractContextManager[None] = nullcontext()
@@ -52,7 +52,6 @@ class Table(Generic[S_co]):
 
     __slots__ = (
         "_listed",
-        "_moment",
         "_open",
         "_unmeasured",
         "answers",
@@ -62,6 +61,7 @@ class Table(Generic[S_co]):
         "journal",
         "listings",
         "measure",
+        "moments",
         "quiet",
         "rolled",
         "seals",
@@ -97,8 +97,8 @@ class Table(Generic[S_co]):
         """What rules have listed since the last checkpoint, in order: a fork is handed it and lists nothing twice."""
         self._listed = 0
         self._open: list[Scope] = []
-        self._moment: Moment | None = None
-        """The last moment at which a scope began or ended."""
+        self.moments: list[Moment] = []
+        """The last positions at which a scope began or ended: a fork is handed them and measures none twice."""
         self._unmeasured: deque[Scope] = deque()
         """Scopes that have ended, and of which perhaps nobody has asked what they changed."""
 
@@ -265,10 +265,15 @@ class Table(Generic[S_co]):
         return bool(self.stills) and self.stills[-1].scope > step.number and self.stills[-1].state == self.state
 
     def moment(self) -> Moment:
-        """The position now: one moment as long as nothing changes."""
-        if self._moment is None or self._moment.state != self.state:
-            self._moment = Moment(self.state.copy(), self.measure)
-        return self._moment
+        """The position now; the same moment, if it is one of the last."""
+        for known in reversed(self.moments):
+            if known.state == self.state:
+                return known
+        found = Moment(self.state.copy(), self.measure)
+        self.moments.append(found)
+        if len(self.moments) > MOMENTS:
+            del self.moments[0]
+        return found
 
     def figures(self) -> Mapping[str, int]:
         """The figures now."""

@@ -23,6 +23,11 @@ Later = Callable[[str, str], Template | None]
 """Finds the text of an id in a language when it is asked for: what players bring themselves is not there before."""
 
 
+MOST_SAID = 8192
+"""How many sentences are remembered in a language."""
+_encode = msgspec.msgpack.Encoder().encode
+
+
 class Message(msgspec.Struct, frozen=True):
     """What is to be said: a text's id, its parameters, and the rule that it rests on."""
 
@@ -97,6 +102,11 @@ class Texts:
         self._source = {} if strict else catalog.texts.get(SOURCE, {})
         self._plain: dict[str, str] = {}
         """Texts of the catalog itself that have no places, as they are read: most of what is said are names."""
+        self._kinds: dict[str, Mapping[str, str]] = {}
+        self._said: dict[bytes, str] = {}
+        """Sentences that were said of late, by their ids and parameters: a table says most of them again and again."""
+        self._asked_later = object()
+        """Another one whenever a text was asked for that is not in the catalog itself: it may not stay as it is."""
 
     def __contains__(self, id: object) -> bool:
         return self._template(str(id)) is not None
@@ -104,8 +114,8 @@ class Texts:
     def __call__(self, what: Message | str, /, **params: Any) -> str:
         """The sentence of a message, or of a text by its id."""
         if isinstance(what, Message):
-            return self._render(what.id, what.params)
-        return self._render(what, params)
+            return self._say(what.id, what.params)
+        return self._say(what, params)
 
     def name(self, kind: str, id: str) -> str:
         """The name of a thing: ``name("tile", "t09")``."""
@@ -116,13 +126,46 @@ class Texts:
         base = kind.rpartition("_")[0]
         return base if base and f"{base}.{id}" in self else kind
 
+    def kinds(self, id: str) -> Mapping[str, str]:
+        """What kind of thing each place of a text names, as :meth:`Catalog.kinds` has it."""
+        if (known := self._kinds.get(id)) is not None:
+            return known
+        kinds = self.catalog.kinds(self.language, id)
+        if id in self._texts:
+            self._kinds[id] = kinds
+        return kinds
+
     def count(self, noun: str, n: int) -> str:
         """A counted noun: ``count("coins", 2)`` is "2 coins"."""
-        return self._render(f"count.{noun}", {"n": n})
+        return self._say(f"count.{noun}", {"n": n})
+
+    def forget(self) -> None:
+        """Read and say everything anew."""
+        self._plain.clear()
+        self._kinds.clear()
+        self._said.clear()
 
     def listed(self, items: Iterable[str]) -> str:
         """Items as a list in a sentence: "a, b and c"."""
         return format_list(list(items), locale=self.locale)
+
+    def _say(self, id: str, params: Mapping[str, Any]) -> str:
+        """A sentence, from memory if the same was said of late."""
+        if (known := self._plain.get(id)) is not None:
+            return known
+        try:
+            key = _encode((id, params))
+        except TypeError:  # a parameter that is no plain data
+            return self._render(id, params)
+        if (known := self._said.get(key)) is not None:
+            return known
+        before = self._asked_later
+        said = self._render(id, params)
+        if self._asked_later is before:
+            if len(self._said) >= MOST_SAID:
+                self._said.clear()
+            self._said[key] = said
+        return said
 
     def _render(self, id: str, params: Mapping[str, Any]) -> str:
         if (known := self._plain.get(id)) is not None:
@@ -148,6 +191,7 @@ class Texts:
     def _template(self, id: str) -> Template | None:
         template = self._texts.get(id)
         if template is None and self.catalog.later is not None:
+            self._asked_later = object()
             template = self.catalog.later(id, self.language)
         return self._source.get(id) if template is None else template
 

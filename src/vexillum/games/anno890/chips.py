@@ -16,6 +16,8 @@ TOKENS = {"points": "points", "coins": "coin", "towers": "tower", "nobles": "nob
 
 The others are shown by what came and went.
 """
+SHOWN = {seat: {figure: f"{figure}/{seat}" for figure in OF_SEAT if figure in TOKENS} for seat in SEATS}
+"""The ids of these figures, by seat."""
 IN_HAND = f"{PIECES}realm:"
 """A tile that was taken or laid: points are counted when it lies, so they are shown for the whole turn."""
 MOST = 12
@@ -30,10 +32,10 @@ def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[C
     found = [Chip(texts(f"figure.{id}"), signed(by_figure[id].by)) for id in ("invader", "defence") if id in by_figure]
     arrived = _arrivals(changes, texts, reader)
     in_hand = any(change.figure.startswith(IN_HAND) and "/tile:" in change.figure for change in changes)
-    for seat in SEATS:
-        for figure in OF_SEAT:
-            change = by_figure.get(f"{figure}/{seat}")
-            if change is not None and figure in TOKENS and not (figure == "points" and in_hand):
+    for seat, figures in SHOWN.items():
+        for figure, id in figures.items():
+            change = by_figure.get(id)
+            if change is not None and not (figure == "points" and in_hand):
                 worse = (change.by < 0) != (figure == "ruins")
                 tone = _tone(seat, reader, "bad" if worse else "good")
                 label = texts("figure.of", who=seat, what=figure)
@@ -44,6 +46,8 @@ def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[C
 
 def _most(found: list[Chip], reader: str | None) -> list[Chip]:
     """At most this many chips as can be taken in: goods of others are left out first."""
+    if len(found) <= MOST:
+        return found
     for token in LEFT_OUT:
         for chip in reversed(found[:]):
             if len(found) > MOST and chip.token == f"{chip.seat}.{token}" and chip.seat != reader:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vexillum.core.show.story import PIECES
 from vexillum.games.anno890.pieces import (
     CELLS,
@@ -17,6 +15,7 @@ from vexillum.games.anno890.state import NONE, State
 
 OF_SEAT = ("points", "coins", "towers", "nobles", "characters", "tiles", "ruins")
 """The figures of a seat, called ``<figure>/<seat>``."""
+FIGURES_OF = tuple([tuple([f"{figure}/{seat}" for figure in OF_SEAT]) for seat in SEATS])
 
 
 def figures(state: State) -> dict[str, int]:
@@ -34,41 +33,52 @@ def figures(state: State) -> dict[str, int]:
             len(state.occupied(player)),
             sum(state.ruined[start : start + 9]),
         )
-        found |= {f"{figure}/{SEATS[player]}": n for figure, n in zip(OF_SEAT, values, strict=True)}
-    for thing, token, n in _pieces(state):
-        if n:
-            found[f"{PIECES}{thing}/{token}"] = n
+        found.update(zip(FIGURES_OF[player], values, strict=True))
+    _add_pieces(state, found)
     return found
 
 
-def _pieces(state: State) -> Iterator[tuple[str, str, int]]:
-    """What lies where: the thing, the token, how many."""
+TILE = tuple([f"tile:{tile.id}" for tile in TILES])
+ON_OFFER = tuple([f"{PIECES}{tile}/" for tile in TILE])
+ON_CELL = tuple([f"{PIECES}cell:{seat}.{cell}/" for seat in SEATS for cell in CELLS])
+IN_REALM = tuple([f"{PIECES}realm:{seat}/" for seat in SEATS])
+AT_STANDARD = tuple([f"{PIECES}standard:{crop}/" for crop in CROPS])
+CHARACTER = tuple([f"character:{card.id}" for card in CHARACTERS])
+
+
+def _add_pieces(state: State, found: dict[str, int]) -> None:
+    """What lies where: how many of each token on each thing."""
     for tile, coins, saracens in zip(state.row, state.row_coins, state.row_saracens, strict=True):
-        thing = f"tile:{TILES[tile].id}"
-        yield thing, thing, 1
-        yield thing, "coin", coins
-        yield thing, "saracen", saracens
+        offer = ON_OFFER[tile]
+        found[offer + TILE[tile]] = 1
+        if coins:
+            found[offer + "coin"] = coins
+        if saracens:
+            found[offer + "saracen"] = saracens
     for tile in state.buildings:
-        thing = f"tile:{TILES[tile].id}"
-        yield thing, thing, 1
+        found[ON_OFFER[tile] + TILE[tile]] = 1
     for tile in state.castles:
-        yield f"castle:{TILES[tile].id}", f"tile:{TILES[tile].id}", 1
+        found[f"{PIECES}castle:{TILES[tile].id}/{TILE[tile]}"] = 1
     for index, tile in enumerate(state.cells):
         if tile != NONE:
-            thing = f"cell:{SEATS[index // 9]}.{CELLS[index % 9]}"
-            yield thing, f"tile:{TILES[tile].id}", 1
-            yield thing, "ruin", state.ruined[index]
-            yield thing, "tower", state.towers[index]
-            yield thing, "noble", state.nobles[index]
+            cell = ON_CELL[index]
+            found[cell + TILE[tile]] = 1
+            if n := state.ruined[index]:
+                found[cell + "ruin"] = n
+            if n := state.towers[index]:
+                found[cell + "tower"] = n
+            if n := state.nobles[index]:
+                found[cell + "noble"] = n
     for place, card in enumerate(state.standards):
         if card != NONE:
-            yield f"standard:{CROPS[place // 3]}", f"character:{CHARACTERS[card].id}", 1
+            found[AT_STANDARD[place // 3] + CHARACTER[card]] = 1
     for player in range(state.players):
-        yield f"realm:{SEATS[player]}", "coin", state.coins[player]
+        if n := state.coins[player]:
+            found[IN_REALM[player] + "coin"] = n
     for card, player in enumerate(state.holder):
         if player != NONE:
-            yield f"realm:{SEATS[player]}", f"character:{CHARACTERS[card].id}", 1
+            found[IN_REALM[player] + CHARACTER[card]] = 1
     if state.legacy != NONE:
-        yield f"realm:{SEATS[state.holder[APPRENTICE]]}", f"character:{CHARACTERS[state.legacy].id}", 1
+        found[IN_REALM[state.holder[APPRENTICE]] + CHARACTER[state.legacy]] = 1
     if state.hand != NONE:
-        yield f"realm:{SEATS[state.active]}", f"tile:{TILES[state.hand].id}", 1
+        found[IN_REALM[state.active] + TILE[state.hand]] = 1

@@ -22,19 +22,32 @@ def counts(view: dict[str, Any], what: str) -> dict[str, int]:
     return found
 
 
-def tie_break(view: dict[str, Any], seat: str, **changed: int) -> tuple[int, ...]:
-    """5.3 As the rules break ties; ``changed`` are goods that the seat would have instead."""
+TieBreaks = dict[str, tuple[int, ...]]
+PLACES = {"nobles": 1, "coins": 2, "towers": 3}
+"""5.3 Where these goods stand in a tie-break."""
+
+
+def tie_breaks(view: dict[str, Any]) -> TieBreaks:
+    """5.3 What breaks the ties of everybody, as the rules do: the greater wins."""
     seats = list(view["realms"])
-    goods = {what: counts(view, what)[seat] for what in ("nobles", "coins", "towers")} | changed
-    order = (seats.index(seat) - seats.index(view["first"])) % len(seats)
-    duchess = "duchess" in view["realms"][seat]["characters"]
-    return int(duchess), goods["nobles"], goods["coins"], goods["towers"], -order
+    first = seats.index(view["first"])
+    nobles, towers = view["derived"]["nobles"], view["derived"]["towers"]
+    return {
+        seat: (
+            int("duchess" in realm["characters"]),
+            nobles[seat],
+            realm["coins"],
+            towers[seat],
+            -((place - first) % len(seats)),
+        )
+        for place, (seat, realm) in enumerate(view["realms"].items())
+    }
 
 
 def ranking(view: dict[str, Any]) -> list[str]:
     """5.3 Who would come first if the points were counted now."""
-    scores = view["derived"]["scores"]
-    return sorted(view["realms"], key=lambda seat: (scores[seat], tie_break(view, seat)), reverse=True)
+    scores, ties = view["derived"]["scores"], tie_breaks(view)
+    return sorted(view["realms"], key=lambda seat: (scores[seat], ties[seat]), reverse=True)
 
 
 def margin(view: dict[str, Any], seat: str) -> int:
@@ -52,7 +65,7 @@ def last_rounds(view: dict[str, Any]) -> bool:
 def panels(view: dict[str, Any], texts: Texts) -> tuple[Panel, ...]:
     """A panel for each realm."""
     derived = view["derived"]
-    leader = ranking(view)[0]
+    leader, ties = ranking(view)[0], tie_breaks(view)
     return tuple(
         Panel(
             seat,
@@ -60,7 +73,7 @@ def panels(view: dict[str, Any], texts: Texts) -> tuple[Panel, ...]:
             view["stage"] == "turns" and derived["active"] == seat,
             figures=(Figure(f"points/{seat}", texts("panel.points"), derived["scores"][seat]),),
             stock=tuple(_stock(view, seat, texts)),
-            goals=tuple(_goals(view, seat, texts)),
+            goals=tuple(_goals(view, seat, ties, texts)),
             margin=margin(view, seat),
             wins_at_check=seat == leader and last_rounds(view),
         )
@@ -83,27 +96,26 @@ def _stock(view: dict[str, Any], seat: str, texts: Texts) -> Iterator[Stock]:
         yield Stock(f"character:{id}", 1, f"{texts.name('character', id)}: {texts.name('character_about', id)}")
 
 
-def needed(view: dict[str, Any], seat: str, what: str) -> int:
+def needed(view: dict[str, Any], seat: str, what: str, ties: TieBreaks) -> int:
     """5.2, 5.3 How many nobles, coins or towers a lord needs to be first, as things stand."""
+    place, mine = PLACES[what], ties[seat]
     return max(
-        n + (tie_break(view, seat, **{what: n}) < tie_break(view, other)) if n else 1
+        n + ((*mine[:place], n, *mine[place + 1 :]) < ties[other]) if n else 1
         for other, n in counts(view, what).items()
         if other != seat
     )
 
 
-def _goals(view: dict[str, Any], seat: str, texts: Texts) -> Iterator[Goal]:
+def _goals(view: dict[str, Any], seat: str, ties: TieBreaks, texts: Texts) -> Iterator[Goal]:
     """5 The points that it takes to lead, and the bonuses of the scenario."""
     scores = view["derived"]["scores"]
-    lead = max(
-        score + (tie_break(view, seat) < tie_break(view, other)) for other, score in scores.items() if other != seat
-    )
+    lead = max(score + (ties[seat] < ties[other]) for other, score in scores.items() if other != seat)
     yield Goal(texts("panel.lead"), scores[seat] >= lead, scores[seat], lead)
     side = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"])
     for what in ELEMENTS:
         first = getattr(side, what)[0]
         won = view["derived"]["points"][seat][what]
-        said = {"what": what, "reached": counts(view, what)[seat], "needed": needed(view, seat, what)}
+        said = {"what": what, "reached": counts(view, what)[seat], "needed": needed(view, seat, what, ties)}
         second = 0 < won < first
         label = texts("panel.second", n=won, **said) if second else texts("panel.bonus", n=first, **said)
         yield Goal(label, won == first)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from vexillum.coin.kit import NOBODY
 from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, STRONGHOLD_OWNER, UNIT_KINDS
@@ -134,6 +136,34 @@ def friends_and_enemies(state: State, space: int, faction: int) -> tuple[int, in
     return friends, enemies
 
 
+class _Counted(NamedTuple):
+    """1.9 The Population under each Faction's Control, and what it follows from."""
+
+    population: list[int]
+    sites: list[int]
+    units: list[int]
+    imperium: int
+    controlled: list[int]
+
+
+_LATELY: list[_Counted] = []
+"""What was counted last: margins, conditions and ranking ask for the same board again and again."""
+
+
 def controlled_population(state: State, faction: int) -> int:
     """1.9 Population under a Faction's Control; for CIVITATES, under Briton Control."""
-    return sum([n for space, n in enumerate(state.population) if n and controller(state, space) == faction])
+    if _LATELY:
+        last = _LATELY[0]
+        if (
+            last.units == state.units
+            and last.sites == state.sites
+            and last.population == state.population
+            and last.imperium == state.imperium
+        ):
+            return last.controlled[faction]
+    controlled = [0, 0, 0, 0]
+    for space, n in enumerate(state.population):
+        if n and (controls := controller(state, space)) >= 0:
+            controlled[controls] += n
+    _LATELY[:] = [_Counted(state.population[:], state.sites[:], state.units[:], state.imperium, controlled)]
+    return controlled[faction]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
@@ -15,12 +15,21 @@ FADING = 0.8
 """How much a long while still counts after another time."""
 
 
-class Briefly:
-    """Does one kind of work again and again, and knows how long it took of late."""
+_KNOWN: dict[Hashable, float] = {}
+"""How long each kind of work took of late, whoever did it."""
 
-    def __init__(self) -> None:
-        self._lately = MOMENT
-        """Nothing is known yet: the first time it is done in a thread."""
+
+class Briefly:
+    """Does one kind of work again and again, and knows how long it took of late.
+
+    Others may do the same ``kind`` of work elsewhere, as the matches of one game do: a new one begins with what the
+    last of them knew.
+    """
+
+    def __init__(self, *kind: Hashable) -> None:
+        self._kind = kind
+        self._lately = _KNOWN.get(kind, MOMENT) if kind else MOMENT
+        """Where nothing is known yet, it is done in a thread the first time."""
 
     async def __call__(self, work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Do it; nobody can stop it halfway where it does not take long."""
@@ -34,3 +43,5 @@ class Briefly:
             return work(*args, **named)
         finally:
             self._lately = max(time.thread_time() - begun, FADING * self._lately)
+            if self._kind:
+                _KNOWN[self._kind] = self._lately

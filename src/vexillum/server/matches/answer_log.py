@@ -36,7 +36,7 @@ class AnswerLog:
         """What was loaded; with the answers it leads to the session."""
         self.count = count
         """How many rows are stored: answers, and those that take one back."""
-        self.briefly = Briefly()
+        self.briefly = Briefly("answer", session.setup.game)
         """Does what the rules do when they take an answer."""
         self._renewed = renewed
         """Called when the session is another one than before."""

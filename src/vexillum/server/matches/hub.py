@@ -184,7 +184,8 @@ class Hub:
 
     def _settle(self, last: Live) -> None:
         """Let go of matches that nobody needs, those that were needed last excepted."""
-        idle = [id for id, live in self._live.items() if live.idle and live is not last]
-        for id in idle[: max(0, len(idle) + 1 - self.config.idle)]:
-            del self._live[id]
+        if len(self._live) > self.config.idle:
+            idle = [id for id, live in self._live.items() if live is not last and live.idle]
+            for id in idle[: max(0, len(idle) + 1 - self.config.idle)]:
+                del self._live[id]
         metrics.in_memory(len(self))

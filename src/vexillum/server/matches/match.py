@@ -107,7 +107,8 @@ class Match:
         """What players have settled beforehand."""
         self.coaching: Coaching | None = None
         """What the coach does here; None: the match was loaded where nobody plays it."""
-        self._drawing = Briefly()
+        self._drawing = Briefly("frames", record.game)
+        self._drawing_whole = Briefly("whole frames", record.game)
         self._shown: Frames | None = None
         """The frames of the moment before."""
         self._demanded: dict[str, str] = {}
@@ -202,7 +203,7 @@ class Match:
         if not shown:
             return
         fresh = any(client.map is None for client in shown)  # a whole map takes longer than its changes
-        work = asyncio.to_thread if fresh else self._drawing
+        work = self._drawing_whole if fresh else self._drawing
         for client, frame in await work(self._frames, shown, dice):
             client.post(frame)
         self.foresight.begin(shown)

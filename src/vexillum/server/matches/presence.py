@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
+from vexillum.server.kernel.ids import is_account
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import Note
@@ -74,7 +75,7 @@ def _arrival(connection: Connection, process: str, match: str, guest: str) -> Ar
     elsewhere = processes.elsewhere(connection, process, [match]).get(match, {})
     return (
         elsewhere,
-        friends.blocked_by(connection, guest),
+        friends.blocked_by(connection, guest) if is_account(guest) else set(),
         chat.chat(connection, match),
         chat.note(connection, match, guest),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.board.heading import now, whose_turn
@@ -60,8 +61,8 @@ def map_blocks(pen: Pen, layout: Layout) -> dict[str, str]:
     """The blocks in the order in which they are painted: always the same ones for this many players."""
     view = pen.view
     sheet = Rect(0, 0, layout.width, layout.height)
-    shown = {"players": view["players"], "castles": layout.castles is not None, "buildings": len(layout.buildings)}
-    blocks = {"ground": _ground(pen, sheet, shown)}
+    ground = {"players": view["players"], "castles": layout.castles is not None, "buildings": len(layout.buildings)}
+    blocks = {"ground": _ground(pen, sheet, ground)}
     row = [*view["row"], *[None] * ROW][:ROW]
     for number, (spot, slot) in enumerate(zip(row, layout.row, strict=True)):
         blocks[f"row:{number + 1}"] = draw_territory(pen, slot, {"number": number, "spot": spot, "room": layout.name})
@@ -75,12 +76,20 @@ def map_blocks(pen: Pen, layout: Layout) -> dict[str, str]:
         blocks[f"standard:{crop}"] = draw_standard(pen, places.banner, shown)
     shown = {"characters": view["characters"], "drawn": view["drawn"], "places": layout.drawn}
     blocks["cards"] = draw_deck(pen, layout.deck, shown)
-    for seat, realm in zip(view["realms"], layout.realms, strict=True):
+    for number, (seat, realm) in enumerate(zip(view["realms"], layout.realms, strict=True)):
         blocks[f"realm:{seat}"] = draw_realm(pen, seat, realm)
-        blocks |= draw_cells(pen, seat, realm)
+        blocks |= _cells((ground, number, seat, view["realms"][seat]["cells"]), pen.texts)
     band = layout.castles
     blocks["castles"] = draw_castles(pen, band, {"castles": view["castles"]}) if band else ""
     return blocks
+
+
+@remembered(8192)
+def _cells(facts: Any, texts: Texts) -> dict[str, str]:
+    """2 All cells of a realm: mostly none of them has changed, and then none is looked for."""
+    ground, number, seat, cells = facts
+    places = lay_out(ground["players"], ground["castles"], ground["buildings"]).realms[number]
+    return draw_cells(Pen({"realms": {seat: {"cells": cells}}}, texts), seat, places)
 
 
 @part(64)

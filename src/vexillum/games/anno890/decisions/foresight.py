@@ -38,10 +38,20 @@ def taken_and_laid(table: Table, player: int, pick: Option, cell: int) -> State:
 
 def lines_with(state: State, player: int, tile: int, cell: int) -> list[int]:
     """3 The crops of the lines that a tile would complete on a cell."""
+    return lines_on(state, player, tile, [cell])[cell]
+
+
+def lines_on(state: State, player: int, tile: int, cells: Sequence[int]) -> dict[int, list[int]]:
+    """3 The same for each of several cells."""
     tried = state.copy()
-    tried.cells[9 * player + cell] = tile
-    tried.ruined[9 * player + cell] = 0
-    return new_lines(tried, player, cell)
+    found = {}
+    for cell in cells:
+        index = 9 * player + cell
+        before = tried.cells[index], tried.ruined[index]
+        tried.cells[index], tried.ruined[index] = tile, 0
+        found[cell] = new_lines(tried, player, cell)
+        tried.cells[index], tried.ruined[index] = before
+    return found
 
 
 def prepared_with(state: State, player: int, tile: int, cell: int) -> list[int]:
@@ -65,8 +75,11 @@ def joined(parts: Sequence[Message]) -> Message:
     return reduce(lambda first, then: Message("info.both", {"first": first, "then": then}), parts)
 
 
-def gains(before: State, after: State, player: int, price: int = 0) -> list[Message]:
-    """2, 4 What a player has more or less, where the track stands, and whether an invasion would follow."""
+def gains(before: State, after: State, player: int, price: int = 0, had: int | None = None) -> list[Message]:
+    """2, 4 What a player has more or less, where the track stands, and whether an invasion would follow.
+
+    ``had`` are the points before, where they are known.
+    """
     found = []
     towers = after.towers_of(player) - before.towers_of(player)
     nobles = after.nobles_of(player) - before.nobles_of(player)
@@ -84,7 +97,7 @@ def gains(before: State, after: State, player: int, price: int = 0) -> list[Mess
             found.append(Message("info.invasion", {**track, "whom": whom}, "4"))
         else:
             found.append(Message("info.invader", track, "2.2"))
-    return [*found, worth(score(after, player) - score(before, player))]
+    return [*found, worth(score(after, player) - (score(before, player) if had is None else had))]
 
 
 def _more_or_less(what: str, n: int, **more: Any) -> Message:

@@ -8,7 +8,16 @@ from typing import Any
 from vexillum.core.decision import Decision, Option
 from vexillum.core.show.option_info import DecisionInfo, Group, Hand, Held, OptionInfo, RefusedOption
 from vexillum.core.words.texts import Message
-from vexillum.games.anno890.decisions.foresight import gains, joined, lines_with, listed, prepared_with, taken_and_laid
+from vexillum.games.anno890.decisions.foresight import (
+    gains,
+    joined,
+    lines_on,
+    lines_with,
+    listed,
+    prepared_with,
+    score,
+    taken_and_laid,
+)
 from vexillum.games.anno890.pieces import (
     BUILDING_PRICE,
     CELLS,
@@ -50,7 +59,8 @@ def castle(table: Table, decision: Decision) -> DecisionInfo:
 def take(table: Table, decision: Decision) -> DecisionInfo:
     """1 What each tile costs and leaves, what it brings, where it would complete a line."""
     state, player = table.state, SEATS.index(decision.seat)
-    options = {option.key: _taken(table, player, option) for option in decision.options}
+    had = score(state, player)
+    options = {option.key: _taken(table, player, option, had) for option in decision.options}
     present = {info.group for info in options.values()}
     refused = tuple(_too_dear(table, decision, player))
     present |= {each.group for each in refused}
@@ -70,7 +80,7 @@ def take(table: Table, decision: Decision) -> DecisionInfo:
     )
 
 
-def _taken(table: Table, player: int, pick: Option) -> OptionInfo:
+def _taken(table: Table, player: int, pick: Option, had: int) -> OptionInfo:
     state, tile = table.state, pick.value
     holds = (Held(f"tile:{TILES[tile].id}", 1),)
     price = pick.price.get("coins", 0)
@@ -84,7 +94,7 @@ def _taken(table: Table, player: int, pick: Option) -> OptionInfo:
         return OptionInfo("yard", listed([text, *said]), Message("info.free"), holds=holds)
     cells = state.empty(player)
     after = taken_and_laid(table, player, pick, cells[0])
-    parts = [*gains(state, after, player, price), *_chances(state, player, tile, cells)]
+    parts = [*gains(state, after, player, price, had), *_chances(state, player, tile, cells)]
     summary = listed(parts)
     if TILES[tile].bonus or TILES[tile].effect:
         summary = Message("info.building", {"about": TILES[tile].id, "parts": joined(parts)})
@@ -96,7 +106,7 @@ def _taken(table: Table, player: int, pick: Option) -> OptionInfo:
 
 def _chances(state: State, player: int, tile: int, cells: list[int]) -> Iterator[Message]:
     """3 Where a tile would complete the most lines."""
-    made = {cell: lines_with(state, player, tile, cell) for cell in cells}
+    made = lines_on(state, player, tile, cells)
     most = max(map(len, made.values()))
     if most:
         best = [cell for cell in cells if len(made[cell]) == most]

@@ -30,6 +30,7 @@ from vexillum.server.kernel.time_control import Clock
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches import match_invites, new_match
 from vexillum.server.matches.actions.hand_overs import ME
+from vexillum.server.matches.adaptive_executor import Briefly
 from vexillum.server.matches.greetings import link, links
 from vexillum.server.matches.imported_games import imported
 from vexillum.server.matches.match import Match
@@ -106,7 +107,9 @@ async def create(request: Request) -> Response:
     if person.account or guest:
         await check_playable(hub_of(request).database, game, wish.options, person)
     players = new_match.players_for(game, wish.players, seats)
-    session = await asyncio.to_thread(
+    # Somebody's own deck is looked up in the database meanwhile: then nobody else waits for it.
+    begin = asyncio.to_thread if wish.options else Briefly("start", game.info.id)
+    session = await begin(
         Session.start,
         game,
         scenario=wish.scenario,
@@ -177,7 +180,7 @@ async def add_match(
         seats = await database.read(match_invites.keep, seats, person.id, invite)
     away = await database.read(vacation_until, person.id) if terms.clock is not None else None
     record = new_match.match_record(session, seats, person.id, terms, away)
-    first = await asyncio.to_thread(pack, session)
+    first = await Briefly("pack", record.game)(pack, session)
     most = hub_of(request).config.agent_matches
     acts: Sequence[Answer | None] = session.answers
     if variations is not None and session.replayable:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ from vexillum.core.session import Session
 from vexillum.core.show.display import Display
 from vexillum.core.show.display_titles import told_display, turn_titles
 from vexillum.core.show.map_blocks import MapDrawing
-from vexillum.core.show.story import Scope, Still, seat_of
+from vexillum.core.show.story import Scope, seat_of
 from vexillum.core.words.texts import Message, Texts
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
@@ -34,7 +33,8 @@ from vexillum.server.matches.frames.game_overview import outcome, title
 from vexillum.server.matches.frames.log_lines import log_lines
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.recap_forms import recap_form, recap_of
-from vexillum.server.matches.frames.story_forms import dice_form, scene_form, scope_form, settled
+from vexillum.server.matches.frames.sights import Sight, Sights
+from vexillum.server.matches.frames.story_forms import PlainForm, dice_form, plain_form, read_by, scene_form, settled
 from vexillum.server.matches.frames.viewpoint import Eyes, eyes
 
 
@@ -52,26 +52,10 @@ class Around(NamedTuple):
 class Seen(NamedTuple):
     """What all readers with the same view and language see, no matter who is asked and what they have got before."""
 
-    view: dict[str, Any]
-    contents: str
-    map: MapDrawing
-    plain: Display
-    """As the game gives it."""
+    sight: Sight
     titles: dict[str, Message]
     display: Display
-    """With the titles of turns."""
-
-
-class Drawn(NamedTuple):
-    """What once stood beside the map, and the view that it was made for."""
-
-    language: str
-    view: dict[str, Any]
-    display: Display
-
-
-RECENT = 12
-"""How many of these a match remembers: a recap begins at one of the last turns."""
+    """What stands beside the map, with the titles of turns."""
 
 
 class Frames:
@@ -91,10 +75,10 @@ class Frames:
         self._changes: dict[tuple[int, int], tuple[MapDrawing | None, MapDrawing, MapChange]] = {}
         self._logs: dict[tuple[str | None, int, str], list[LineForm]] = {}
         self._stories: dict[tuple[str | None, int, str], list[ScopeForm]] = {}
+        self._plain_forms: dict[tuple[int, str], PlainForm] = {}
         self._closed: dict[tuple[int, str | None, str], tuple[Scope, ScopeForm]] = {}
         self._closed_before = {} if before is None else before._closed
-        self._recent: deque[Drawn] = deque(maxlen=RECENT) if before is None else before._recent
-        self._stills: dict[tuple[int, str | None, str], MapDrawing] = {}
+        self._sights: Sights = Sights(session.game) if before is None else before._sights
         self._scenes: dict[tuple[int, str], SceneForm | None] = {}
 
     def frame(
@@ -118,13 +102,14 @@ class Frames:
         if fresh:
             client.scopes, client.unsettled = 0, {}
         stills = self._new_stills(client, played, look.reader, texts)
-        shown = self._change(client.map, seen.map)
-        client.map = seen.map
+        drawn = seen.sight.map(texts)
+        shown = self._change(client.map, drawn)
+        client.map = drawn
         display = display_change(client.display, seen.display)
         recap = recap_of(session, look, tuple(played))
         client.display = seen.display
         client.frames += 1
-        client.drawn = (client.frames, seen.map)
+        client.drawn = (client.frames, drawn)
         client.at, client.reader = session.decision_number, look.reader
         client.asks = session.decision if look.asked else None
         scopes = self._scopes(look.reader, texts, client.scopes)
@@ -142,7 +127,7 @@ class Frames:
             seats=dict(seats or {}),
             thinking=around.thinking,
             trouble=None if around.trouble is None else texts(around.trouble),
-            contents=seen.contents,
+            contents=seen.sight.contents(texts),
             outcome=outcome(session, texts, practised=around.practised) if session.over else None,
             display=display,
             stills=stills,
@@ -163,18 +148,10 @@ class Frames:
         """The map and what stands around it. The page itself lights what can be chosen on it."""
         key = (view_key, texts.language)
         if key not in self._seen:
-            game, view = self.session.game, self.session.view(reader)
-            before = self._seen_before.get(key)
-            titles = turn_titles(self.session.table.story)
-            if before is None or before.view != view:
-                display = game.board.display(view, texts)
-                shown = told_display(display, titles, texts)
-                before = Seen(
-                    view, game.words.contents(view, texts), game.board.draw_map(view, texts), display, titles, shown
-                )
-                self._recent.append(Drawn(texts.language, view, display))
-            elif before.titles != titles:
-                before = before._replace(titles=titles, display=told_display(before.plain, titles, texts))
+            sight = self._sights.of(self.session.state, reader)
+            before, titles = self._seen_before.get(key), turn_titles(self.session.table.story)
+            if before is None or before.sight is not sight or before.titles != titles:
+                before = Seen(sight, titles, told_display(sight.display(texts), titles, texts))
             self._seen[key] = before
         return self._seen[key]
 
@@ -202,17 +179,10 @@ class Frames:
         for n, still in enumerate(self.session.table.stills):
             if still.scene is None and not story[still.scope].dice and seat_of(story, still.scope) in played:
                 continue
-            drawn = self._still(n, still, reader, texts)
+            drawn = self._sights.of(still.state, reader).map(texts)
             found.append(StillForm(still.scope, self._change(client.map, drawn), self._scene(n, texts)))
             client.map = drawn
         return found
-
-    def _still(self, n: int, still: Still, reader: str | None, texts: Texts) -> MapDrawing:
-        game = self.session.game
-        key = (n, game.knowledge.view_key(still.state, reader), texts.language)
-        if key not in self._stills:
-            self._stills[key] = game.board.draw_map(game.knowledge.view(still.state, reader), texts)
-        return self._stills[key]
 
     def _scene(self, n: int, texts: Texts) -> SceneForm | None:
         """The scene of a still, or (-1) the one that is going on: the same for everybody."""
@@ -241,20 +211,24 @@ class Frames:
     def _scope(self, scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
         """A part of the story. One that is closed does not change any more; a chapter never closes."""
         if scope.open or scope.kind == "chapter":
-            return scope_form(self.session, scope, reader, texts)
+            return read_by(self.session, self._plain(scope, texts), reader, texts)
         key = (scope.number, reader, texts.language)
         known = self._closed_before.get(key)
         if known is None or known[0] is not scope:
-            known = (scope, scope_form(self.session, scope, reader, texts))
+            known = (scope, read_by(self.session, self._plain(scope, texts), reader, texts))
         self._closed[key] = known
         return known[1]
 
+    def _plain(self, scope: Scope, texts: Texts) -> PlainForm:
+        """The same for all readers."""
+        key = (scope.number, texts.language)
+        if key not in self._plain_forms:
+            self._plain_forms[key] = plain_form(self.session, scope, texts)
+        return self._plain_forms[key]
+
     def _recap(self, found: Recap, reader: str | None, now: Display, texts: Texts) -> RecapForm:
         """What happened since a seat's last answer. How things stood then has mostly been shown to somebody."""
-        game = self.session.game
-        view = game.knowledge.view(found.before, reader)
-        shown = (one.display for one in self._recent if one.language == texts.language and one.view == view)
-        before = next(shown, None) or game.board.display(view, texts)
+        before = self._sights.of(found.before, reader).display(texts)
         return recap_form(self.session, found, reader, before, now, texts)
 
 

@@ -62,7 +62,7 @@ def things(texts: Texts, message: Message) -> list[str]:
 
 
 def _things(texts: Texts, message: Message) -> Iterator[str]:
-    kinds = texts.catalog.kinds(texts.language, message.id)
+    kinds = texts.kinds(message.id)
     for name, value in message.params.items():
         for word in _words(value):
             if isinstance(word, Message):

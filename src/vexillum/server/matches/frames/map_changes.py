@@ -22,11 +22,9 @@ def map_change(old: MapDrawing | None, new: MapDrawing) -> MapChange:
 
 def _same_frame(old: MapDrawing, new: MapDrawing) -> bool:
     """Do both consist of the same blocks, painted in the same order on the same ground?"""
-    return (
-        (old.width, old.height, old.home, old.css) == (new.width, new.height, new.home, new.css)
-        and len(old.blocks) == len(new.blocks)
-        and all(mine == other for mine, other in zip(old.blocks, new.blocks, strict=True))
-    )
+    return (old.width, old.height, old.home, old.css) == (new.width, new.height, new.home, new.css) and list(
+        old.blocks
+    ) == list(new.blocks)
 
 
 def _whole(new: MapDrawing) -> MapWhole:

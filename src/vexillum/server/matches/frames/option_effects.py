@@ -75,6 +75,7 @@ class Foresight:
 
     def _foresee(self, decision: Decision, imagined: Session[Any]) -> dict[str, Foreseen]:
         found: dict[str, Foreseen] = {}
+        imagined.table.figures()  # measured once for all options
         for option in decision.options:
             if self._session().decision is not decision:
                 break

@@ -3,19 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from vexillum.core.session import Session
 from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
-from vexillum.core.show.story import Scope, moves
+from vexillum.core.show.story import Change, Scope, moves
 from vexillum.core.words.texts import Texts
 from vexillum.server.matches.frames.frame_types import Die, SceneForm, ScopeForm, SideForm, StageForm, UnitForm
 
 
 def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
     """A scope. What one that is open has changed is measured up to now."""
+    return read_by(session, plain_form(session, scope, texts), reader, texts)
+
+
+class PlainForm(NamedTuple):
+    """A scope as far as it is the same for all readers, and what it has changed."""
+
+    form: ScopeForm
+    changes: tuple[Change, ...]
+
+
+def read_by(session: Session[Any], plain: PlainForm, reader: str | None, texts: Texts) -> ScopeForm:
+    """A scope with its changes as a seat (None: an observer) likes them."""
+    if not plain.changes:
+        return plain.form
+    return msgspec.structs.replace(plain.form, chips=session.game.board.chips(plain.changes, texts, reader))
+
+
+def plain_form(session: Session[Any], scope: Scope, texts: Texts) -> PlainForm:
+    """A scope without its chips."""
     changes = session.table.changes(scope)
-    return ScopeForm(
+    form = ScopeForm(
         number=scope.number,
         kind=scope.kind,
         first=scope.first,
@@ -27,10 +48,11 @@ def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: T
         things=list(scope.things),
         dice=dice_form(scope.dice),
         sum=texts(scope.sum) if scope.sum else "",
-        chips=session.game.board.chips(changes, texts, reader) if changes else [],
+        chips=[],
         moves=list(moves(changes)) if changes else [],
         scene=scope.scene is not None,
     )
+    return PlainForm(form, changes)
 
 
 def settled(story: list[Scope]) -> int:

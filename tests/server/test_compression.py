@@ -1,0 +1,38 @@
+"""What is compressed on its way to a browser is what the browser reads, whatever it has asked for."""
+
+from __future__ import annotations
+
+import zlib
+from random import Random
+
+import pytest
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
+from websockets.frames import TEXT, Frame
+
+from vexillum.server.runtime import websocket_protocol
+from vexillum.server.runtime.websocket_protocol import QUICK
+
+ASKED = [
+    {},
+    {"client_max_window_bits": True},
+    {"server_max_window_bits": 9},
+    {"server_max_window_bits": 12, "client_no_context_takeover": True},
+    {"server_no_context_takeover": True},
+]
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=str)
+@pytest.mark.parametrize("library", ["isal", "zlib"])
+def test_what_a_browser_reads_is_what_was_sent(asked, library, monkeypatch):
+    if library == "zlib":
+        monkeypatch.setattr(websocket_protocol, "_compressor", zlib.compressobj)
+    browser = ClientPerMessageDeflateFactory(**asked)
+    agreed, server = QUICK.process_request_params(browser.get_request_params(), [])
+    client = browser.process_response_params(agreed, [])
+    random = Random(890)
+    words = [f"<g data-block='{random.getrandbits(40)}'>" for _ in range(400)]
+    for length in (0, 1, 5, 300, 6000, 2, 3000, 1):
+        text = "".join(random.choices(words, k=length)).encode()
+        sent = server.encode(Frame(TEXT, text))
+        assert client.decode(sent).data == text
+        assert length < 300 or len(sent.data) < len(text) / 2
