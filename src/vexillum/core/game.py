@@ -135,6 +135,11 @@ class Game(Generic[S]):
         """The agents that are offered for a seat: its own, from the weakest to the strongest, then the engine's."""
         return (*self.info.agents, *[id for id in self.agents if id not in self.info.agents])
 
+    @property
+    def seat_agents(self) -> tuple[str, ...]:
+        """The agents that a server lets play: the game's own, and ``search`` where the game says how it plays best."""
+        return self.offered_agents if self.analysis.search else self.info.agents
+
     @cached_property
     def full_catalog(self) -> Catalog:
         """The game's texts over the engine's."""

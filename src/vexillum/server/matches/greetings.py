@@ -59,7 +59,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         seed_known=match.record.seed_known,
         clock=time_control.loads(match.record.clock),
         invited={seat: record.name for seat, record in match.seats.items() if record.invited is not None},
-        agents=[AgentName(id, texts.name("agent", id)) for id in game.info.agents],
+        agents=[AgentName(id, texts.name("agent", id)) for id in game.seat_agents],
         quick_agent=game.info.quick_agent,
         art=game.board.art(texts),
         practice_possible=seat_rules.person_alone(match.seats) == client.guest and not match.session.over,

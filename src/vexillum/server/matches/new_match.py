@@ -79,8 +79,8 @@ def seated(
             records[seat] = seat_records.new(HUMAN, person.id, person.name)
         elif player == OPEN:
             records[seat] = seat_records.new(OPEN)
-        elif player not in game.info.agents:  # what may think for a minute has no seat here
-            raise BadSetup("error.agent", game=game.info.id, agent=player, known=[*game.info.agents, ME, OPEN])
+        elif player not in game.seat_agents:  # settings, with which it may think for a minute, have no seat here
+            raise BadSetup("error.agent", game=game.info.id, agent=player, known=[*game.seat_agents, ME, OPEN])
         else:
             records[seat] = seat_records.new(player)
     return records

@@ -133,7 +133,7 @@ def game_form(id: str, language: str) -> GameForm:
             )
             for choice in game.options.choices()
         ],
-        agents=_named(texts, "agent", game.info.agents, about=True),
+        agents=_named(texts, "agent", game.seat_agents, about=True),
         quick_agent=info.quick_agent,
         minutes=info.minutes,
         difficulty=front.difficulty,

@@ -24,7 +24,7 @@ async def hand(match: Match, client: Client, message: client_messages.Hand) -> N
     """Let somebody else play a seat."""
     seat, to, me = message.seat, message.to, client.guest
     record = seat_record(match, seat)
-    agents = match.session.game.info.agents
+    agents = match.session.game.seat_agents
     if to not in (ME, OPEN) and to not in agents:
         raise Refusal("no_agent", agent=to, known=[*agents, ME, OPEN])
     if (agent := match.demanded(seat)) is not None:

@@ -21,7 +21,7 @@ async def replace_person(match: Match, me: Person, seat: str, to: str, name: str
     """Let an agent play a seat, or open it: for anyone, or for the person with this name."""
     await check_invited(match.database, match, me.id)
     check_no_tournament(match)
-    agents = match.session.game.info.agents
+    agents = match.session.game.seat_agents
     if to != OPEN and to not in agents:
         raise Refusal("no_agent", agent=to[:40], known=[*agents, OPEN])
     if (agent := match.demanded(seat)) is not None:

@@ -78,7 +78,7 @@ async def _choices(request: Request) -> Response:
 def choices_form(past: Past, at: int, usual: dict[str, str], texts: Texts) -> ForkForm:
     """Who could play on from a moment, and who does if nobody says otherwise."""
     seats = [ForkSeat(seat, texts.name("seat", seat), ME if one == HUMAN else one) for seat, one in usual.items()]
-    return ForkForm(at, seats, [AgentName(id, texts.name("agent", id)) for id in past.game.info.agents])
+    return ForkForm(at, seats, [AgentName(id, texts.name("agent", id)) for id in past.game.seat_agents])
 
 
 async def _make(request: Request) -> Response:

@@ -250,7 +250,7 @@ def _opened(game: Game[Any], document: Document, language: str, since: int) -> O
         sheet=sheet(game, document, language, Shown(), since=since),
         art=game.board.art(texts),
         seats=[ForkSeat(seat, texts.name("seat", seat), usual[seat]) for seat in seats],
-        agents=[AgentName(id, texts.name("agent", id)) for id in game.info.agents],
+        agents=[AgentName(id, texts.name("agent", id)) for id in game.seat_agents],
     )
 
 
