@@ -45,11 +45,13 @@ class Match(NamedTuple):
     """How many deals, each from every seat."""
 
 
-STRONG = "search:playouts=48,details=0,value=3"
+STRONG = "search:playouts=480,details=0,value=3,plans=1"
 MATCHES = (
     Match("pendragon", "np", "np", 4, 1500),
     Match("pendragon", "search:playouts=1,details=0", "np", 4, 150),
     Match("pendragon", STRONG, "np", 4, 100),
+    Match("pendragon", "search:playouts=120,details=0,value=3,plans=1", "np", 4, 100),
+    Match("pendragon", "search:playouts=48,details=0,value=3", "np", 4, 100),
     Match("pendragon", "search:playouts=240,details=0,value=3", "np", 4, 60),
     Match("pendragon", "search:playouts=16,details=0", "np", 4, 40),
     Match("anno890", "search:playouts=110,details=100", "regent", 2, 40),

@@ -7,8 +7,15 @@ import msgspec
 from vexillum.core.errors import BadSetup
 from vexillum.core.roster import SETTINGS
 
-PLAYOUTS, DEPTH, DETAILS, VALUE = 48, 3, 25, 0
-BOUNDS = {"playouts": (1, 10_000), "ms": (10, 60_000), "depth": (1, 12), "details": (0, 100), "value": (0, 99)}
+PLAYOUTS, DEPTH, DETAILS, VALUE, PLANS = 48, 3, 25, 0, 0
+BOUNDS = {
+    "playouts": (1, 10_000),
+    "ms": (10, 60_000),
+    "depth": (1, 12),
+    "details": (0, 100),
+    "value": (0, 99),
+    "plans": (0, 1),
+}
 """What may be set, and from where to where."""
 
 
@@ -23,6 +30,8 @@ class Settings(msgspec.Struct, frozen=True):
     """How many percent of that it spends on a decision that is not the seat's first one in a step of the game."""
     value: int = VALUE
     """After how many steps of the game a playout is judged by the learned value; 0: it goes to the end."""
+    plans: int = PLANS
+    """1: it searches plans for the whole step, instead of answers to one decision."""
 
 
 def read_settings(name: str) -> Settings:
@@ -50,5 +59,10 @@ def read_settings(name: str) -> Settings:
         raise BadSetup("error.agent_setting_order", agent=name[:80], known=list(BOUNDS))
     playouts = None if "ms" in found else found.get("playouts", PLAYOUTS)
     return Settings(
-        playouts, found.get("ms"), found.get("depth", DEPTH), found.get("details", DETAILS), found.get("value", VALUE)
+        playouts,
+        found.get("ms"),
+        found.get("depth", DEPTH),
+        found.get("details", DETAILS),
+        found.get("value", VALUE),
+        found.get("plans", PLANS),
     )
