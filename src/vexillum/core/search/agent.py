@@ -86,7 +86,8 @@ class Search(Agent):
             return None
         found = kept(place_of(session, own[-1], self.signature))
         if found is None and self.repeatable:
-            earlier = session.earlier(own[-1])
+            earlier = session.fork(quiet=True)
+            earlier.go_back(own[-1])
             if earlier.decision is not None:
                 found = self._planned(earlier, earlier.decision, agents, leaf)
         return found
