@@ -18,6 +18,7 @@ import sys
 import time
 from functools import partial
 from hashlib import sha256
+from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -159,6 +160,28 @@ def cells(match: Match) -> dict[str, tuple[int, int]]:
     return found
 
 
+def compared(match: Match, base: Match) -> list[str]:
+    """A table: by seat, how many times as often as an agent against itself, and by how much (Newcombe's interval)."""
+    lines = [
+        "",
+        f"`{match.agent}` beside `{base.agent}` in the same seat:",
+        "",
+        "| seat | times as often | more by, of 100 games |",
+        "|---|---|---|",
+    ]
+    usual = cells(base)
+    for seat, (won, games) in cells(match).items():
+        if not games or not usual[seat][0]:
+            continue
+        mine, theirs = won / games, usual[seat][0] / usual[seat][1]
+        (low, high), (least, most) = wilson(won, games), wilson(*usual[seat])
+        lower = mine - theirs - sqrt((mine - low) ** 2 + (most - theirs) ** 2)
+        upper = mine - theirs + sqrt((high - mine) ** 2 + (theirs - least) ** 2)
+        more = " to ".join(f"{100 * bound:.0f}" for bound in (lower, upper))
+        lines.append(f"| {seat} | {mine / theirs:.2f} | {100 * (mine - theirs):.0f} ({more}) |")
+    return lines
+
+
 def pace(match: Match) -> str:
     """How long a decision took, of the agent and of the others."""
     rows = rows_of(match)
@@ -183,6 +206,10 @@ def tables() -> list[str]:
         sums = [(sum(won for won, _ in one.values()), sum(n for _, n in one.values())) for one in found]
         lines.append("| all | " + " | ".join(share(*one) for one in sums) + " |")
         lines.append("| time | " + " | ".join(pace(match) for match in matches) + " |")
+        base = next((match for match in matches if match.agent == match.against), None)
+        strong = next((match for match in matches if match.agent == STRONG), None)
+        if base is not None and strong is not None:
+            lines += compared(strong, base)
     return lines
 
 

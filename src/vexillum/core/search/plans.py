@@ -38,6 +38,8 @@ LEAST = 4
 """In fewer worlds than this nothing is proved."""
 ASIDE = 0.25
 """How often a plan is changed that is not the best, but the best of those that begin otherwise."""
+TOLD = 6
+"""So many of the answers that follow are told with a plan."""
 VAIN = 40
 """After this many changes that were known already, there is nothing more to try."""
 
@@ -210,5 +212,5 @@ class PlanSearch:
         return Thought(self.best.first, self.favourite, tried, dealt, self.budget.used, steps)
 
     def _tried(self, known: Known) -> Tried:
-        line = tuple([label_of(met.decision, met.keys) for met in known.met[1:]])
+        line = tuple([label_of(met.decision, met.keys) for met in known.met[1 : 1 + TOLD]])
         return Tried(known.first, label_of(self.decision, known.first), len(known.values), known.mean, line)
