@@ -13,7 +13,7 @@ from vexillum.core.registry import get_game
 from vexillum.core.search import kept_plans
 from vexillum.core.search.agent import Search
 from vexillum.core.search.budget import Budget
-from vexillum.core.search.exceptions import Follower, place_now
+from vexillum.core.search.follower import Follower, place_now
 from vexillum.core.search.plans import PlanSearch
 from vexillum.core.session import Session
 

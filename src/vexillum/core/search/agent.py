@@ -9,7 +9,7 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.roster import SETTINGS
 from vexillum.core.search.budget import Budget
-from vexillum.core.search.exceptions import Plan
+from vexillum.core.search.follower import Plan
 from vexillum.core.search.kept_plans import keep, kept, place_of
 from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.memory import recall, remember

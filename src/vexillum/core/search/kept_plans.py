@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.search.exceptions import Plan
+from vexillum.core.search.follower import Plan
 from vexillum.core.search.root import Thought
 from vexillum.core.session import Session
 

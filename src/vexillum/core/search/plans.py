@@ -15,7 +15,7 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys, candidates, changed
-from vexillum.core.search.exceptions import Follower, Met, Plan, place_now
+from vexillum.core.search.follower import Follower, Met, Plan, place_now
 from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.playouts import imagined, played_on, success
 from vexillum.core.search.root import Thought, Tried
