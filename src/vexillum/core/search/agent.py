@@ -66,11 +66,11 @@ class Search(Agent):
         found = kept(place)
         if found is None:
             before = self._before(session, decision, agents, leaf)
+            self._budget = self._allowed(session, decision)
             if before is None or before[0].keys != _last(session, decision.seat):
+                if _acted(session, decision.seat):
+                    self._budget = Budget(self.settings.playouts, self.settings.ms)
                 before = None
-                self._budget = Budget(self.settings.playouts, self.settings.ms)
-            else:
-                self._budget = self._allowed(session, decision)
             carried = before[1] if before else None
             found = PlanSearch(session, decision, agents, self._budget, leaf, carried).think()
             keep(place, *found)
@@ -103,7 +103,7 @@ class Search(Agent):
         What follows are its details, which matter less.
         """
         playouts, ms = self.settings.playouts, self.settings.ms
-        if any(answer.seat == decision.seat for answer in session.answers[session.steps[-1].answers :]):
+        if _acted(session, decision.seat):
             share = self.settings.details
             playouts, ms = (None if whole is None else whole * share // 100 for whole in (playouts, ms))
         return Budget(playouts, ms)
@@ -127,6 +127,11 @@ class Search(Agent):
         if thought is None or sorted(thought.keys) != sorted(keys):
             return []
         return lines_of(session, decision, thought)
+
+
+def _acted(session: Session[Any], seat: str) -> bool:
+    """Has a seat decided something in this step already?"""
+    return any(answer.seat == seat for answer in session.answers[session.steps[-1].answers :])
 
 
 def _last(session: Session[Any], seat: str) -> tuple[str, ...]:
