@@ -18,6 +18,7 @@ import sys
 import time
 from functools import partial
 from hashlib import sha256
+from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,12 +48,14 @@ class Match(NamedTuple):
     """Do the deals go round all scenarios? Otherwise all are of the game's first one."""
 
 
-STRONG = "search:playouts=48,details=0,value=3"
+STRONG = "search:playouts=480,details=0,value=3,plans=1"
 RACE = "search:playouts=220,depth=4,details=50,race=1"
 MATCHES = (
     Match("pendragon", "np", "np", 4, 1500),
     Match("pendragon", "search:playouts=1,details=0", "np", 4, 150),
     Match("pendragon", STRONG, "np", 4, 100),
+    Match("pendragon", "search:playouts=120,details=0,value=3,plans=1", "np", 4, 100),
+    Match("pendragon", "search:playouts=48,details=0,value=3", "np", 4, 100),
     Match("pendragon", "search:playouts=240,details=0,value=3", "np", 4, 60),
     Match("pendragon", "search:playouts=16,details=0", "np", 4, 40),
     Match("anno890", RACE, "regent", 2, 120, round=True),
@@ -167,6 +170,28 @@ def cells(match: Match) -> dict[str, tuple[int, int]]:
     return found
 
 
+def compared(match: Match, base: Match) -> list[str]:
+    """A table: by seat, how many times as often as an agent against itself, and by how much (Newcombe's interval)."""
+    lines = [
+        "",
+        f"`{match.agent}` beside `{base.agent}` in the same seat:",
+        "",
+        "| seat | times as often | more by, of 100 games |",
+        "|---|---|---|",
+    ]
+    usual = cells(base)
+    for seat, (won, games) in cells(match).items():
+        if not games or not usual[seat][0]:
+            continue
+        mine, theirs = won / games, usual[seat][0] / usual[seat][1]
+        (low, high), (least, most) = wilson(won, games), wilson(*usual[seat])
+        lower = mine - theirs - sqrt((mine - low) ** 2 + (most - theirs) ** 2)
+        upper = mine - theirs + sqrt((high - mine) ** 2 + (theirs - least) ** 2)
+        more = " to ".join(f"{100 * bound:.0f}" for bound in (lower, upper))
+        lines.append(f"| {seat} | {mine / theirs:.2f} | {100 * (mine - theirs):.0f} ({more}) |")
+    return lines
+
+
 def pace(match: Match) -> str:
     """How long a decision took, of the agent and of the others."""
     rows = rows_of(match)
@@ -197,6 +222,10 @@ def tables() -> list[str]:
         sums = [(sum(won for won, _ in one.values()), sum(n for _, n in one.values())) for one in found]
         lines.append("| all | " + " | ".join(share(*one) for one in sums) + " |")
         lines.append("| time | " + " | ".join(pace(match) for match in matches) + " |")
+        base = next((match for match in matches if match.agent == match.against), None)
+        strong = next((match for match in matches if match.agent == STRONG), None)
+        if base is not None and strong is not None:
+            lines += compared(strong, base)
     return lines
 
 

@@ -33,6 +33,7 @@ GAME = get_game("anno890")
         ("search:ms=1000,depth=1,details=0", Settings(None, 1000, 1, 0)),
         ("search:details=100", Settings(PLAYOUTS, None, DEPTH, 100)),
         ("search:playouts=48,details=0,value=3", Settings(48, None, DEPTH, 0, 3)),
+        ("search:playouts=48,details=0,value=3,plans=1", Settings(48, None, DEPTH, 0, 3, 1)),
         ("search:playouts=48,depth=4,race=1", Settings(48, None, 4, DETAILS, race=1)),
     ],
 )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.roster import SETTINGS
 from vexillum.core.search.budget import Budget
+from vexillum.core.search.follower import Plan
+from vexillum.core.search.kept_plans import keep, kept, place_of
 from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.memory import recall, remember
+from vexillum.core.search.plans import PlanSearch
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.search.race import Race
 from vexillum.core.search.reasons import lines_of
@@ -29,7 +32,7 @@ class Search(Agent):
 
     id = "search"
     explains = True
-    version = 2
+    version = 3
 
     def __init__(self, name: str = "search") -> None:
         self.settings = read_settings(name)
@@ -51,13 +54,49 @@ class Search(Agent):
         return self.thought.keys
 
     def _found(self, session: Session[Any], decision: Decision, budget: Budget) -> Thought:
-        """What a race of answers finds, or else the halving of them with the playout agent's answer as favourite."""
+        """What a race of answers finds, or a search for whole turns, or the halving of answers with a favourite."""
         if self.settings.race and session.game.analysis.worths is not None:
             return Race(session, decision, budget, self.settings.depth).think()
         make = session.game.agents[playout_agent(session.game)]
         agents = {seat: make() for seat in session.setup.seats}
         leaf = self._leaf(session)
+        if self.settings.plans:
+            return self._planned(session, decision, agents, leaf)[0]
         return RootSearch(session, decision, agents, budget, self.settings.depth, leaf).think()
+
+    def _planned(
+        self, session: Session[Any], decision: Decision, agents: Mapping[str, Agent], leaf: Leaf | None
+    ) -> tuple[Thought, Plan]:
+        """What a search for the rest of the step finds; it goes on from the plan of the seat's last decision in it."""
+        place = place_of(session, len(session.answers), self.signature)
+        found = kept(place)
+        if found is None:
+            before = self._before(session, decision, agents, leaf)
+            self._budget = self._allowed(session, decision)
+            if before is None or before[0].keys != _last(session, decision.seat):
+                if _acted(session, decision.seat):
+                    self._budget = Budget(self.settings.playouts, self.settings.ms)
+                before = None
+            carried = before[1] if before else None
+            found = PlanSearch(session, decision, agents, self._budget, leaf, carried).think()
+            keep(place, *found)
+        return found
+
+    def _before(
+        self, session: Session[Any], decision: Decision, agents: Mapping[str, Agent], leaf: Leaf | None
+    ) -> tuple[Thought, Plan] | None:
+        """What was found at the seat's last decision in this step; found again, if this process does not know it."""
+        first = session.steps[-1].answers
+        own = [n for n in range(first, len(session.answers)) if session.answers[n].seat == decision.seat]
+        if not own or session.answers[own[-1]].by not in ("", self.signature):
+            return None
+        found = kept(place_of(session, own[-1], self.signature))
+        if found is None and self.repeatable:
+            earlier = session.fork(quiet=True)
+            earlier.go_back(own[-1])
+            if earlier.decision is not None:
+                found = self._planned(earlier, earlier.decision, agents, leaf)
+        return found
 
     def _leaf(self, session: Session[Any]) -> Leaf | None:
         """Where a playout is judged by the learned value of the game; None: it is played to the end."""
@@ -70,7 +109,7 @@ class Search(Agent):
         What follows are its details, which matter less.
         """
         playouts, ms = self.settings.playouts, self.settings.ms
-        if any(answer.seat == decision.seat for answer in session.answers[session.steps[-1].answers :]):
+        if _acted(session, decision.seat):
             share = self.settings.details
             playouts, ms = (None if whole is None else whole * share // 100 for whole in (playouts, ms))
         return Budget(playouts, ms)
@@ -94,3 +133,13 @@ class Search(Agent):
         if thought is None or sorted(thought.keys) != sorted(keys):
             return []
         return lines_of(session, decision, thought)
+
+
+def _acted(session: Session[Any], seat: str) -> bool:
+    """Has a seat decided something in this step already?"""
+    return any(answer.seat == seat for answer in session.answers[session.steps[-1].answers :])
+
+
+def _last(session: Session[Any], seat: str) -> tuple[str, ...]:
+    """What a seat answered last."""
+    return next(answer.keys for answer in reversed(session.answers) if answer.seat == seat)

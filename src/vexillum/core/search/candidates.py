@@ -28,6 +28,15 @@ def candidates(session: Session[Any], decision: Decision, favourite: Keys, rando
     return found
 
 
+def changed(decision: Decision, keys: Keys, random: Random) -> Keys | None:
+    """Another answer than this one, as luck has it: another option or, of several, one more, less or exchanged."""
+    if decision.at_least == 1 == decision.at_most:
+        others = [key for key in decision.keys if key != keys[0]]
+        return (random.choice(others),) if others else None
+    near = [answer for answer in _neighbours(decision, keys, random) if frozenset(answer) != frozenset(keys)]
+    return random.choice(near) if near else None
+
+
 def _others(session: Session[Any], decision: Decision, favourite: Keys, random: Random) -> Iterator[Keys]:
     promising = session.game.analysis.promising
     if promising is not None:

@@ -7,13 +7,14 @@ import msgspec
 from vexillum.core.errors import BadSetup
 from vexillum.core.roster import SETTINGS
 
-PLAYOUTS, DEPTH, DETAILS, VALUE, RACE = 48, 3, 25, 0, 0
+PLAYOUTS, DEPTH, DETAILS, VALUE, PLANS, RACE = 48, 3, 25, 0, 0, 0
 BOUNDS = {
     "playouts": (1, 10_000),
     "ms": (10, 60_000),
     "depth": (1, 12),
     "details": (0, 100),
     "value": (0, 99),
+    "plans": (0, 1),
     "race": (0, 1),
 }
 """What may be set, and from where to where."""
@@ -30,6 +31,8 @@ class Settings(msgspec.Struct, frozen=True):
     """How many percent of that it spends on a decision that is not the seat's first one in a step of the game."""
     value: int = VALUE
     """After how many steps of the game a playout is judged by the learned value; 0: it goes to the end."""
+    plans: int = PLANS
+    """1: it searches plans for the whole step, instead of answers to one decision."""
     race: int = RACE
     """1: answers race, in games that say what they are worth, and the tree holds first decisions of all seats' steps.
 
@@ -67,5 +70,6 @@ def read_settings(name: str) -> Settings:
         found.get("depth", DEPTH),
         found.get("details", DETAILS),
         found.get("value", VALUE),
+        found.get("plans", PLANS),
         found.get("race", RACE),
     )

@@ -158,7 +158,7 @@ GAME = Game(
     words=WORDS,
     analysis=Analysis(
         value="vexillum.games.pendragon",
-        search="playouts=48,details=0,value=3",
+        search="playouts=480,details=0,value=3,plans=1",
         score="margin",
         clear_lead=CLEAR_LEAD,
         met=met,

@@ -1,0 +1,216 @@
+"""Searching whole turns: plans for the rest of a step race against the best one in the same imagined worlds.
+
+The first plan is the playout agent's. Every other one differs from one that is known in one more answer, now or later
+in the step. A plan that does worse is dropped after two worlds, and one that holds out for many becomes the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import sqrt
+from random import Random
+from typing import Any
+
+from vexillum.core.agent import Agent
+from vexillum.core.decision import Decision
+from vexillum.core.search.budget import Budget
+from vexillum.core.search.candidates import Keys, candidates, changed
+from vexillum.core.search.follower import Follower, Met, Plan, place_now
+from vexillum.core.search.leaf import Leaf
+from vexillum.core.search.playouts import imagined, played_on, success
+from vexillum.core.search.root import Thought, Tried
+from vexillum.core.search.tree import label_of
+from vexillum.core.session import Session
+
+OPENERS = 12
+"""How many answers to the question itself are tried first."""
+WORLDS = 16
+"""How many worlds are dealt at most."""
+HURDLES = (2, 4, 8)
+"""After so many worlds a plan that is not ahead is dropped."""
+FAR = 1.0
+"""One that is behind by more standard errors than this is dropped at once."""
+SURE = 1.0
+"""How many standard errors a plan must be ahead of the best at the end of its race."""
+DOUBT, DOUBT_AT_LEAF = 0.1, 0.004
+"""What is added to the sum of squares: a few worlds that agree prove little. The learned value varies less."""
+LEAST = 4
+"""In fewer worlds than this nothing is proved."""
+ASIDE = 0.25
+"""How often a plan is changed that is not the best, but the best of those that begin otherwise."""
+TOLD = 6
+"""So many of the answers that follow are told with a plan."""
+VAIN = 40
+"""After this many changes that were known already, there is nothing more to try."""
+
+
+class Known:
+    """A plan, what it brought by world, and what it met in the last of them."""
+
+    def __init__(self, plan: Plan, first: Keys) -> None:
+        self.plan = plan
+        self.first = first
+        """What it answers now."""
+        self.values: dict[int, float] = {}
+        self.met: list[Met] = []
+
+    @property
+    def mean(self) -> float:
+        """What it brought."""
+        return sum(self.values.values()) / max(1, len(self.values))
+
+
+class PlanSearch:
+    """A search for the rest of a step, beginning with one decision."""
+
+    def __init__(
+        self,
+        session: Session[Any],
+        decision: Decision,
+        agents: Mapping[str, Agent],
+        budget: Budget,
+        leaf: Leaf | None,
+        carried: Plan | None = None,
+    ) -> None:
+        self.session, self.decision, self.agents, self.budget, self.leaf = session, decision, agents, budget, leaf
+        self.seed = session.chance(decision.seat).below(1 << 32)
+        self.random = Random(f"{self.seed}/plans")
+        self.favourite: Keys = tuple(agents[decision.seat].choose(session, decision))
+        self.here = place_now(session, decision)
+        self.doubt = DOUBT if leaf is None else DOUBT_AT_LEAF
+        self.worlds: list[Session[Any] | None] = []
+        self.known: list[Known] = []
+        self.seen: set[frozenset[tuple[Any, Keys]]] = set()
+        self.best = self._new({})
+        if carried:
+            self.best = self._new(dict(carried))
+
+    def _new(self, plan: Plan) -> Known:
+        known = Known(plan, plan.get(self.here, self.favourite))
+        self.known.append(known)
+        self.seen.add(frozenset(plan.items()))
+        return known
+
+    def think(self) -> tuple[Thought, Plan]:
+        """Let plans race as long as the budget lasts and something is left to try."""
+        if not self.budget.spent and self._value(self.best, 0) is not None:
+            if self.best is not self.known[0]:
+                self._race(self.known[0])
+            for plan in self._challengers():
+                if self.budget.spent:
+                    break
+                self._race(self._new(plan))
+        return self._thought(), self.best.plan
+
+    def _challengers(self) -> Iterator[Plan]:
+        """Other answers to the question, then a change anywhere in the rest of the step, one after the other."""
+        answers = candidates(self.session, self.decision, self.best.first, self.random, OPENERS)
+        for keys in answers[1:]:
+            plan = {**self.best.plan, self.here: keys}
+            if frozenset(plan.items()) not in self.seen:
+                yield plan
+        vain = 0
+        while vain < VAIN:
+            found = self._changed()
+            if found is None or frozenset(found.items()) in self.seen:
+                vain += 1
+                continue
+            vain = 0
+            yield found
+
+    def _changed(self) -> Plan | None:
+        """A plan with one more exception: where it begins rather than where it ends."""
+        known = self.best
+        if self.random.random() < ASIDE:
+            others = [one for one in self.known if one.first != known.first and len(one.values) > 1]
+            known = max(others, key=lambda one: self._lead(one)[0], default=known)
+        if not known.met:
+            return None
+        weights = [1 / (1 + n) for n in range(len(known.met))]
+        met = self.random.choices(known.met, weights)[0]
+        keys = changed(met.decision, met.keys, self.random)
+        return None if keys is None else {**known.plan, met.place: keys}
+
+    def _race(self, known: Known) -> None:
+        """Try a plan and the best one in the same worlds, until it is behind or surely ahead."""
+        for n in range(WORLDS):
+            value = self._value(known, n)
+            if value is None and self.budget.spent:
+                break
+            if self._value(self.best, n) is None and self.budget.spent:
+                break
+            mean, error = self._lead(known)
+            if (n + 1 in HURDLES and mean <= 0) or mean < -FAR * error:
+                return
+        mean, error = self._lead(known)
+        if len(known.values) >= LEAST and mean > SURE * error:
+            self.best = known
+
+    def _lead(self, known: Known) -> tuple[float, float]:
+        """By how much a plan is ahead of the best in the worlds that both met, and the standard error."""
+        base = self.best.values
+        leads = [value - base[world] for world, value in known.values.items() if world in base]
+        n = len(leads)
+        if not n:
+            return -1.0, 0.0
+        mean = sum(leads) / n
+        spread = sum(lead * lead for lead in leads) - n * mean * mean + self.doubt
+        return mean, sqrt(spread) / n
+
+    def _value(self, known: Known, number: int) -> float | None:
+        """What a plan brings in a world; None if that cannot be said."""
+        value = known.values.get(number)
+        if value is not None or self.budget.spent:
+            return value
+        world = self._world(number)
+        if world is None:
+            return None
+        self.budget.used += 1
+        try:
+            value = self._played(known, world)
+        except Exception:  # in an imagined world anything may happen that no game has met: it does not count
+            value = None
+        if value is not None:
+            known.values[number] = value
+        return value
+
+    def _played(self, known: Known, world: Session[Any]) -> float | None:
+        seat = self.decision.seat
+        twin = world.fork(quiet=True)
+        follower = Follower(self.agents[seat], known.plan, world, seat)
+        agents = {**self.agents, seat: follower}
+        if self.leaf is not None:
+            step = world.steps[-1].number
+            on = self.leaf.played_on(twin, agents, step, lambda: self.budget.out_of_time)
+            value = self.leaf.chance(twin, seat) if on else None
+        else:
+            on = played_on(twin, agents, world.state.copy(), lambda: self.budget.out_of_time)
+            value = success(twin, seat) if on else None
+        if on:
+            known.met = follower.met
+        return value
+
+    def _world(self, number: int) -> Session[Any] | None:
+        while len(self.worlds) <= number:
+            random = Random(f"{self.seed}/{len(self.worlds)}")
+            self.worlds.append(imagined(self.session, self.decision.seat, random))
+        return self.worlds[number]
+
+    def _thought(self) -> Thought:
+        """The answer, and for each answer the best plan that begins with it."""
+        by_first: dict[Keys, Known] = {}
+        for known in self.known:
+            there = by_first.get(known.first)
+            if known.values and (there is None or there is not self.best):
+                rank = (len(known.values), known.mean)
+                if there is None or known is self.best or rank > (len(there.values), there.mean):
+                    by_first[known.first] = known
+        order = sorted(by_first.values(), key=lambda one: (one is not self.best, -len(one.values)))
+        tried = tuple([self._tried(known) for known in order])
+        dealt = sum(world is not None for world in self.worlds)
+        steps = self.leaf.steps if self.leaf else 0
+        return Thought(self.best.first, self.favourite, tried, dealt, self.budget.used, steps)
+
+    def _tried(self, known: Known) -> Tried:
+        line = tuple([label_of(met.decision, met.keys) for met in known.met[1 : 1 + TOLD]])
+        return Tried(known.first, label_of(self.decision, known.first), len(known.values), known.mean, line)
