@@ -86,12 +86,17 @@ def typed_game(players: int, seed: str, scenario: str) -> tuple[str, Session]:
     ("language", "players", "seed", "scenario"),
     [("en", 3, "hot", "first_steps"), ("it", 4, "seat", "ash_stronghold"), ("it", 2, "two", "lean_year")],
 )
-def test_a_whole_hot_seat_game_from_a_pipe(home, language, players, seed, scenario):
+def test_a_whole_hot_seat_game_from_a_pipe(vexillum, home, language, players, seed, scenario):
+    """One through real pipes, in a process of its own."""
     lines, game = typed_game(players, seed, scenario)
     seats = [word for seat in GAME.info.seats_for(players) for word in ("--seat", f"{seat}={HUMAN}")]
-    done = process("play", "anno890", "--scenario", scenario, "--seed", seed, "--lang", language, *seats, typed=lines)
-    out = done.stdout.decode()
-    assert (done.returncode, done.stderr) == (0, b"")
+    words = ("play", "anno890", "--scenario", scenario, "--seed", seed, "--lang", language, *seats)
+    if language == "en":
+        done = process(*words, typed=lines)
+        status, out, err = done.returncode, done.stdout.decode(), done.stderr.decode()
+    else:
+        status, out, err = vexillum(*words, typed=lines)
+    assert (status, err) == (0, "")
     assert ESCAPE not in out
     assert "⟨" not in out
     assert max(len(line) for line in out.splitlines() if "vexillum" not in line and str(home) not in line) <= 100

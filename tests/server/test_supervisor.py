@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.long import long
 from tests.server.direct_client import PATIENCE
 from vexillum.server.kernel.config import Config
 from vexillum.server.runtime import supervisor
@@ -128,7 +129,9 @@ def counted(running: Running) -> int:
     return int(float(re.search(r'vexillum_requests_total{.*route="/api/games",status="200"} (\S+)', told)[1]))
 
 
+@long
 def test_all_go_down_gracefully(running, tmp_path):
+    """In the short run those do that a new version has taken over from (``test_upgrading.py``)."""
     pids = running.children()
     running.parent.send_signal(signal.SIGTERM)
     assert running.parent.wait(PATIENCE) == 0

@@ -84,9 +84,13 @@ def test_a_new_version_takes_over_while_people_play(server, database_url, tmp_pa
     assert not story.refused
     assert Mover.moved >= 2
     assert len(story.acknowledged) > 20
+    last = server.children()
     assert server.end() == 0
+    wait_until_gone(*last)
+    server.wait_for("shutting down", 6 if back else 4)
     assert not list(tmp_path.glob("vexillum-*"))
-    assert not any("Traceback" in line["message"] or "Fatal" in line["message"] for line in server.logged)
+    wrong = ("Traceback", "Fatal", "server process died")
+    assert not any(word in line["message"] for word in wrong for line in server.logged)
     assert {line["message"] for line in server.logged if line.get("level") == "error"} == {"upgrade refused"}
     if back:
         server.wait_for(COMPATIBLE, schema="9999")

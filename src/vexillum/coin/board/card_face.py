@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
-from xml.sax.saxutils import escape
 
 from vexillum.coin.board.order import PITCH, order_symbols
 from vexillum.coin.card_faces import CardFaces, flavour, side_words
@@ -12,6 +11,7 @@ from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck
 from vexillum.core.show.board.look import Look
 from vexillum.core.show.svg import at, banner, fitted, rect, text, title, width, wrap
+from vexillum.core.tools.markup import escape
 from vexillum.core.words.texts import Texts
 
 C = TypeVar("C", bound=Card)

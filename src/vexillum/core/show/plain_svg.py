@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from xml.sax.saxutils import escape
 
 from rich.text import Text
 
 from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.tools.markup import escape
 
 WIDTH, LINE = 8.4, 18
 _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
@@ -21,9 +21,10 @@ def plain_svg(markup: str, title: str) -> str:
         f'<text x="10" y="{LINE * number + 24}" xml:space="preserve">{escape(line)}</text>'
         for number, line in enumerate(lines)
     )
+    name = escape(title).replace('"', "&quot;")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {LINE * len(lines) + 20}" role="img"'
-        f' aria-label="{escape(title, {chr(34): "&quot;"})}" font-family="monospace" font-size="14">\n{rows}\n</svg>'
+        f' aria-label="{name}" font-family="monospace" font-size="14">\n{rows}\n</svg>'
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from html import escape as html_escape
-from xml.sax.saxutils import escape, quoteattr
+
+from vexillum.core.tools.markup import escape, quoteattr
 
 _NARROW = frozenset("iljtfrI.,;:'’|!()[]")
 _WIDE = frozenset("mwMW@—")

@@ -86,6 +86,7 @@ def setting_texts(language: str) -> Texts:
 
 
 @cache
+@cache
 def declared(settings: type[msgspec.Struct]) -> tuple[Declared, ...]:
     """The settings of a class, in its order."""
     hints = get_type_hints(settings, include_extras=True)

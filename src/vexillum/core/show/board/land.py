@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from xml.sax.saxutils import escape
 
 from vexillum.core.show.board.look import Look
 from vexillum.core.show.svg import rect, title
+from vexillum.core.tools.markup import escape
 
 
 def water_patterns(look: Look, width: float, height: float) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from xml.sax.saxutils import escape
 
 from vexillum.core.show.board.pictures import RIM, colours, control_picture, settled
 from vexillum.core.show.board.shapes import GLYPH, LINE
 from vexillum.core.show.display import Art, SeatArt
 from vexillum.core.show.svg import document, group, num, width
+from vexillum.core.tools.markup import escape
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.icons import BANNER, MARKERS, NUMBER_AT, PEOPLE, SIGN_AT, STACKS, STRUCTURES, TOKEN
 from vexillum.games.akkren.board.look import LOOK

@@ -6,12 +6,11 @@ question mark for what nobody has looked at.
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
-
 import msgspec
 
 from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import at, circle, text, title
+from vexillum.core.tools.markup import escape
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.icons import NUMBER_AT
 from vexillum.games.akkren.board.look import use

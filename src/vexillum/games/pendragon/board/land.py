@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
-
 from vexillum.coin.board.outline import shape_definitions
 from vexillum.core.show.board.land import compass, curve_definitions, name_along, surf
 from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import at, text, title
+from vexillum.core.tools.markup import escape
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK, use
 from vexillum.games.pendragon.board.outline import ESTUARIES, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES
