@@ -6,12 +6,12 @@ from playwright.sync_api import expect
 
 from tests.web.everybody import small_text, violations
 from tests.web.members import PASSWORD, open_match
-from tests.web.people import Meet
+from tests.web.people import Meet, Snap
 from tests.web.serving import Server
 from tests.web.test_reach import no_sideways_scroll
 
 
-def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club: Server) -> None:
+def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club: Server, snap: Snap) -> None:
     host = enter("Dora")
     seats = {"aix": "me", "avignon": "steward"}
     watched = open_match(host, seats=seats, open=True, guests=True, title="For everybody")
@@ -28,6 +28,12 @@ def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club:
     expect(page.locator("#live")).not_to_contain_text("For members")
     expect(page.locator(".promises li")).to_have_count(4)
     expect(page.locator("[data-act=edit]")).to_have_count(0)
+    expect(page.locator("h1")).to_contain_text("rules that enforce themselves")
+    expect(page.locator(".front-game")).to_have_count(4)
+    expect(page.locator("#sign-in")).to_have_attribute("href", "/signin")
+    expect(page.locator("#guest-play")).to_be_visible()
+    expect(page.locator("#mine, #play")).to_have_count(0)
+    snap(page, "club-welcome")
     no_sideways_scroll(page)
     assert violations(page) == []
     assert small_text(page) == []

@@ -128,7 +128,6 @@ def test_the_sheet_of_a_phone_rises_for_a_question_within_a_battle(meet: Meet, s
 def test_good_news_is_no_alarm(meet: Meet) -> None:
     """Anyone who would win reads it in words of their own, and not in red; the others are warned."""
     anna = meet()
-    anna.page.goto(f"{anna.url}/")
     said = anna.page.evaluate(
         """async () => {
           const { news, concerns } = await import("/static/js/table/side/warnings.js");
@@ -147,16 +146,22 @@ def test_good_news_is_no_alarm(meet: Meet) -> None:
     ]
 
 
-@pytest.mark.parametrize("size", [(820, 1180), (390, 844)])
-def test_the_overview_leads_elsewhere(meet: Meet, size: tuple[int, int]) -> None:
-    anna = meet(size=size)
+def test_the_overview_leads_elsewhere(meet: Meet) -> None:
+    anna = meet(phone=True)
     page = seated(anna, "pendragon")
     overview = page.locator("#overview")
-    expect(overview).to_be_visible()
     frame = overview.locator("i")
-    before = frame.get_attribute("style")
-    overview.click(position={"x": 8, "y": 8})
-    page.wait_for_function("was => document.querySelector('#overview i').getAttribute('style') !== was", arg=before)
+    for size in ((390, 844), (820, 1180)):
+        resize(page, size)
+        anna.at_rest()
+        for corner in (8, -8):
+            expect(overview).to_be_visible()
+            box = overview.bounding_box() or {}
+            before = frame.get_attribute("style")
+            overview.click(position={"x": corner % box["width"], "y": corner % box["height"]})
+            page.wait_for_function(
+                "was => document.querySelector('#overview i').getAttribute('style') !== was", arg=before
+            )
 
 
 def test_only_blocks_that_changed_are_drawn_anew(meet: Meet) -> None:
@@ -221,11 +226,16 @@ def test_axe_at_the_table(meet: Meet, game: str, dark: bool) -> None:
         page.click("#recap [data-act=decide]")
         anna.asked()
     for tab in page.locator("#tabs button:visible").all():
-        tab.click()
-        assert violations(page, "#side") == [], tab.inner_text()
+        if game in PLAIN or tab.get_attribute("id") not in ("tab-chat", "tab-notes"):
+            tab.click()
+            assert violations(page, "#side") == [], tab.inner_text()
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("innerWidth === 390")
     assert violations(page) == []
+
+
+PLAIN = ("pendragon", "anno890")
+"""Chat and notes have nothing of a game: in the light they are looked at with one, in the dark with another."""
 
 
 def seated_or_told(person: Person, game: str) -> Page:
