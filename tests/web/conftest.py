@@ -100,13 +100,7 @@ def contexts(browser: Browser) -> Contexts:
     return Contexts(browser)
 
 
-@pytest.fixture
-def meet(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
-    """Somebody with a browser of their own, in which pieces move only if it is lively: drawing that takes time.
-
-    They are at home unless ``at`` says where. What the others do is not played back, unless ``watch`` says so. In the
-    end, nobody's console may show an error.
-    """
+def _meeting(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
     from tests.web.contexts import DESK, PHONE, Lent
     from tests.web.people import Person
 
@@ -136,6 +130,22 @@ def meet(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callabl
     for one in lent:
         contexts.take_back(one, again=request.session.testsfailed == failed)
     assert [error for one in people for error in one.errors] == []
+
+
+@pytest.fixture
+def meet(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
+    """Somebody with a browser of their own, in which pieces move only if it is lively: drawing that takes time.
+
+    They are at home unless ``at`` says where. What the others do is not played back, unless ``watch`` says so. In the
+    end, nobody's console may show an error.
+    """
+    yield from _meeting(contexts, request)
+
+
+@pytest.fixture(scope="module")
+def meet_once(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
+    """The same for a page that the tests of a module use one after the other."""
+    yield from _meeting(contexts, request)
 
 
 @pytest.fixture

@@ -88,16 +88,23 @@ class Person:
 
     def make(self, game: str, seats: Mapping[str, str], **wish: Any) -> dict[str, Any]:
         """A match with a known seed, then its table."""
+        return self._sit_down(self.new_match(game, seats, **wish))
+
+    def new_match(self, game: str, seats: Mapping[str, str], **wish: Any) -> dict[str, Any]:
+        """A match with a known seed; I stay where I am."""
         return self._make("/api/matches", {"game": game, "seats": dict(seats), "seed": "1", **wish})
 
     def bring(self, save: str) -> dict[str, Any]:
         """A saved game, then its table; anyone who is no agent in it is me."""
-        return self._make("/api/matches/import", {"save": save})
+        return self._sit_down(self._make("/api/matches/import", {"save": save}))
 
     def _make(self, path: str, wish: dict[str, Any]) -> dict[str, Any]:
         self.be_there()
         made: dict[str, Any] = self.page.evaluate(MAKE_MATCH, [path, wish])
         assert "match" in made, made
+        return made
+
+    def _sit_down(self, made: dict[str, Any]) -> dict[str, Any]:
         self.page.goto(f"{self.url}/play/{made['match']}")
         return made
 

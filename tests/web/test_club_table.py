@@ -147,9 +147,10 @@ def a_press_counts_though_the_players_are_drawn_anew(anna: Person, bruno: Person
 
 def test_a_session_that_ends_leads_to_the_door_and_back(enter: Meet, meet: Meet, club: Server, snap: Snap) -> None:
     name = named("Anna")
-    anna, bruno = enter(name), enter(named("Bruno"))
-    match = sit(anna, bruno)
-    away = enter(name)
+    anna, away = enter(name), enter(name)
+    match = open_match(anna, seats={"aix": "me", "avignon": "steward"})
+    anna.page.goto(f"{anna.url}/play/{match}")
+    anna.asked()
     anna.forgiven = away.forgiven = ("the server responded with a status of 401",)  # pages ask before they are told
     ask(away, "/api/account/logout", everywhere=True)
     again = anna.page.locator("#sign-in-again")
@@ -168,7 +169,7 @@ def test_a_session_that_ends_leads_to_the_door_and_back(enter: Meet, meet: Meet,
 def test_a_link_leads_through_the_door(enter: Meet, meet: Meet, club: Server) -> None:
     name = named("Bruno")
     anna = enter(named("Anna"))
-    enter(name)
+    enrol(club.database, name)
     made = ask(anna, "/api/matches", game="anno890", seats=OPEN)
     stranger = meet(at=club)
     stranger.page.goto(f"{club.url}{made['links']['avignon']}")

@@ -54,9 +54,9 @@ def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club:
         page.fill(f"#{field}", value)
     page.keyboard.press("Enter")
     expect(page.locator("#member")).to_contain_text("Gustav")
-    page.goto(f"{guest.url}/")
+    page.wait_for_url(f"{guest.url}/")
     expect(page.locator(f'#mine [data-match="{match}"]')).to_be_visible()
-    page.goto(f"{guest.url}/?view=live")
+    page.click("[data-view=live]")
     expect(page.locator(f'.live-card[data-match="{watched}"]')).to_contain_text("guests may watch")
 
 

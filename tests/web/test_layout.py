@@ -228,7 +228,8 @@ def test_axe_at_the_table(meet: Meet, game: str, dark: bool) -> None:
     for tab in page.locator("#tabs button:visible").all():
         if game in PLAIN or tab.get_attribute("id") not in ("tab-chat", "tab-notes"):
             tab.click()
-            assert violations(page, "#side") == [], tab.inner_text()
+            shown = f"#tabs, #{tab.get_attribute('aria-controls')}"
+            assert violations(page, shown) == [], tab.inner_text()
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("innerWidth === 390")
     assert violations(page) == []
@@ -251,11 +252,11 @@ def test_axe_at_home(meet: Meet, dark: bool) -> None:
     page = anna.lobby()
     assert violations(page) == []
     assert small_text(page) == []
-    anna.set_up("pendragon")
+    page.click("[data-game=pendragon] [data-act=play]")
     page.locator(".more-options summary").click()
     assert violations(page) == []
     assert small_text(page) == []
-    made = anna.make("anno890", {"aix": "me", "avignon": "open"})
+    made = anna.new_match("anno890", {"aix": "me", "avignon": "open"})
     page.goto(f"{anna.url}{made['links']['avignon']}")
     expect(page.locator("#sit")).to_be_visible()
     assert violations(page) == []

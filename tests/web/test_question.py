@@ -36,12 +36,19 @@ SIZES = [(1280, 720), (390, 844), (640, 360)]
 """A laptop, a phone, and the laptop at 200 %."""
 
 
-@pytest.fixture
-def asked(meet: Meet) -> Asked:
-    """A question on a page of its own, with plenty of room."""
-    anna = meet()
-    anna.page.set_viewport_size({"width": 1440, "height": 900})
+@pytest.fixture(scope="module")
+def place(meet_once: Meet) -> Asked:
+    """A page for one question after the other."""
+    anna = meet_once()
     return Asked(anna.page, anna.url)
+
+
+@pytest.fixture
+def asked(place: Asked) -> Asked:
+    """A question on a page of its own, with plenty of room."""
+    place.page.set_viewport_size({"width": 1440, "height": 900})
+    place.again()
+    return place
 
 
 # One press, or a press and Confirm --------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def take_back_needs_consent(pair: tuple[Person, Person]) -> None:
 
 def test_an_observer_needs_a_link_and_watches(meet: Meet) -> None:
     anna, carla = meet(), meet()
-    made = anna.make("anno890", OPEN)
+    made = anna.new_match("anno890", OPEN)
     carla.page.goto(f"{anna.url}/play/{made['match']}")
     expect(carla.page.locator("#question h2")).to_contain_text("You need a link")
     carla.page.goto(f"{anna.url}{made['watch']}")
