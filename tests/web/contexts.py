@@ -48,6 +48,10 @@ def viewport(size: tuple[int, int]) -> ViewportSize:
     return {"width": size[0], "height": size[1]}
 
 
+def _nobody(kind: str, text: str) -> None:
+    """Nobody listens."""
+
+
 class Lent:
     """A context with its page, and how they were made."""
 
@@ -78,6 +82,7 @@ class Lent:
                 page.close()
         self.context.unroute_all()
         self.context.clear_cookies()
+        self.hear(_nobody)  # what a page says while it is left is nothing that a test has done
         if self._spoiled:
             self.page = self._new_page()
         self.page.unroute_all()
@@ -88,7 +93,7 @@ class Lent:
     def _new_page(self) -> Page:
         page = self.context.new_page()
         self._spoiled = False
-        self._heard: Callable[[str, str], None] = lambda kind, text: None
+        self.hear(_nobody)
         page.on("console", self._console)
         page.on("pageerror", self._thrown)
         for name in LASTING:

@@ -201,7 +201,7 @@ def test_it_goes_on_by_itself(meet: Meet) -> None:
     """Auto at four times the speed comes to my turn without a press; pieces travel."""
     anna = meet(watch="all", lively=True)
     page = anna.page
-    page.add_init_script("localStorage.setItem('vexillum.speed', '4')")
+    page.evaluate("localStorage.setItem('vexillum.speed', '4')")
     anna.make("anno890", AIX)
     to_question(page)
     for _ in range(2):

@@ -32,6 +32,16 @@ BOXES = """() => [...document.querySelectorAll("#question .option")].map((one) =
 SMALLEST = """() => Math.min(
   ...[...document.querySelectorAll("#question *")].map((one) => parseFloat(getComputedStyle(one).fontSize)),
 )"""
+PRICED = """() => {
+  const list = document.createElement("div");
+  list.className = "options things many";
+  list.style.width = "310px";
+  list.innerHTML = `<button class="option" data-thing="x"><kbd>1</kbd>
+    <span class="label">Brigantes (leaves 19)</span><span class="price">3 Resources</span></button>`;
+  document.querySelector("#question").append(list);
+  return list.firstChild.getBoundingClientRect().height;
+}"""
+"""How high an option with a price is in a narrow list."""
 SIZES = [(1280, 720), (390, 844), (640, 360)]
 """A laptop, a phone, and the laptop at 200 %."""
 
@@ -156,6 +166,10 @@ def test_a_press_goes_to_the_option_below_what_is_said_of_another(asked: Asked) 
     ]
     asked.option(covered[0]).click()
     assert asked.told("answer") == [[8, [covered[0]], True]]
+
+
+def test_a_price_leaves_room_for_the_words(asked: Asked) -> None:
+    assert asked.page.evaluate(PRICED) < 80
 
 
 def test_what_is_foreseen_moves_nothing(asked: Asked) -> None:
