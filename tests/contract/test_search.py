@@ -100,13 +100,14 @@ def test_its_reasons_are_sentences_in_every_language(id):
     assert ("search.judged" in told) == ("search.tried" in told)
 
 
-def test_its_settings_go_through_plans_and_the_server_does_not_seat_it():
+def test_its_settings_go_through_plans_and_the_server_seats_it_without_any():
     plan = make_plan("anno890", games=1, agents={"aix": "search:playouts=2"}, seed="settings")
     assert play_games(plan, [0]).finished == 1
     session = Session.start(get_game("anno890"), players=2, seed="settings")
     me = SimpleNamespace(id="me", name="Me")
     usual = dict.fromkeys(session.setup.seats, "steward")
-    for name in ("search", "search:ms=60000"):
+    assert seated(session, {"aix": "search"}, me, usual)["aix"].player == "search"
+    for name in ("search:playouts=2", "search:ms=60000"):
         with pytest.raises(BadSetup, match="steward"):
             seated(session, {"aix": name}, me, usual)
     for wrong in ("search:ms=fast", "search:ms=100,playouts=3", "search:"):

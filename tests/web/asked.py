@@ -20,7 +20,10 @@ BUILD = """async () => {
   window.told = { answer: [], undo: [], hover: [], ghost: [], tag: [], preview: [], changed: [], whyNot: [], odds: [] };
   const events = Object.fromEntries(Object.keys(told).map((name) => [name, (...said) => told[name].push(said)]));
   events.known = () => false;
-  window.question = new Question(document.getElementById("question"), document.getElementById("foot"), events);
+  window.newQuestion = () => {
+    window.question = new Question(document.getElementById("question"), document.getElementById("foot"), events);
+  };
+  newQuestion();
   const option = (pressed) => {
     const key = question.byShortcut(pressed);
     if (key) question.choose(key);
@@ -29,6 +32,16 @@ BUILD = """async () => {
   const nothing = new Proxy({}, { get: () => () => false });
   const keys = { option, confirm: () => question.confirm(), undo: () => question.undo(), find: () => question.find() };
   listen(new Proxy(keys, { get: (own, name) => own[name] ?? nothing[name] }));
+}"""
+
+AGAIN = """(page) => {
+  localStorage.clear();
+  for (const name of Object.keys(told)) told[name] = [];
+  for (const note of document.querySelectorAll(".toast, .popover")) note.parentElement.removeChild(note);
+  const { outerHTML } = new DOMParser().parseFromString(page, "text/html").getElementById("question");
+  document.getElementById("question").outerHTML = outerHTML;
+  document.activeElement?.blur();
+  newQuestion();
 }"""
 
 
@@ -40,6 +53,11 @@ class Asked:
         page.route(f"{url}/question", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
         page.goto(f"{url}/question")
         page.evaluate(BUILD)
+
+    def again(self) -> None:
+        """Another question instead, which knows nothing of the one before."""
+        self.page.mouse.move(0, 0)
+        self.page.evaluate(AGAIN, PAGE)
 
     def ask(self, decision: dict[str, Any], can: bool = False, why: str = "") -> None:
         self.page.evaluate("([d, u]) => question.ask(d, 'Dux', u)", [decision, {"can": can, "why": why}])

@@ -100,17 +100,13 @@ def contexts(browser: Browser) -> Contexts:
     return Contexts(browser)
 
 
-@pytest.fixture
-def meet(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
-    """Somebody with a browser of their own, in which pieces move only if it is lively: drawing that takes time.
-
-    They are at home unless ``at`` says where. What the others do is not played back, unless ``watch`` says so. In the
-    end, nobody's console may show an error.
-    """
+def _meeting(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
+    from tests.web.contexts import DESK, PHONE, Lent
     from tests.web.people import Person
 
     people: list[Person] = []
-    lent = []
+    lent: list[Lent] = []
+    failed = request.session.testsfailed
 
     def person(
         lang: str = "en-GB",
@@ -123,25 +119,33 @@ def meet(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callabl
         at: Server | None = None,
     ) -> Person:
         place: Server = at or request.getfixturevalue("server")
-        width, height = size or ((390, 844) if phone else (1280, 800))
-        phone = phone or min(width, height) < 500
-        looks = {
-            "viewport": {"width": width, "height": height},
-            "locale": lang,
-            "color_scheme": "dark" if dark else "light",
-            "reduced_motion": "no-preference" if lively else "reduce",
-            "has_touch": phone,
-            "is_mobile": phone,
-        }
-        lent.append(contexts.lend(place, watch, looks))
-        met = Person(lent[-1].context.new_page(), place.url, lent[-1].anchor)
-        people.append(met)
-        return met
+        phone = phone or (size is not None and min(size) < 500)
+        mine = contexts.lend(place, watch, lang, phone=phone)
+        mine.look(size or (PHONE if phone else DESK), dark=dark, lively=lively)
+        lent.append(mine)
+        people.append(Person(mine.page, place.url, listen=mine.hear))
+        return people[-1]
 
     yield person
     for one in lent:
-        contexts.take_back(one)
+        contexts.take_back(one, again=request.session.testsfailed == failed)
     assert [error for one in people for error in one.errors] == []
+
+
+@pytest.fixture
+def meet(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
+    """Somebody with a browser of their own, in which pieces move only if it is lively: drawing that takes time.
+
+    They are at home unless ``at`` says where. What the others do is not played back, unless ``watch`` says so. In the
+    end, nobody's console may show an error.
+    """
+    yield from _meeting(contexts, request)
+
+
+@pytest.fixture(scope="module")
+def meet_once(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
+    """The same for a page that the tests of a module use one after the other."""
+    yield from _meeting(contexts, request)
 
 
 @pytest.fixture

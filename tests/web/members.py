@@ -80,7 +80,7 @@ def sign_in(person: Person, name: str) -> Person:
 
 
 def let_in(person: Person, database: str, name: str) -> Person:
-    """A member who is signed in, at an address of the club that shows nothing: no password, no lobby."""
+    """A member who is signed in, at an address of the club: no password, no lobby."""
     agent: str = person.page.evaluate("navigator.userAgent")
     engine = _engine(database)
     with engine.begin() as connection:
@@ -90,7 +90,7 @@ def let_in(person: Person, database: str, name: str) -> Person:
     engine.dispose()
     kept = {"name": cookie_name(Config(database=database, address=person.url)), "value": cookie, "url": person.url}
     person.page.context.add_cookies([{**kept, "httpOnly": True, "sameSite": "Lax"}])
-    person.page.goto(f"{person.url}/healthz")
+    person.be_there()
     return person
 
 

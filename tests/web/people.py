@@ -39,19 +39,25 @@ NO_WORKER = "Service Worker registration blocked by Playwright"
 """Where nothing is kept from one test to the next, our service worker does not run."""
 
 
+Heard = Callable[[str, str], None]
+"""Somebody who is told the kind and the text of a message on a console."""
+
+
 class Person:
     """A page, its console, and the moves of a player."""
 
-    def __init__(self, page: Page, url: str, anchor: Page | None = None) -> None:
-        """``anchor`` is another page of the same browser at the server: from there requests need no page to be left."""
+    def __init__(self, page: Page, url: str, listen: Callable[[Heard], None] | None = None) -> None:
+        """``listen`` tells what is heard in the page, if somebody listens to it already."""
         self.page = page
         self.url = url
-        self._anchor = anchor
         self.errors: list[str] = []
         self.forgiven: tuple[str, ...] = ()
         """Parts of messages that a test expects."""
-        page.on("console", lambda message: self._heard(message.type, message.text))
-        page.on("pageerror", lambda error: self._heard("error", str(error)))
+        if listen:
+            listen(self._heard)
+        else:
+            page.on("console", lambda message: self._heard(message.type, message.text))
+            page.on("pageerror", lambda error: self._heard("error", str(error)))
 
     def _heard(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and not any(part in text for part in (LEFT, NO_WORKER, *self.forgiven)):
@@ -61,8 +67,8 @@ class Person:
 
     def lobby(self) -> Page:
         """The lobby at home, whose matches have a known seed."""
-        self.page.add_init_script(KNOWN_SEED)
         self.page.goto(f"{self.url}/")
+        self.page.evaluate(KNOWN_SEED)
         expect(self.page.locator("[data-act=play]").first).to_be_visible()
         return self.page
 
@@ -82,20 +88,30 @@ class Person:
 
     def make(self, game: str, seats: Mapping[str, str], **wish: Any) -> dict[str, Any]:
         """A match with a known seed, then its table."""
+        return self._sit_down(self.new_match(game, seats, **wish))
+
+    def new_match(self, game: str, seats: Mapping[str, str], **wish: Any) -> dict[str, Any]:
+        """A match with a known seed; I stay where I am."""
         return self._make("/api/matches", {"game": game, "seats": dict(seats), "seed": "1", **wish})
 
     def bring(self, save: str) -> dict[str, Any]:
         """A saved game, then its table; anyone who is no agent in it is me."""
-        return self._make("/api/matches/import", {"save": save})
+        return self._sit_down(self._make("/api/matches/import", {"save": save}))
 
     def _make(self, path: str, wish: dict[str, Any]) -> dict[str, Any]:
-        place = self._anchor or self.page
-        if self._anchor is None:
-            self.page.goto(f"{self.url}/healthz")  # any address of the server will do
-        made: dict[str, Any] = place.evaluate(MAKE_MATCH, [path, wish])
+        self.be_there()
+        made: dict[str, Any] = self.page.evaluate(MAKE_MATCH, [path, wish])
         assert "match" in made, made
+        return made
+
+    def _sit_down(self, made: dict[str, Any]) -> dict[str, Any]:
         self.page.goto(f"{self.url}/play/{made['match']}")
         return made
+
+    def be_there(self) -> None:
+        """Be at some page of the server, from which it can be asked for something."""
+        if not self.page.url.startswith(f"{self.url}/"):
+            self.page.goto(f"{self.url}/healthz")  # it shows nothing
 
     @property
     def match(self) -> str:

@@ -41,7 +41,5 @@ def nearly_over(seed: str, left: int, wanted: Callable[[Decision], bool] = lambd
 
 def opened(person: Person, save: str) -> None:
     """The table of a saved game."""
-    page = person.lobby()
-    page.set_input_files("#import-file", {"name": "game.json", "mimeType": "text/json", "buffer": save.encode()})
-    page.wait_for_url("**/play/*")
+    person.bring(save)
     person.asked()

@@ -31,18 +31,6 @@ def listed(match: str) -> str:
     return f'.match[data-match="{match}"]'
 
 
-def test_anyone_without_an_account_finds_the_front_door(meet: Meet, club: Server, snap: Snap) -> None:
-    anna = meet(at=club)
-    page = anna.page
-    page.goto(f"{club.url}/")
-    expect(page.locator("h1")).to_contain_text("rules that enforce themselves")
-    expect(page.locator(".front-game")).to_have_count(4)
-    expect(page.locator("#sign-in")).to_have_attribute("href", "/signin")
-    expect(page.locator("#guest-play")).to_be_visible()
-    expect(page.locator("#mine, #play")).to_have_count(0)
-    snap(page, "club-welcome")
-
-
 def test_an_empty_lobby_says_what_to_do(enter: Meet, snap: Snap) -> None:
     anna = enter(named("Anna"))
     page = anna.page

@@ -15,15 +15,6 @@ from vexillum.core.registry import game_ids
 
 TWO = {"aix": "me", "avignon": "open"}
 DAYS = {"kind": "days", "days": 5}
-OPTION = """() => {
-  const list = document.createElement("div");
-  list.className = "options things many";
-  list.style.width = "310px";
-  list.innerHTML = `<button class="option" data-thing="x"><kbd>1</kbd>
-    <span class="label">Brigantes (leaves 19)</span><span class="price">3 Resources</span></button>`;
-  document.body.append(list);
-  return list.firstChild.getBoundingClientRect().height;
-}"""
 
 
 def named(name: str) -> str:
@@ -118,7 +109,3 @@ def test_a_closed_match_is_not_finished_and_friends_to_be_are_counted(enter: Mee
     expect(anna.page.locator("#member .waiting-badge")).to_have_text("1")
     anna.page.locator("#member").click()
     expect(anna.page.locator("#member-menu a[href='/people']")).to_contain_text("1")
-
-
-def test_a_price_leaves_room_for_the_words(enter: Meet) -> None:
-    assert enter(named("Anna")).page.evaluate(OPTION) < 80

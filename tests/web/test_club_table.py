@@ -11,7 +11,7 @@ from tests.long import long
 from tests.web.members import PASSWORD, address_of, ask, enrol, open_match
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
-from tests.web.test_club_lobby import BANK, OPEN, named
+from tests.web.test_club_lobby import OPEN, named
 from tests.web.test_reach import CONTRAST, SMALL_TARGETS, no_sideways_scroll
 
 SEAT = ".player[data-seat=avignon]"
@@ -70,9 +70,14 @@ def test_a_seat_is_offered_and_taken_at_the_table(enter: Meet) -> None:
     expect(third.page.locator(f"{SEAT} .badge.mine").first).to_have_text("you")
 
 
-def test_everybody_has_a_clock(enter: Meet, snap: Snap) -> None:
+def test_everybody_has_a_clock_that_counts_down(enter: Meet, snap: Snap) -> None:
     anna, bruno = enter(named("Anna")), enter(named("Bruno"), "it-IT", phone=True, dark=True)
-    sit(anna, bruno, clock=BANK)
+    sit(anna, bruno, clock={"kind": "bank", "hours": 1, "minutes_per_answer": 0})
+    clock = anna.page.locator("#page-players .clock.runs")
+    expect(clock).to_have_text(re.compile(r"^(1 h 00.*|5\d:\d\d)$"))
+    said = clock.inner_text()
+    expect(clock).not_to_have_text(said)
+    expect(clock).not_to_have_class(re.compile("urgent"))
     for person in (anna, bruno):
         expect(person.page.locator("#page-players .clock")).to_have_count(2)
         expect(person.page.locator("#page-players .clock.runs")).to_have_count(1)
@@ -86,16 +91,6 @@ def test_everybody_has_a_clock(enter: Meet, snap: Snap) -> None:
     snap(anna.page, "club-clocks")
     bruno.page.tap("#grip")
     snap(bruno.page, "club-clocks-phone-it")
-
-
-def test_a_clock_that_runs_out_is_urgent_and_counts_down(enter: Meet) -> None:
-    anna, bruno = enter(named("Anna")), enter(named("Bruno"))
-    sit(anna, bruno, clock={"kind": "bank", "hours": 1, "minutes_per_answer": 0})
-    clock = anna.page.locator("#page-players .clock.runs")
-    expect(clock).to_have_text(re.compile(r"^(1 h 00.*|5\d:\d\d)$"))
-    said = clock.inner_text()
-    expect(clock).not_to_have_text(said)
-    expect(clock).not_to_have_class(re.compile("urgent"))
 
 
 @long
@@ -118,10 +113,10 @@ def test_a_line_that_is_taken_down_vanishes(enter: Meet, club: Server) -> None:
     expect(bruno.page.locator(".chat-lines")).not_to_contain_text("rude")
 
 
-def test_a_match_that_is_closed_says_why(enter: Meet, club: Server, snap: Snap) -> None:
-    admin = named("Admin")
+def test_a_match_that_is_closed_says_why_and_is_opened_again(enter: Meet, club: Server, snap: Snap) -> None:
+    admin, name = named("Admin"), named("Bruno")
     enrol(club.database, admin, admin=True)
-    anna, bruno, chief = enter(named("Anna")), enter(named("Bruno"), "it-IT"), enter(admin)
+    anna, bruno, chief = enter(named("Anna")), enter(name, "it-IT"), enter(admin)
     match = sit(anna, bruno)
     ask(chief, "/api/admin/close", match=match, why="They agreed to <i>stop</i>.")
     expect(anna.page.locator("#closed")).to_contain_text("closed this match: They agreed to <i>stop</i>.")
@@ -134,13 +129,28 @@ def test_a_match_that_is_closed_says_why(enter: Meet, club: Server, snap: Snap) 
     ask(chief, "/api/admin/reopen", match=match)
     expect(anna.page.locator("#closed")).to_be_hidden()
     expect(anna.prompt).not_to_contain_text("closed")
+    a_press_counts_though_the_players_are_drawn_anew(anna, bruno, name)
+
+
+def a_press_counts_though_the_players_are_drawn_anew(anna: Person, bruno: Person, name: str) -> None:
+    page = anna.page
+    more = page.locator('[data-act="more avignon"]')
+    more.hover()
+    pressed = more.element_handle()
+    page.mouse.down()
+    bruno.page.goto(f"{bruno.url}/people")
+    expect(page.locator(f"{SEAT} .dot.away")).to_be_visible()
+    assert pressed.evaluate("button => button.isConnected")
+    page.mouse.up()
+    expect(page.locator("dialog:modal h2")).to_contain_text(name)
 
 
 def test_a_session_that_ends_leads_to_the_door_and_back(enter: Meet, meet: Meet, club: Server, snap: Snap) -> None:
     name = named("Anna")
-    anna, bruno = enter(name), enter(named("Bruno"))
-    match = sit(anna, bruno)
-    away = enter(name)
+    anna, away = enter(name), enter(name)
+    match = open_match(anna, seats={"aix": "me", "avignon": "steward"})
+    anna.page.goto(f"{anna.url}/play/{match}")
+    anna.asked()
     anna.forgiven = away.forgiven = ("the server responded with a status of 401",)  # pages ask before they are told
     ask(away, "/api/account/logout", everywhere=True)
     again = anna.page.locator("#sign-in-again")
@@ -159,7 +169,7 @@ def test_a_session_that_ends_leads_to_the_door_and_back(enter: Meet, meet: Meet,
 def test_a_link_leads_through_the_door(enter: Meet, meet: Meet, club: Server) -> None:
     name = named("Bruno")
     anna = enter(named("Anna"))
-    enter(name)
+    enrol(club.database, name)
     made = ask(anna, "/api/matches", game="anno890", seats=OPEN)
     stranger = meet(at=club)
     stranger.page.goto(f"{club.url}{made['links']['avignon']}")
@@ -193,22 +203,6 @@ def test_my_turn_shows_on_the_tab(enter: Meet) -> None:
     assert one.page.evaluate(icon) == "/static/img/turn.svg"
     assert not other.page.title().startswith("● ")
     assert other.page.evaluate(icon) == "/static/img/logo.svg"
-
-
-def test_a_press_counts_though_the_players_are_drawn_anew(enter: Meet) -> None:
-    name = named("Bruno")
-    anna, bruno = enter(named("Anna")), enter(name)
-    sit(anna, bruno)
-    page = anna.page
-    more = page.locator('[data-act="more avignon"]')
-    more.hover()
-    pressed = more.element_handle()
-    page.mouse.down()
-    bruno.page.goto(f"{bruno.url}/people")
-    expect(page.locator(f"{SEAT} .dot.away")).to_be_visible()
-    assert pressed.evaluate("button => button.isConnected")
-    page.mouse.up()
-    expect(page.locator("dialog:modal h2")).to_contain_text(name)
 
 
 def noticing(person: Person, *, granted: bool = True) -> None:

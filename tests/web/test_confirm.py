@@ -28,7 +28,7 @@ def placing() -> str:
     return saved("anno890", "aix", "2", _final)
 
 
-def test_with_the_mouse(meet: Meet, snap: Snap, placing: str) -> None:
+def test_with_the_mouse_and_never_again(meet: Meet, snap: Snap, placing: str) -> None:
     anna = meet()
     opened(anna, placing)
     page, number = anna.page, anna.number()
@@ -46,6 +46,7 @@ def test_with_the_mouse(meet: Meet, snap: Snap, placing: str) -> None:
     second.click()
     page.wait_for_function(LATER, arg=number)
     expect(off).to_be_hidden()
+    never_again_until_the_menu_brings_it_back(anna, placing)
 
 
 def test_with_the_keyboard(meet: Meet, placing: str) -> None:
@@ -74,8 +75,7 @@ def test_with_a_finger_on_the_board(meet: Meet, snap: Snap, placing: str) -> Non
     page.wait_for_function(LATER, arg=number)
 
 
-def test_never_again_until_the_menu_brings_it_back(meet: Meet, placing: str) -> None:
-    anna = meet()
+def never_again_until_the_menu_brings_it_back(anna: Person, placing: str) -> None:
     page = anna.page
 
     def pressed() -> int:

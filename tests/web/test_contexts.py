@@ -2,34 +2,73 @@
 
 from __future__ import annotations
 
-from tests.web.contexts import Contexts
+from tests.web.contexts import LASTING, NOWHERE, Contexts
 from tests.web.serving import Server
 
-LOOKS = {"locale": "en-GB", "viewport": {"width": 300, "height": 200}}
-KEEP = "() => { localStorage.setItem('mine', 'kept'); document.cookie = 'mine=kept'; }"
-KEPT = "() => [localStorage.getItem('mine'), document.cookie, localStorage.getItem('vexillum.watch')]"
+KEEP = """() => {
+  localStorage.setItem("mine", "kept");
+  sessionStorage.setItem("mine", "kept");
+  document.cookie = "mine=kept";
+}"""
+KEPT = """() => [
+  ...[localStorage, sessionStorage].map((one) => one.getItem("mine")),
+  document.cookie,
+  localStorage.getItem("vexillum.watch"),
+]"""
+SEEN = "() => [innerWidth, matchMedia('(prefers-color-scheme: dark)').matches, matchMedia('print').matches]"
 
 
 def test_nothing_is_left_of_the_test_before(contexts: Contexts, server: Server) -> None:
-    lent = contexts.lend(server, "all", LOOKS)
-    page = lent.context.new_page()
-    page.goto(f"{server.url}/healthz")
+    said: list[str] = []
+    lent = contexts.lend(server, "all")
+    page = lent.page
+    lent.look((300, 200), dark=True, lively=False)
+    lent.hear(lambda kind, text: said.append(text))
+    other = lent.context.new_page()
     page.evaluate(KEEP)
-    assert page.evaluate(KEPT) == ["kept", "mine=kept", "all"]
+    assert page.evaluate(KEPT) == ["kept", "kept", "mine=kept", "all"]
+    page.route("**/healthz", lambda route: route.abort())
+    page.evaluate("console.log('mine')")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 320, "height": 200})
+    assert page.evaluate(SEEN) == [320, True, True]
     contexts.take_back(lent)
-    assert page.is_closed()
-    again = contexts.lend(server, "all", LOOKS)
-    assert again.context is lent.context
-    page = again.context.new_page()
-    page.goto(f"{server.url}/healthz")
-    assert page.evaluate(KEPT) == [None, "", "all"]
+    assert other.is_closed()
+    again = contexts.lend(server, "all")
+    again.look((300, 200), dark=False, lively=False)
+    assert (again.context, again.page) == (lent.context, page)
+    page.reload()
+    assert page.evaluate(KEPT) == [None, None, "", "all"]
+    assert page.evaluate(SEEN) == [300, False, False]
+    assert said == ["mine"]
     contexts.take_back(again)
 
 
-def test_a_context_with_a_clock_of_its_own_is_not_used_again(contexts: Contexts, server: Server) -> None:
-    lent = contexts.lend(server, "all", LOOKS)
-    lent.context.new_page().clock.install()
+def test_a_page_to_which_something_was_done_that_lasts_is_not_used_again(contexts: Contexts, server: Server) -> None:
+    def nothing(*said: object) -> None: ...
+
+    words = {"add_init_script": ("1",), "on": ("dialog", nothing), "once": ("dialog", nothing)}
+    for lasting in LASTING:
+        lent = contexts.lend(server, "all")
+        page = lent.page
+        getattr(page, lasting)(*words.get(lasting, ("mine", nothing)))
+        contexts.take_back(lent)
+        assert page.is_closed(), lasting
+        again = contexts.lend(server, "all")
+        assert again.context is lent.context
+        assert again.page.url == f"{server.url}{NOWHERE}"
+        contexts.take_back(again)
+
+
+def test_a_context_with_a_clock_of_its_own_or_after_a_failure_is_not_used_again(
+    contexts: Contexts, server: Server
+) -> None:
+    lent = contexts.lend(server, "all")
+    lent.page.clock.install()
     contexts.take_back(lent)
-    other = contexts.lend(server, "all", LOOKS)
+    other = contexts.lend(server, "all")
     assert other.context is not lent.context
-    contexts.take_back(other)
+    contexts.take_back(other, again=False)
+    third = contexts.lend(server, "all")
+    assert third.context is not other.context
+    contexts.take_back(third)

@@ -44,7 +44,9 @@ def counter(page: Page, thing: str, token: str) -> Locator:
 
 
 def test_pieces_are_dragged_from_place_to_place_and_to_the_supply(meet: Meet, snap: Snap) -> None:
-    page = opened(meet(), "pendragon")
+    page = meet().lobby()
+    page.click("[data-game=pendragon] [data-act=edit]")
+    expect(page.locator("#editor-state .state-line")).to_be_visible()
     page.select_option("#place", "space:regni")
     before = int(number(page, "spaces.regni.units.cavalry").input_value())
     drag(page, counter(page, "space:atrebates", "cavalry"), counter(page, "space:regni", "militia"))
@@ -189,11 +191,9 @@ def test_on_a_phone(meet: Meet, snap: Snap) -> None:
     assert violations(page) == []
 
 
-def test_the_front_page_leads_there(meet: Meet) -> None:
+def test_a_scenario_is_chosen_where_none_is_named(meet: Meet) -> None:
     anna = meet()
-    page = anna.lobby()
-    page.click("[data-game=pendragon] [data-act=edit]")
-    expect(page.locator("#editor-state .state-line")).to_be_visible()
+    page = anna.page
     page.goto(f"{anna.url}/editor")
     expect(page.locator("#open-scenario")).to_be_visible()
     assert violations(page, "dialog") == []

@@ -6,12 +6,12 @@ from playwright.sync_api import expect
 
 from tests.web.everybody import small_text, violations
 from tests.web.members import PASSWORD, open_match
-from tests.web.people import Meet
+from tests.web.people import Meet, Snap
 from tests.web.serving import Server
 from tests.web.test_reach import no_sideways_scroll
 
 
-def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club: Server) -> None:
+def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club: Server, snap: Snap) -> None:
     host = enter("Dora")
     seats = {"aix": "me", "avignon": "steward"}
     watched = open_match(host, seats=seats, open=True, guests=True, title="For everybody")
@@ -32,6 +32,12 @@ def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club:
         "href", f"/play/{watched}"
     )
     expect(page.locator(".front-game [data-act=watch]")).to_have_count(1)
+    expect(page.locator("h1")).to_contain_text("rules that enforce themselves")
+    expect(page.locator(".front-game")).to_have_count(4)
+    expect(page.locator("#sign-in")).to_have_attribute("href", "/signin")
+    expect(page.locator("#guest-play")).to_be_visible()
+    expect(page.locator("#mine, #play")).to_have_count(0)
+    snap(page, "club-welcome")
     no_sideways_scroll(page)
     assert violations(page) == []
     assert small_text(page) == []
@@ -52,9 +58,9 @@ def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club:
         page.fill(f"#{field}", value)
     page.keyboard.press("Enter")
     expect(page.locator("#member")).to_contain_text("Gustav")
-    page.goto(f"{guest.url}/")
+    page.wait_for_url(f"{guest.url}/")
     expect(page.locator(f'#mine [data-match="{match}"]')).to_be_visible()
-    page.goto(f"{guest.url}/?view=live")
+    page.click("[data-view=live]")
     expect(page.locator(f'.live-card[data-match="{watched}"]')).to_contain_text("guests may watch")
 
 

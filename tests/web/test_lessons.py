@@ -87,13 +87,11 @@ def test_a_lesson_at_a_desk(meet: Any, snap: Any) -> None:
     status(page, "done")
     expect(speaker.locator(".remark.good")).to_be_visible()
 
-    page.reload()  # progress is kept
-    status(page, "done")
-    step(page, 3)
-    page.goto(f"{person.url}/learn/{GAME}")
+    page.goto(f"{person.url}/learn/{GAME}")  # progress is kept
     expect(page.locator(f"[data-lesson={LESSON}] progress")).to_be_visible()
     page.click(f"[data-lesson={LESSON}] [data-act=continue]")
     status(page, "done")
+    step(page, 3)
     while (now := rests(page)) != "ended":
         assert page.evaluate(COVERED) == 0, speaker.locator(".count").inner_text()
         page.keyboard.press("s" if now == "task" else "Enter")

@@ -35,6 +35,7 @@ def test_a_newcomer_plays_with_two_clicks(meet: Meet, snap: Snap) -> None:
     page = anna.lobby()
     snap(page, "lobby")
     assert page.locator(".front-game").count() >= 4
+    expect(page.locator(".front-links a[href='/studies']")).to_be_visible()
     first = page.locator("#first-game")
     box = first.bounding_box()
     assert box is not None
@@ -176,7 +177,7 @@ def test_an_own_deck_is_written_in_the_page(meet: Meet, snap: Snap) -> None:
     anna.asked()
 
 
-def test_a_saved_game_comes_along(meet: Meet, tmp_path: Path) -> None:
+def test_a_saved_game_comes_along_and_what_is_none_is_refused(meet: Meet, tmp_path: Path) -> None:
     anna = meet()
     anna.make("anno890", {"aix": "me", "avignon": "steward"})
     page = anna.page
@@ -192,19 +193,19 @@ def test_a_saved_game_comes_along(meet: Meet, tmp_path: Path) -> None:
     assert json.loads(path.read_text())
     bruno = meet()
     other = bruno.lobby()
+    letter = tmp_path / "letter.json"
+    letter.write_text("Dear Anna")
+    other.set_input_files("#import-file", letter)
+    expect(other.locator(".toast.bad")).to_contain_text("not a saved game")
     other.set_input_files("#import-file", path)
     other.wait_for_url("**/play/*")
     bruno.asked()
     expect(bruno.prompt).to_have_text(prompt)
 
 
-def test_a_file_that_is_no_game_is_refused(meet: Meet, tmp_path: Path) -> None:
+def test_a_position_of_ones_own_is_practice(meet: Meet, tmp_path: Path) -> None:
     anna = meet()
     page = anna.lobby()
-    path = tmp_path / "letter.json"
-    path.write_text("Dear Anna")
-    page.set_input_files("#import-file", path)
-    expect(page.locator(".toast.bad")).to_contain_text("not a saved game")
     position = tmp_path / "position.toml"
     position.write_text('game = "anno890"\n[position]\nseats = { avignon = "steward" }\n')
     page.set_input_files("#import-file", position)

@@ -21,12 +21,18 @@ from vexillum.server.kernel.config import Config
 from vexillum.server.runtime.app import create_app
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server in this process, in which Non-players answer in the plainest way."""
-    stub_answers(monkeypatch)
-    place = Server(tmp_path / "table.db")
-    config = Config(database=f"sqlite:///{tmp_path}/table.db", pace=0)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        stub_answers(monkeypatch)
+        yield from _serving(tmp_path_factory.mktemp("here"))
+
+
+def _serving(folder: Path) -> Iterator[Server]:
+    place = Server(folder / "table.db")
+    place.lasts = True
+    config = Config(database=f"sqlite:///{folder}/table.db", pace=0)
     serving = uvicorn.Server(
         uvicorn.Config(create_app(config, Thoughts()), port=place.port, log_level="error", ws="websockets-sansio")
     )

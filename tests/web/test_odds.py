@@ -34,11 +34,12 @@ def test_the_odds_of_a_raid(meet: Meet, lang: str, title: str) -> None:
     expect(dialog.locator("h2")).to_have_text(title)
     expect(dialog.locator("p").first).to_contain_text("%")
     expect(dialog.locator('button[data-page="contents"]')).to_have_count(0)
+    page.keyboard.press("Escape")
+    the_map_says_what_the_dice_may_bring(page)
 
 
-def test_the_map_says_what_the_dice_may_bring(meet: Meet) -> None:
+def the_map_says_what_the_dice_may_bring(page: Page) -> None:
     """At the thing of an option with odds: the chance of what one hopes for, within the map."""
-    page = at_table(meet())
     thing = page.locator('#stage [data-thing^="space:"]').first.get_attribute("data-thing")
     said = page.evaluate(
         """async ([odds, thing]) => {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.people import Meet, Snap
@@ -79,8 +78,7 @@ OVERLAPS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("zoom", [0.58, 0.62, 0.7, 1.0])
-def test_counters_of_one_space_lie_on_nothing_of_another(meet: Meet, zoom: float) -> None:
+def test_counters_of_one_space_lie_on_nothing_of_another(meet: Meet) -> None:
     """With three kinds of Units in every space, from the smallest map of a laptop up."""
     game = get_game("pendragon")
     view = copy.deepcopy(Session.start(game, seed="1").view(None))
@@ -89,8 +87,10 @@ def test_counters_of_one_space_lie_on_nothing_of_another(meet: Meet, zoom: float
     drawn = game.board.draw_map(view, game.texts("en"))
     blocks = "".join(f'<g data-block="{id}">{block}</g>' for id, block in drawn.blocks.items())
     page = meet(size=(1400, 1300)).page
-    page.set_content(
-        f'<body style="margin:0;--zoom:{zoom}"><svg class="{drawn.css}" viewBox="0 0 {drawn.width} {drawn.height}"'
-        f' width="{drawn.width * zoom}" height="{drawn.height * zoom}">{blocks}</svg>'
-    )
-    assert page.evaluate(OVERLAPS) == []
+    page.goto("about:blank")  # where no policy forbids the styles in the drawing
+    for zoom in (0.58, 0.62, 0.7, 1.0):
+        page.set_content(
+            f'<body style="margin:0;--zoom:{zoom}"><svg class="{drawn.css}" viewBox="0 0 {drawn.width} {drawn.height}"'
+            f' width="{drawn.width * zoom}" height="{drawn.height * zoom}">{blocks}</svg>'
+        )
+        assert page.evaluate(OVERLAPS) == [], zoom

@@ -44,10 +44,17 @@ def opened(context: BrowserContext, server: Server) -> Page:
     return page
 
 
-def test_without_a_network_the_offline_page_comes_and_goes_by_itself(
-    phone: BrowserContext, server: Server, snap: Snap
-) -> None:
+def test_the_worker(phone: BrowserContext, server: Server, snap: Snap) -> None:
+    """What it keeps, what it shows, the page without a network, and the next version of it."""
     page = opened(phone, server)
+    only_static_files_and_the_offline_page_are_kept(page, server)
+    a_notice_is_shown_and_leads_to_its_match(phone)
+    without_a_network_the_offline_page_comes_and_goes_by_itself(page, server, snap)
+    a_new_version_takes_the_place_of_the_old_one(page, server)
+
+
+def without_a_network_the_offline_page_comes_and_goes_by_itself(page: Page, server: Server, snap: Snap) -> None:
+    phone = page.context
     phone.set_offline(True)
     page.goto(f"{server.url}/puzzles")
     expect(page.get_by_role("heading", level=1)).to_have_text("Nessuna connessione")
@@ -60,8 +67,7 @@ def test_without_a_network_the_offline_page_comes_and_goes_by_itself(
     expect(page).to_have_title(re.compile("Puzzles"))
 
 
-def test_only_static_files_and_the_offline_page_are_kept(phone: BrowserContext, server: Server) -> None:
-    page = opened(phone, server)
+def only_static_files_and_the_offline_page_are_kept(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/rules")
     page.goto(f"{server.url}/")
     page.locator("[data-act=play]").first.wait_for()
@@ -72,8 +78,8 @@ def test_only_static_files_and_the_offline_page_are_kept(phone: BrowserContext, 
     assert [path for path in kept if not path.startswith("/static/") and path != "/offline"] == []
 
 
-def test_a_new_version_takes_the_place_of_the_old_one(phone: BrowserContext, server: Server) -> None:
-    page = opened(phone, server)
+def a_new_version_takes_the_place_of_the_old_one(page: Page, server: Server) -> None:
+    phone = page.context
     page.evaluate("async () => { await (await caches.open('vexillum-old')).put('/static/x', new Response('x')); }")
     page.evaluate("async () => { await caches.open('of-somebody-else'); }")
     page.evaluate(
@@ -109,8 +115,7 @@ CLICKED = """async (link) => {
 }"""
 
 
-def test_a_notice_is_shown_and_leads_to_its_match(phone: BrowserContext, server: Server) -> None:
-    opened(phone, server)
+def a_notice_is_shown_and_leads_to_its_match(phone: BrowserContext) -> None:
     [worker] = phone.service_workers
     ours = '{"title": "Turno", "text": "Tocca a te.", "link": "/play/abc", "tag": "abc", "waiting": 2}'
     assert worker.evaluate(PUSHED, ours) == [["Turno", "Tocca a te.", "abc", "/play/abc"], ["badge", 2]]

@@ -32,16 +32,33 @@ BOXES = """() => [...document.querySelectorAll("#question .option")].map((one) =
 SMALLEST = """() => Math.min(
   ...[...document.querySelectorAll("#question *")].map((one) => parseFloat(getComputedStyle(one).fontSize)),
 )"""
+PRICED = """() => {
+  const list = document.createElement("div");
+  list.className = "options things many";
+  list.style.width = "310px";
+  list.innerHTML = `<button class="option" data-thing="x"><kbd>1</kbd>
+    <span class="label">Brigantes (leaves 19)</span><span class="price">3 Resources</span></button>`;
+  document.querySelector("#question").append(list);
+  return list.firstChild.getBoundingClientRect().height;
+}"""
+"""How high an option with a price is in a narrow list."""
 SIZES = [(1280, 720), (390, 844), (640, 360)]
 """A laptop, a phone, and the laptop at 200 %."""
 
 
-@pytest.fixture
-def asked(meet: Meet) -> Asked:
-    """A question on a page of its own, with plenty of room."""
-    anna = meet()
-    anna.page.set_viewport_size({"width": 1440, "height": 900})
+@pytest.fixture(scope="module")
+def place(meet_once: Meet) -> Asked:
+    """A page for one question after the other."""
+    anna = meet_once()
     return Asked(anna.page, anna.url)
+
+
+@pytest.fixture
+def asked(place: Asked) -> Asked:
+    """A question on a page of its own, with plenty of room."""
+    place.page.set_viewport_size({"width": 1440, "height": 900})
+    place.again()
+    return place
 
 
 # One press, or a press and Confirm --------------------------------------------------------------------------------
@@ -149,6 +166,10 @@ def test_a_press_goes_to_the_option_below_what_is_said_of_another(asked: Asked) 
     ]
     asked.option(covered[0]).click()
     assert asked.told("answer") == [[8, [covered[0]], True]]
+
+
+def test_a_price_leaves_room_for_the_words(asked: Asked) -> None:
+    assert asked.page.evaluate(PRICED) < 80
 
 
 def test_what_is_foreseen_moves_nothing(asked: Asked) -> None:
@@ -271,18 +292,18 @@ def decisive(page: Page) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lang", ["en-GB", pytest.param("it-IT", marks=long)])
-def test_the_footer_is_in_view(meet: Meet, size: tuple[int, int], lang: str) -> None:
+def test_the_footer_is_in_view(meet: Meet, lang: str) -> None:
     anna = meet(lang)
-    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
     asked = Asked(anna.page, anna.url)
-    for one in (TURN, PLACES, {**PLACES, "number": 9, "at_most": 3}):
-        asked.ask(one)
-        found = decisive(anna.page)
-        assert len(found) > 1
-        assert all(seen for _, seen in found), found
-    assert anna.page.evaluate(SMALLEST) >= 13
+    for width, height in SIZES:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        for one in (TURN, PLACES, {**PLACES, "number": 9, "at_most": 3}):
+            asked.ask(one)
+            found = decisive(anna.page)
+            assert len(found) > 1
+            assert all(seen for _, seen in found), (width, found)
+        assert anna.page.evaluate(SMALLEST) >= 13
 
 
 def test_no_option_of_a_turn_is_below_the_fold(asked: Asked) -> None:

@@ -112,10 +112,32 @@ def test_keyboard_only(meet: Meet, snap: Snap) -> None:
     page.wait_for_timeout(200)
 
 
-def test_pan_zoom_and_no_click_after_a_drag(meet: Meet) -> None:
+def test_landmarks_and_the_mouse_on_the_map(meet: Meet) -> None:
     anna = meet()
     anna.make("anno890", {"aix": "me", "avignon": "steward"})
     anna.asked()
+    landmarks_and_names(anna.page)
+    pan_zoom_and_no_click_after_a_drag(anna)
+    a_press_that_ends_beside_the_board_is_over(anna)
+
+
+def landmarks_and_names(page: Page) -> None:
+    for landmark in ("banner", "main"):
+        assert page.get_by_role(landmark).count() == 1, landmark
+    beside = page.get_by_role("complementary").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert len(set(beside)) == len(beside) > 0
+    assert all(beside)
+    assert page.get_by_role("heading", level=1).count() == 1
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll("button, a[href], input, select, textarea")]
+          .filter((one) => one.offsetParent && !one.closest("[aria-hidden=true]"))
+          .filter((one) => !(one.textContent.trim() || one.getAttribute("aria-label") || one.labels?.length))
+          .map((one) => one.outerHTML)"""
+    )
+    assert nameless == []
+
+
+def pan_zoom_and_no_click_after_a_drag(anna: Person) -> None:
     page = anna.page
     picture = page.locator(".picture")
     number, fitted = anna.number(), picture.evaluate("one => one.style.transform")
@@ -135,6 +157,23 @@ def test_pan_zoom_and_no_click_after_a_drag(meet: Meet) -> None:
     assert anna.number() == number, "a drag is no click"
     page.get_by_role("button", name="Show the whole map").click()
     assert picture.evaluate("one => one.style.transform") == fitted
+
+
+def a_press_that_ends_beside_the_board_is_over(anna: Person) -> None:
+    page = anna.page
+    stage, side = page.locator("#stage").bounding_box(), page.locator("#question").bounding_box()
+    assert stage is not None
+    assert side is not None
+    fitted = page.locator(".picture").evaluate("one => one.style.transform")
+    page.mouse.move(stage["x"] + 40, stage["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(side["x"] + 40, side["y"] + 10)
+    page.mouse.up()
+    page.mouse.move(stage["x"] + 100, stage["y"] + 100, steps=4)
+    assert page.locator(".picture").evaluate("one => one.style.transform") == fitted
+    thing = anna.options.first.get_attribute("data-thing")
+    assert thing is not None
+    anna.click_thing(thing)
 
 
 SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('.picture')).transform).a"
@@ -174,26 +213,6 @@ def test_only_the_map_zooms(meet: Meet) -> None:
     page.mouse.wheel(0, 200)
     assert page.evaluate("[scrollX, scrollY, visualViewport.scale]") == [0, 0, 1]
     assert page.evaluate(SCALE) == last, "over the question the wheel does not zoom"
-
-
-def test_a_press_that_ends_beside_the_board_is_over(meet: Meet) -> None:
-    anna = meet()
-    anna.make("anno890", {"aix": "me", "avignon": "steward"})
-    anna.asked()
-    page = anna.page
-    stage, side = page.locator("#stage").bounding_box(), page.locator("#question").bounding_box()
-    assert stage is not None
-    assert side is not None
-    fitted = page.locator(".picture").evaluate("one => one.style.transform")
-    page.mouse.move(stage["x"] + 40, stage["y"] + 40)
-    page.mouse.down()
-    page.mouse.move(side["x"] + 40, side["y"] + 10)
-    page.mouse.up()
-    page.mouse.move(stage["x"] + 100, stage["y"] + 100, steps=4)
-    assert page.locator(".picture").evaluate("one => one.style.transform") == fitted
-    thing = anna.options.first.get_attribute("data-thing")
-    assert thing is not None
-    anna.click_thing(thing)
 
 
 def test_a_long_press_says_why_not(meet: Meet) -> None:
@@ -277,21 +296,3 @@ def test_contrast(meet: Meet, snap: Snap, dark: bool) -> None:
     page.get_by_role("button", name="This match").click()
     assert page.evaluate(CONTRAST) == []
     snap(page, f"menu-{'dark' if dark else 'light'}")
-
-
-def test_landmarks_and_names(meet: Meet) -> None:
-    anna = meet()
-    page = anna.play("anno890")
-    for landmark in ("banner", "main"):
-        assert page.get_by_role(landmark).count() == 1, landmark
-    beside = page.get_by_role("complementary").evaluate_all("all => all.map((one) => one.ariaLabel)")
-    assert len(set(beside)) == len(beside) > 0
-    assert all(beside)
-    assert page.get_by_role("heading", level=1).count() == 1
-    nameless = page.evaluate(
-        """() => [...document.querySelectorAll("button, a[href], input, select, textarea")]
-          .filter((one) => one.offsetParent && !one.closest("[aria-hidden=true]"))
-          .filter((one) => !(one.textContent.trim() || one.getAttribute("aria-label") || one.labels?.length))
-          .map((one) => one.outerHTML)"""
-    )
-    assert nameless == []

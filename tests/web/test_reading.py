@@ -70,10 +70,12 @@ def test_a_card_and_the_list(
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.locator(".tool.contents:visible").first.click()
     expect(dialog.locator("h2")).to_have_text(contents)
+    if not phone:
+        page.keyboard.press("Escape")
+        the_keyboard_reads_a_card(page)
 
 
-def test_the_keyboard_reads_a_card(meet: Meet) -> None:
-    page = at_table(meet())
+def the_keyboard_reads_a_card(page: Page) -> None:
     page.keyboard.press("k")
     expect(page.locator("#rail :focus")).to_have_attribute("data-page", "card:35")
     page.keyboard.press("Enter")
@@ -93,7 +95,8 @@ def test_a_replay_can_be_read_too(meet: Meet) -> None:
 
 def test_characters_and_rulings_can_be_read(meet: Meet) -> None:
     anna = meet("it-IT")
-    anna.play("anno890")
+    anna.make("anno890", {"aix": "me", "avignon": "steward"})
+    anna.asked()
     page = anna.page
     page.locator(".tool.contents:visible").first.click()
     dialog = page.locator("dialog[open]")

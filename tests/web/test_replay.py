@@ -26,6 +26,7 @@ def test_replay(meet: Meet, snap: Snap) -> None:
     page.goto(f"{anna.url}/replay/{made['match']}")
     place, slider = page.locator(".at"), page.locator("#slider")
     at(page, 0)
+    expect(page.locator("#play-on")).to_have_count(0)  # the game is going on, and counts
     first = page.locator("#stage svg").inner_html()
     page.click("#forward")
     at(page, 1)
@@ -73,11 +74,6 @@ def test_play_on_from_here(meet: Meet) -> None:
     made = anna.make("anno890", {"aix": "me", "avignon": "steward"})
     anna.asked()
     page = anna.page
-    page.goto(f"{anna.url}/replay/{made['match']}")
-    at(page, 0)
-    expect(page.locator("#play-on")).to_have_count(0)  # the game is going on, and counts
-    page.goto(f"{anna.url}/play/{made['match']}")
-    anna.asked()
     page.get_by_role("button", name="This match").click()
     page.click("dialog [data-act=practice]")
     expect(page.locator("#practice")).to_be_visible()
@@ -93,6 +89,7 @@ def test_play_on_from_here(meet: Meet) -> None:
 
 
 def test_what_can_be_kept(meet: Meet) -> None:
+    """Page, save and pictures; the page replays without a server."""
     anna = meet()
     made = anna.make("anno890", {"aix": "me", "avignon": "steward"})
     anna.asked()
@@ -101,26 +98,14 @@ def test_what_can_be_kept(meet: Meet) -> None:
     page = anna.page
     page.goto(f"{anna.url}/replay/{made['match']}?at=1")
     page.get_by_role("tab", name="Download").click()
+    kept: dict[str, Path] = {}
     for kind, begins in (("html", b"<!doctype"), ("json", b"{"), ("svg", b"<svg"), ("png", b"\x89PNG")):
         with page.expect_download() as download:
             page.click(f"[data-keep={kind}]")
-        content = download.value.path().read_bytes()
+        kept[kind] = download.value.path()
+        content = kept[kind].read_bytes()
         assert content.lower().startswith(begins.lower()), kind
         assert kind != "png" or len(content) > 100_000, "an empty picture"
-
-
-def test_the_exported_page_replays_without_a_server(meet: Meet, tmp_path: Path) -> None:
-    anna, bruno = meet(), meet()
-    made = anna.make("anno890", {"aix": "me", "avignon": "steward"})
-    anna.asked()
-    anna.choose(anna.keys()[0])
-    anna.asked()
-    page = anna.page
-    page.goto(f"{anna.url}/replay/{made['match']}")
-    page.get_by_role("tab", name="Download").click()
-    with page.expect_download() as download:
-        page.click("[data-keep=html]")
-    path = tmp_path / "replay.html"
-    download.value.save_as(path)
-    bruno.page.goto(path.as_uri())
-    expect(bruno.page.locator("svg").first).to_be_visible()
+    alone = kept["html"].rename(kept["html"].with_suffix(".html"))
+    page.goto(alone.as_uri())
+    expect(page.locator("svg").first).to_be_visible()

@@ -77,7 +77,7 @@ def test_a_long_story_is_folded_and_its_totals_are_sums(meet: Meet) -> None:
 
 
 def test_turns_of_both_games(meet: Meet, snap: Snap) -> None:
-    """Turns in chapters; a line points at the board and opens its rule; a turn can be watched again."""
+    """Turns in chapters, by seat and by words; a line points at the board and at its rule; a turn is watched again."""
     anna = meet()
     page = anna.page
     anna.make("anno890", AIX)
@@ -101,6 +101,19 @@ def test_turns_of_both_games(meet: Meet, snap: Snap) -> None:
     expect(page.locator(".playbar h2")).to_contain_text("Avignon")
     page.click("[data-act=skip]")
     anna.asked()
+    page.keyboard.press("j")
+    expect(page.locator("#story-search")).to_be_visible()
+    turns = page.locator("#page-story .story-turn")
+    shown = turns.count()
+    page.click('#page-story .seat-filter[data-seat="avignon"]')
+    expect(turns.first).to_be_visible()
+    assert set(turns.locator(".who").all_inner_texts()) == {"Avignon"}
+    page.click('#page-story .seat-filter[data-seat="avignon"]')
+    expect(turns).to_have_count(shown)
+    page.fill("#story-search", "joins the row")
+    found = page.locator("#page-story .log-line").filter(has_text="joins the row").last
+    found.hover()
+    expect(page.locator("#stage .hovered").first).to_be_visible()
 
 
 def test_filter_by_faction(meet: Meet) -> None:

@@ -128,8 +128,7 @@ def test_two_windows_do_not_overwrite_each_other(meet: Meet) -> None:
 def test_the_gallery_is_listed_and_read(meet: Meet, snap: Snap) -> None:
     anna = meet("it-IT")
     page = anna.page
-    page.goto(f"{anna.url}/")
-    page.locator(".front-links a[href='/studies']").click()
+    page.goto(f"{anna.url}/studies")
     cards = page.locator("#gallery .study-card")
     expect(cards).to_have_count(len(gallery()))
     snap(page, "studies")

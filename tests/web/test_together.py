@@ -14,8 +14,7 @@ from tests.web.serving import Server
 OPEN = {"aix": "me", "avignon": "open"}
 
 
-@pytest.fixture
-def pair(meet: Meet) -> tuple[Person, Person]:
+def seated(meet: Meet) -> tuple[Person, Person]:
     """Anna, English, in Aix; Bruno, Italian, in Avignon by her link."""
     anna, bruno = meet("en-GB"), meet("it-IT")
     made = anna.make("anno890", OPEN)
@@ -34,7 +33,15 @@ def turn(pair: tuple[Person, Person]) -> tuple[Person, Person]:
     return (anna, bruno) if anna.options.count() else (bruno, anna)
 
 
-def test_two_browsers_in_two_languages(pair: tuple[Person, Person], snap: Snap) -> None:
+def test_two_people_at_one_table(meet: Meet, snap: Snap) -> None:
+    """One match in two languages; then taking back with consent, chat, and who is there."""
+    pair = seated(meet)
+    two_languages(pair, snap)
+    take_back_needs_consent(pair)
+    chat_and_presence(pair)
+
+
+def two_languages(pair: tuple[Person, Person], snap: Snap) -> None:
     anna, bruno = pair
     for _ in range(8):
         one, other = turn(pair)
@@ -47,7 +54,7 @@ def test_two_browsers_in_two_languages(pair: tuple[Person, Person], snap: Snap) 
     snap(bruno.page, "anno890-it")
 
 
-def test_chat_and_presence(pair: tuple[Person, Person]) -> None:
+def chat_and_presence(pair: tuple[Person, Person]) -> None:
     anna, bruno = pair
     for person in pair:
         person.turn_to("chat")
@@ -59,7 +66,7 @@ def test_chat_and_presence(pair: tuple[Person, Person]) -> None:
     expect(anna.page.locator(".person")).to_have_count(1)
 
 
-def test_take_back_needs_consent(pair: tuple[Person, Person]) -> None:
+def take_back_needs_consent(pair: tuple[Person, Person]) -> None:
     one, other = turn(pair)
     one.asked()
     prompt, number = one.prompt.inner_text(), one.number()
@@ -74,9 +81,11 @@ def test_take_back_needs_consent(pair: tuple[Person, Person]) -> None:
     assert one.number() == number
 
 
-def test_an_observer_watches(meet: Meet) -> None:
+def test_an_observer_needs_a_link_and_watches(meet: Meet) -> None:
     anna, carla = meet(), meet()
-    made = anna.make("anno890", OPEN)
+    made = anna.new_match("anno890", OPEN)
+    carla.page.goto(f"{anna.url}/play/{made['match']}")
+    expect(carla.page.locator("#question h2")).to_contain_text("You need a link")
     carla.page.goto(f"{anna.url}{made['watch']}")
     expect(carla.page.locator("#main")).to_contain_text("for watching")
     carla.page.click("#sit")
