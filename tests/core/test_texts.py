@@ -112,3 +112,10 @@ def test_a_number_names_a_thing_where_nothing_is_counted():
     texts = Texts(Catalog({"en": said}), "en")
     assert texts(Message("play", {"card": 16, "n": 16})) == "Ambacti, 16 coins"
     assert texts(Message("play", {"card": 17, "n": 1})) == "⟨count.card⟩, 1 coins"
+
+
+@pytest.mark.parametrize("odd", [2**80, -(2**80), "\ud800", "x" * 5000], ids=["large", "small", "half", "long"])
+def test_what_cannot_be_remembered_is_said_all_the_same(odd):
+    texts = Texts(Catalog({"en": {"a.b": "It is {x}."}}), "en")
+    assert texts("a.b", x=1) == texts("a.b", x=1) == "It is 1."
+    assert texts("a.b", x=odd).startswith("It is ")

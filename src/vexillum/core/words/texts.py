@@ -25,6 +25,8 @@ Later = Callable[[str, str], Template | None]
 
 MOST_SAID = 8192
 """How many sentences are remembered in a language."""
+LONGEST_SAID = 1000
+"""How many bytes the parameters of one of them have at most: nobody fills the memory with what they write."""
 _encode = msgspec.msgpack.Encoder().encode
 
 
@@ -155,7 +157,9 @@ class Texts:
             return known
         try:
             key = _encode((id, params))
-        except TypeError:  # a parameter that is no plain data
+        except (TypeError, ValueError, OverflowError):  # no plain data, half a character, a number without end
+            return self._render(id, params)
+        if len(key) > LONGEST_SAID:
             return self._render(id, params)
         if (known := self._said.get(key)) is not None:
             return known
