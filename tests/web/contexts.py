@@ -87,7 +87,10 @@ class Lent:
             self.page = self._new_page()
         self.page.unroute_all()
         self.page.mouse.move(0, 0)
-        self.page.goto(url + NOWHERE)
+        try:
+            self.page.goto(url + NOWHERE)
+        except Error:  # the page was leaving by itself
+            return False
         return bool(self.page.evaluate(EMPTY))
 
     def _new_page(self) -> Page:
