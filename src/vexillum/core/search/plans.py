@@ -7,7 +7,6 @@ in the step. A plan that does worse is dropped after two worlds, and one that ho
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -16,6 +15,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys, candidates, changed
 from vexillum.core.search.follower import Follower, Met, Plan, place_now
+from vexillum.core.search.leads import lead
 from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.playouts import imagined, played_on, success
 from vexillum.core.search.root import Thought, Tried
@@ -148,14 +148,7 @@ class PlanSearch:
 
     def _lead(self, known: Known) -> tuple[float, float]:
         """By how much a plan is ahead of the best in the worlds that both met, and the standard error."""
-        base = self.best.values
-        leads = [value - base[world] for world, value in known.values.items() if world in base]
-        n = len(leads)
-        if not n:
-            return -1.0, 0.0
-        mean = sum(leads) / n
-        spread = sum(lead * lead for lead in leads) - n * mean * mean + self.doubt
-        return mean, sqrt(spread) / n
+        return lead(known.values, self.best.values, self.doubt)
 
     def _value(self, known: Known, number: int) -> float | None:
         """What a plan brings in a world; None if that cannot be said."""

@@ -7,7 +7,6 @@ it did better by more than chance easily explains.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -19,6 +18,7 @@ from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys, candidates
 from vexillum.core.search.descent import Descent
 from vexillum.core.search.halving import rounds_for
+from vexillum.core.search.leads import lead
 from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.playouts import imagined
 from vexillum.core.search.tree import Label, Tree, label_of
@@ -142,14 +142,7 @@ class RootSearch:
 
     def _lead(self, answer: int) -> tuple[float, float]:
         """By how much an answer is ahead of the favourite in the worlds that both met, and the standard error."""
-        base = self.values[0]
-        leads = [value - base[world] for world, value in self.values[answer].items() if world in base]
-        n = len(leads)
-        if not n:
-            return -1.0, 0.0
-        mean = sum(leads) / n
-        spread = sum(lead * lead for lead in leads) - n * mean * mean + self.doubt
-        return mean, sqrt(spread) / n
+        return lead(self.values[answer], self.values[0], self.doubt)
 
     def _alike(self, left: list[int]) -> bool:
         """Did all that is left bring the same in every world?"""
