@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.core.toy import TOY
-from vexillum.core import table as tables
 from vexillum.core.session import Session
 from vexillum.core.show.story import Change, Moment, Scope
+from vexillum.core.table import LATER
 
 
 def scope(first: Moment, last: Moment) -> Scope:
@@ -38,13 +38,11 @@ def test_where_nothing_happened_nothing_is_measured() -> None:
     assert measured == []
 
 
-def test_a_few_positions_are_kept_at_most(monkeypatch) -> None:
-    monkeypatch.setattr(tables, "LATER", 2)
-    session = Session.start(TOY, seed="s")
-    table = session.table
-    for _ in range(5):
+def test_a_few_positions_are_kept_at_most() -> None:
+    table = Session.start(TOY, seed="s").table
+    for _ in range(LATER + 3):
         with table.turn("", "x"):
             pass
     waiting = [one for one in table.story if one.ended is not None]
-    assert len(waiting) == 2
-    assert waiting == table.story[-2:]
+    assert len(waiting) == LATER
+    assert waiting == table.story[-LATER:]

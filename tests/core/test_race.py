@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
+from msgspec.structs import replace
 
+from tests.other_parts import with_other
 from vexillum.core.agent import drive
 from vexillum.core.files import save
 from vexillum.core.files.verify import verify
@@ -118,10 +118,10 @@ def test_a_lead_counts_by_its_size_and_a_tie_as_the_rules_break_it():
     values = ahead(world)
     assert [seat for seat, value in values.items() if value > 0.5] == list(world.outcome.winners)
     assert sum(values.values()) == pytest.approx(1)
-    tied = SimpleNamespace(
-        game=GAME, over=True, outcome=SimpleNamespace(scores={"aix": 20, "avignon": 20}, winners=("avignon",))
-    )
-    assert ahead(tied)["aix"] < 0.5 < ahead(tied)["avignon"] < 0.55
+    even = replace(world.outcome, scores={"aix": 20, "avignon": 20}, winners=("avignon",))
+    world.game = with_other(GAME, rules={"outcome": lambda state: even})
+    tied = ahead(world)
+    assert tied["aix"] < 0.5 < tied["avignon"] < 0.55
 
 
 def test_by_playouts_it_answers_the_same_and_is_verified_and_by_the_clock_it_ends():
