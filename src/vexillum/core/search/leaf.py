@@ -16,7 +16,7 @@ BETWEEN = 4
 
 
 class Leaf:
-    """So many steps of the game after the one in which a decision is taken."""
+    """How many steps of the game after the one in which a decision is taken."""
 
     def __init__(self, value: Value, steps: int) -> None:
         self.value = value

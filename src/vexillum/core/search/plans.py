@@ -27,7 +27,7 @@ OPENERS = 12
 WORLDS = 16
 """How many worlds are dealt at most."""
 HURDLES = (2, 4, 8)
-"""After so many worlds a plan that is not ahead is dropped."""
+"""After each of these numbers of worlds a plan that is not ahead is dropped."""
 FAR = 1.0
 """One that is behind by more standard errors than this is dropped at once."""
 SURE = 1.0
@@ -39,7 +39,7 @@ LEAST = 4
 ASIDE = 0.25
 """How often a plan is changed that is not the best, but the best of those that begin otherwise."""
 TOLD = 6
-"""So many of the answers that follow are told with a plan."""
+"""How many of the answers that follow are told with a plan."""
 VAIN = 40
 """After this many changes that were known already, there is nothing more to try."""
 

@@ -142,7 +142,7 @@ class Texts:
         return self._say(f"count.{noun}", {"n": n})
 
     def forget(self) -> None:
-        """Read and say everything anew."""
+        """Read and say everything again from the files."""
         self._plain.clear()
         self._kinds.clear()
         self._said.clear()
