@@ -19,7 +19,7 @@ from sqlalchemy import text
 
 from vexillum.server.kernel.config import Config, sqlite_file
 from vexillum.server.runtime.connection_handoff import Doors
-from vexillum.server.runtime.process import Orders
+from vexillum.server.runtime.orders import PROCESS, Orders
 from vexillum.server.storage.database import open_engine
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -43,7 +43,7 @@ class Served:
     def _start(self, config: Config, doors: Doors | None) -> subprocess.Popen[bytes]:
         """A process as the supervisor of ``vexillum serve --processes`` starts it."""
         process = subprocess.Popen(
-            [sys.executable, "-m", "vexillum.server.runtime.process"],
+            [sys.executable, *PROCESS],
             stdin=subprocess.PIPE,
             stderr=self._log,
             pass_fds=[self._listening.fileno()],
@@ -62,8 +62,9 @@ class Served:
                     return self
             except (URLError, OSError):
                 time.sleep(0.1)
+        said = (Path(self._folder.name) / "log").read_text()[-2000:]
         self.__exit__()
-        raise SystemExit("The server does not answer: " + (Path(self._folder.name) / "log").read_text()[-2000:])
+        raise SystemExit(f"The server does not answer: {said}")
 
     def __exit__(self, *_: object) -> None:
         for process in self._running:

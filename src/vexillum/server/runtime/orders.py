@@ -7,6 +7,8 @@ import msgspec
 from vexillum.server.kernel.config import Config
 from vexillum.server.runtime.connection_handoff import Doors
 
+PROCESS = ("-m", "vexillum.server.runtime")
+"""What Python is told to run for a process that waits for orders."""
 RETIRE = b"retire\n"
 """What a parent says to a process when others serve in its place."""
 

@@ -26,7 +26,7 @@ from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.metrics import SHARED
 from vexillum.server.runtime import succession
 from vexillum.server.runtime.connection_handoff import Doors
-from vexillum.server.runtime.orders import RETIRE, Orders
+from vexillum.server.runtime.orders import PROCESS, RETIRE, Orders
 from vexillum.server.runtime.succession import Legacy, Predecessor, Trial
 
 _log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class Place:
         os.set_blocking(signs, False)
         try:
             self.running = subprocess.Popen(
-                [self._python, "-m", "vexillum.server.runtime"],
+                [self._python, *PROCESS],
                 stdin=subprocess.PIPE,
                 pass_fds=[self._orders.socket, ready],
                 start_new_session=True,
