@@ -53,6 +53,28 @@ def test_those_who_see_it_later_learn_nothing_of_the_last_moments(club, people, 
 
 
 @ONCE
+def test_neither_the_first_answer_nor_a_seat_that_is_lent_is_told_early(club, people):
+    """A table is among those that are played as soon as all sit there, and who sits where is told as it was then."""
+    ann, ben, eve, *_ = people
+    match = table(ann, ben, delay=HOUR, rated=False)["match"]
+    at_ann, at_ben, window = ann.at(match), ben.at(match), eve.at(match)
+    before = told(club, eve.headers, match)
+    window.settle()
+    assert [one["match"] for one in eve.get("/api/live")["tables"]] == [match]
+    for mine, seat in ((at_ann, "aix"), (at_ben, "avignon")):
+        mine.settle()
+        if "options" in (mine.table["decision"] or {}):
+            mine.answer()
+            mine.send("hand", seat=seat, to="steward")
+            mine.wait("welcome")
+    at_ann.settle()
+    assert at_ann.table["at"] > 0
+    follow(club, match)
+    assert window.settle() == []
+    assert told(club, eve.headers, match) == before
+
+
+@ONCE
 def test_time_shows_it_step_by_step(club, people):
     ann, ben, eve, *_ = people
     match = table(ann, ben, delay=HOUR)["match"]
