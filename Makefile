@@ -110,7 +110,7 @@ lint: $(VENV)/.dev typescript types script-types ## ruff, mypy, who imports whom
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(BIN)/python tools/audit.py
 
-lock: $(VENV)/.lock ## write requirements/ anew after a change of pyproject.toml (UPGRADE=--upgrade: the newest of everything)
+lock: $(VENV)/.lock ## write requirements/ again after a change of pyproject.toml (UPGRADE=--upgrade: the newest of everything)
 	$(COMPILE) requirements/build.in -o requirements/build.txt >/dev/null
 	$(COMPILE) requirements/lock.in -o requirements/lock.txt >/dev/null
 	$(COMPILE) pyproject.toml --extra dev -c requirements/build.txt -o requirements/dev.txt >/dev/null

@@ -72,7 +72,7 @@ def test_a_game_goes_on_from_it_at_the_same_decision(position, session):
 def test_for_one_seat_what_is_hidden_is_dealt_anew(position, session):
     status, out, _ = position("anno890", "game.json", "--seat", "aix")
     assert status == 0
-    assert "# It shows what Aix knows; the rest was dealt anew." in out
+    assert "# It shows what Aix knows; the rest was dealt again." in out
     whole = tomllib.loads(out)["position"]["whole"]
     true = GAME.positions.write(session.steps[-1].state)
     assert whole["deck"] != true["deck"]

@@ -51,14 +51,14 @@ def command(
             autocompletion=known_lessons,
         ),
     ] = None,
-    again: Annotated[bool, typer.Option("--again", help="Begin the lesson anew, also if you have begun it.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Begin the lesson again from its start.")] = False,
     lang: LangOption = None,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:
     """Learn a game: a speaker explains, sets tasks, and comments on your answers.
 
     An empty line reads on, [bold]h[/bold] gives a hint, [bold]show[/bold] gives the next answer, [bold]again[/bold]
-    begins the step anew, [bold]leave[/bold] ends; your progress is kept.
+    begins the step again, [bold]leave[/bold] ends; your progress is kept.
 
     Examples:
         vexillum learn anno890
