@@ -135,7 +135,9 @@ def test_lines_that_are_not_text_do_no_harm(home):
 
 
 def test_a_terminal_that_knows_only_ascii_gets_only_ascii(home):
-    done = process("play", "anno890", "--lang", "it", typed="?\nhelp\nzzz\nregole\n1\n1\nlog\n", PYTHONIOENCODING="ascii")
+    done = process(
+        "play", "anno890", "--lang", "it", typed="?\nhelp\nzzz\nregole\n1\n1\nlog\n", PYTHONIOENCODING="ascii"
+    )
     assert done.returncode == 0
     assert done.stdout.isascii()
     assert b"+a1-" in done.stdout

@@ -14,8 +14,8 @@ import msgspec
 from sqlalchemy import Boolean, MetaData
 
 from tests.server.schemas.make import how_it_stands
-from vexillum.server.matches.stored_session import revive
 from vexillum.server.kernel.config import sqlite_file
+from vexillum.server.matches.stored_session import revive
 from vexillum.server.storage import matches, schema
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import open_engine, upgrade
