@@ -26,6 +26,7 @@ from tests.together import same_seeds, set_wanted
 from vexillum.core import registry
 
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("fewer", settings.get_profile("same"), max_examples=40)
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 if os.environ.get("HYPOTHESIS_PROFILE", "same") == "same":
@@ -50,8 +51,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A run without the long tests is the short one."""
-    set_run(short="not long" in config.option.markexpr)
+    """A run without the long tests is the short one, with fewer examples of each property, unless more are wanted."""
+    short = "not long" in config.option.markexpr
+    set_run(short=short)
+    if short and "HYPOTHESIS_PROFILE" not in os.environ:
+        settings.load_profile("fewer")
     set_wanted(config.option.case)
 
 

@@ -128,19 +128,21 @@ def test_the_same_seed_gives_the_same_deal(vexillum, home):
 
 
 def test_lines_that_are_not_text_do_no_harm(home):
-    done = process("play", typed=b"\xff\xfe\x1b[2J\n\x00\nquit\n")
+    done = process("play", "anno890", typed=b"\xff\xfe\x1b[2J\n\x00\nquit\n")
     assert done.returncode == 0
     assert b"\x1b" not in done.stdout
     assert b"neither an option nor a command" in done.stdout
 
 
 def test_a_terminal_that_knows_only_ascii_gets_only_ascii(home):
-    done = process("play", "--lang", "it", typed="?\nhelp\nzzz\nregole\n1\n1\nlog\n", PYTHONIOENCODING="ascii")
+    done = process(
+        "play", "anno890", "--lang", "it", typed="?\nhelp\nzzz\nregole\n1\n1\nlog\n", PYTHONIOENCODING="ascii"
+    )
     assert done.returncode == 0
     assert done.stdout.isascii()
     assert b"+a1-" in done.stdout
     assert b"perche NOME" in done.stdout
-    done = process("play", "--lang", "it", "--scenario", "è", PYTHONIOENCODING="ascii")
+    done = process("play", "anno890", "--lang", "it", "--scenario", "è", PYTHONIOENCODING="ascii")
     assert done.returncode == 2
     assert done.stderr.startswith(b"vexillum: anno890 non ha lo scenario e.")
 
@@ -166,7 +168,7 @@ def in_terminal(pty, env: dict[str, str]) -> str:
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 120, 0, 0))
     playing = subprocess.Popen(
-        [sys.executable, "-m", "vexillum", "play", "--yes", "--seat", "avignon=random"],
+        [sys.executable, "-m", "vexillum", "play", "anno890", "--yes", "--seat", "avignon=random"],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from tests.cli.table_tools import TOY, new_game, paper, printed, sit
+from tests.long import by_run
 from vexillum.cli.common import Mistake
 from vexillum.cli.table import show
 from vexillum.cli.table.commands import ALIASES, COMMANDS
@@ -429,7 +430,7 @@ def test_whatever_is_typed_does_no_harm(path, tmp_path, monkeypatch, language):
     words = [*COMMANDS, *ALIASES, *"0123456789", "10", "1 2", "a1", "b2 c3", "t0", "s0", "duch", "-", ",", "[", "[/x]"]
     words = [word for word in words if word not in ("quit", "q", "exit", "esci")]
     words += ["\\", "{}", "è", "٣", "²", "9" * 30, "coins.", "tile:t01", "aix.a1", "%s", ":", "'", '"']
-    lines = [" ".join(random.choices(words, k=random.choice((1, 1, 1, 2, 3)))) for _ in range(700)]
+    lines = [" ".join(random.choices(words, k=random.choice((1, 1, 1, 2, 3)))) for _ in range(by_run(320, 700))]
     session = new_game(3, "fuzz", people=3)
     out, _ = sit(session, lines, path, language=language)
     assert GAME.positions.violations(session.state) == []

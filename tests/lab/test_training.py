@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.analysis.played import played
+from tests.long import by_run
 from vexillum.core.files.save import save
 from vexillum.core.registry import get_game
 from vexillum.core.value.file import read_value
@@ -59,14 +60,15 @@ def test_too_few_games_teach_nothing():
 
 
 def test_the_command_trains_again_the_same_and_chances_use_the_file(run, tmp_path):
-    code, out, err = run("train", "anno890", "-n", "120", "-j", "1", "--seed", "t")
+    games = by_run(80, 120)
+    code, out, err = run("train", "anno890", "-n", str(games), "-j", "1", "--seed", "t")
     assert code == 0, err
-    assert "Learned from 120 games" in out
+    assert f"Learned from {games} games" in out
     value = read_value(tmp_path / "anno890.value", GAME)
-    assert value.training.held_out == 120 // EVERY
+    assert value.training.held_out == games // EVERY
     assert value.training.brier < value.training.alike
     first = (tmp_path / "anno890.value").read_bytes()
-    assert run("train", "anno890", "-n", "120", "-j", "1", "--seed", "t")[0] == 0
+    assert run("train", "anno890", "-n", str(games), "-j", "1", "--seed", "t")[0] == 0
     assert (tmp_path / "anno890.value").read_bytes() == first
     session = played("anno890", limit=40)
     save(session, tmp_path / "game.json")

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from tests.core.toy import TOY as PLAIN_TOY
 from tests.other_parts import with_other
@@ -33,16 +34,22 @@ TOY = with_other(PLAIN_TOY, knowledge={"view": view})
 def translated_once():
     """Every engine translates each statement into SQL once, and every test has an engine.
 
-    On SQLite they share what they have translated, which they remember by their dialect.
+    They share what they have translated, which they remember by their dialect, as soon as one has a connection: then
+    its dialect knows with which version it speaks. It is more than SQLAlchemy would keep for one of them.
     """
     create_engine, dialects = database.create_engine, {}
 
     def sharing(*args, **options):
-        engine = create_engine(*args, **options)
-        if engine.dialect.name == "sqlite":
-            engine.dialect, engine._compiled_cache = dialects.setdefault(
-                "sqlite", (engine.dialect, engine._compiled_cache)
-            )
+        engine = create_engine(*args, query_cache_size=20_000, **options)
+        kind = engine.dialect.name
+        if kind in dialects:
+            engine.dialect, engine._compiled_cache = dialects[kind]
+        else:
+
+            @event.listens_for(engine, "connect")
+            def keep(*_: object) -> None:
+                dialects.setdefault(kind, (engine.dialect, engine._compiled_cache))
+
         return engine
 
     with pytest.MonkeyPatch.context() as patch:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import shutil
+import tempfile
+import weakref
 from base64 import b64decode
+from functools import cache
 from pathlib import Path
 
 import msgspec
 from sqlalchemy import Boolean, MetaData
 
 from tests.server.schemas.make import how_it_stands
+from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.matches.stored_session import revive
-from vexillum.server.storage import matches
+from vexillum.server.storage import matches, schema
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import open_engine, upgrade
 from vexillum.server.storage.records import standing
@@ -28,16 +33,19 @@ class Release:
 
     def __init__(self, schema: str) -> None:
         self.schema = schema
-        left = json.loads((FOLDER / f"{schema}.json").read_text(), object_hook=_in_bytes)
+        left = _left_by(schema)
         self.stand: dict[str, dict] = left["stand"]
-        self.tables: dict[str, list[dict]] = left["tables"]
-        assert self.tables.pop(VERSIONS) == [{"version_num": schema}]
+        self.tables: dict[str, list[dict]] = {name: rows for name, rows in left["tables"].items() if name != VERSIONS}
+        assert left["tables"][VERSIONS] == [{"version_num": schema}]
 
     def put_into(self, address: str) -> None:
         """Make a database of that release."""
+        if (file := sqlite_file(address)) is not None and not file.exists():
+            shutil.copyfile(_tables_of(self.schema), file)
         engine = open_engine(address)
         with engine.begin() as connection:
-            upgrade(connection, self.schema)
+            if schema.found(connection) != self.schema:
+                upgrade(connection, self.schema)
         known = MetaData()
         known.reflect(engine)
         with engine.begin() as connection:
@@ -49,6 +57,34 @@ class Release:
                         table.insert(), [row | {name: bool(row[name]) for name in flags} for row in rows]
                     )
         engine.dispose()
+
+
+@cache
+def _left_by(schema: str) -> dict:
+    """All that a release has left behind: read once, and changed by nobody."""
+    return json.loads((FOLDER / f"{schema}.json").read_text(), object_hook=_in_bytes)
+
+
+@cache
+def _tables_of(version: str) -> Path:
+    """SQLite's file with the tables of a schema: those of the one before it, and its own migration."""
+    file = _folder() / f"{version}.db"
+    earlier = max((known for known in schema.known() if known < version), default=None)
+    if earlier is not None:
+        shutil.copyfile(_tables_of(earlier), file)
+    engine = open_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        upgrade(connection, version)
+    engine.dispose()
+    return file
+
+
+@cache
+def _folder() -> Path:
+    """For files that this process needs to its end."""
+    folder = Path(tempfile.mkdtemp(prefix="vexillum-released-"))
+    weakref.finalize(_folder, shutil.rmtree, folder)
+    return folder
 
 
 def _in_bytes(found: dict) -> dict | bytes:

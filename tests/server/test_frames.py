@@ -59,8 +59,9 @@ def people(session):
     [
         (TOY, "1", 120),
         (OWN_SECRETS, "1", 120),
-        (get_game("anno890"), "9", 120),
-        (get_game("pendragon"), "1", 40),
+        (get_game("anno890"), "9", 60),
+        (get_game("pendragon"), "1", 30),
+        pytest.param(get_game("anno890"), "9", 120, marks=long),
         pytest.param(get_game("pendragon"), "1", 120, marks=long),
     ],
 )

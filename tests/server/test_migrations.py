@@ -75,6 +75,20 @@ def upgraded(request, release, empty_database_url, kept):
     cluster.drop(name)
 
 
+@pytest.fixture
+def made_today(request, empty_database_url, kept, tmp_path_factory) -> str:
+    """The address of a database that today's program has made."""
+    kind = empty_database_url.partition(":")[0]
+    if (kind, "") not in kept:
+        if kind == "sqlite":
+            kept[kind, ""] = f"sqlite:///{tmp_path_factory.mktemp('today') / 'table.db'}"
+        else:
+            cluster = request.getfixturevalue("cluster")
+            kept[kind, ""] = cluster.address(cluster.fresh("template0"))
+        Database(kept[kind, ""]).close()
+    return kept[kind, ""]
+
+
 def test_every_schema_but_the_newest_is_among_the_released():
     assert [f"{number:04}" for number in range(1, int(schema.newest()))] == sorted([*RELEASED, *PASSED])
 
@@ -95,10 +109,9 @@ def test_migrations_make_the_tables_that_the_code_knows(empty_database_url):
 
 
 @sql
-def test_an_older_database_gets_the_same_tables(upgraded):
-    database = Database(upgraded)
-    assert_as_the_code_knows(database)
-    database.close()
+def test_an_older_database_gets_the_same_tables(upgraded, made_today):
+    """As a new one has, which are those that the code knows: of each release what the database itself tells."""
+    assert tables_of(upgraded) == tables_of(made_today)
 
 
 def assert_as_the_code_knows(database: Database) -> None:
@@ -111,6 +124,34 @@ def assert_as_the_code_knows(database: Database) -> None:
                 key["referred_table"]: key["options"] for key in inspect(connection).get_foreign_keys(table.name)
             }
             assert foreign == {key.column.table.name: {"ondelete": "CASCADE"} for key in table.foreign_keys}
+
+
+OF_POSTGRESQL = (
+    "SELECT table_name, column_name, data_type, character_maximum_length, is_nullable FROM information_schema.columns"
+    " WHERE table_schema = 'public'",
+    "SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+    "SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint"
+    " WHERE connamespace = 'public'::regnamespace",
+)
+OF_SQLITE = (
+    'SELECT m.name, c.name, c.type, c."notnull", c.pk FROM sqlite_master m, pragma_table_info(m.name) c'
+    " WHERE m.type = 'table'",
+    'SELECT m.name, f."table", f."from", f."to", f.on_delete FROM sqlite_master m, pragma_foreign_key_list(m.name) f',
+    'SELECT m.name, l."unique", l.partial, group_concat(i.name) FROM sqlite_master m, pragma_index_list(m.name) l,'
+    " pragma_index_info(l.name) i GROUP BY m.name, l.name",
+    "SELECT name, sql FROM sqlite_master WHERE type = 'index'",
+)
+
+
+def tables_of(address: str) -> list[list[str]]:
+    """Columns, keys and indexes, as the database tells of them."""
+    engine = open_engine(address)
+    with engine.begin() as connection:
+        asked = OF_SQLITE if engine.dialect.name == "sqlite" else OF_POSTGRESQL
+        told = [sorted(repr(tuple(row)) for row in connection.execute(text(words))) for words in asked]
+    engine.dispose()
+    assert all(told)
+    return told
 
 
 @sql
@@ -157,7 +198,6 @@ def test_every_game_stands_where_it_stood(release, upgraded):
     with database.engine.begin() as connection:
         for id, stood in release.stand.items():
             assert stands(connection, id) == stood
-            assert verdict(connection, id).status in STANDS
     database.close()
 
 

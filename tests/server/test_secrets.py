@@ -9,6 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
+from tests.long import by_run
 from tests.server.conftest import TOY
 from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
@@ -44,7 +45,7 @@ def test_frames_leak_nothing(id):
     looked = secrets = 0
     for seed in range(2 if id == "pendragon" else 12):
         session = Session.start(game, seed=f"frames {seed}")
-        while session.decision is not None and looked < 150:
+        while session.decision is not None and looked < by_run(60, 150):
             if session.decision.kind == "act":  # one of the toy's answers is a fault in its rules
                 session.answer(session.decision.seat, [random.choice(("roll", "card", "mark"))])
             else:

@@ -89,7 +89,7 @@ def test_frame_by_frame_a_page_has_the_whole_story_and_the_map(id):
     seat = session.setup.seats[0]
     pages = [Page(session, seat), Page(session)]
     stills = 0
-    for _ in range(by_run(50, 80)):
+    for _ in range(by_run(32, 80)):
         if session.over:
             break
         go_on(session)
@@ -207,7 +207,7 @@ def test_stills_and_scenes_leak_nothing(id):
     random = Random(4)
     session = Session.start(get_game(id), seed="stills")
     looked = 0
-    while session.decision is not None and looked < 40:
+    while session.decision is not None and looked < by_run(16, 40):
         seat = random.choice(session.setup.seats)
         keys = RandomAgent().choose(session, session.decision)
         other = session.imagine(seat, random, quiet=False)

@@ -29,6 +29,8 @@ LONGEST = 60
 """How many random answers are given in one try."""
 ALWAYS = ("board", "question", "story")
 """Parts that every table has."""
+Answers = tuple[tuple[str, ...], ...]
+"""The answers of a step so far."""
 THINGS = re.compile(r'data-thing="([^"]+)"')
 
 
@@ -200,8 +202,9 @@ def _search(session: LessonSession, random: Random) -> bool | None:
     number = session.index
     solution = [(one,) if isinstance(one, str) else tuple(one) for one in session.step.solution]
     same = False
+    vain: set[Answers] = set()
     for attempt in range(TRIES):
-        given = _attempt(session, random, solution, attempt / (TRIES - 1))
+        given = _attempt(session, random, solution, attempt / (TRIES - 1), vain)
         if given is not None:
             other = given != solution
             if other or attempt >= LATE * TRIES:
@@ -217,9 +220,12 @@ def _search(session: LessonSession, random: Random) -> bool | None:
 
 
 def _attempt(
-    session: LessonSession, random: Random, solution: list[tuple[str, ...]], guided: float
+    session: LessonSession, random: Random, solution: list[tuple[str, ...]], guided: float, vain: set[Answers]
 ) -> list[tuple[str, ...]] | None:
-    """The answers of one try that fulfils the task, if it does; ``guided``: how often it follows the solution."""
+    """The answers of one try that fulfils the task, if it does; ``guided``: how often it follows the solution.
+
+    An answer that was taken back would be so again after the same answers: those are ``vain``, and not given twice.
+    """
     number = session.index
     given: list[tuple[str, ...]] = []
     for _ in range(LONGEST):
@@ -230,10 +236,14 @@ def _attempt(
         if random.random() < guided and len(given) < len(solution):
             recorded = solution[len(given)]
             keys = recorded if all(key in decision.keys for key in recorded) else keys
+        if (*given, keys) in vain:
+            continue
         session.answer(decision.seat, keys)
         if session.index != number or session.status in ("done", "ended"):
             return [*given, keys]
-        if session.remark is None or not session.remark.taken_back:
+        if session.remark is not None and session.remark.taken_back:
+            vain.add((*given, keys))
+        else:
             given.append(keys)
     return None
 

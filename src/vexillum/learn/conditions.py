@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
-from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from vexillum.core.files.case_expectations import told, whole_state
+from vexillum.core.files.case_expectations import BESIDE, part_of_state, told, whole_state
 from vexillum.core.files.case_file import Move
 from vexillum.core.session import Session
 from vexillum.core.table import Entry
@@ -17,7 +16,6 @@ from vexillum.core.tools.paths import NoPath, find, known, leaves
 from vexillum.learn.lesson_file import Answered, Condition
 
 ANY = "*"
-VIEW = "view."
 
 
 class GivenAnswer(msgspec.Struct, frozen=True):
@@ -41,20 +39,19 @@ class Evidence:
         """The learner's answers in the step."""
         self.before = before
         """The state when the step began."""
-
-    @cached_property
-    def state(self) -> Mapping[str, Any]:
-        """What paths lead into."""
-        return whole_state(self.session, seen=False)
-
-    @cached_property
-    def seen(self) -> Mapping[str, Any]:
-        """The same with what each seat sees, which takes longer to make."""
-        return whole_state(self.session)
+        self._parts: dict[str, Mapping[str, Any]] = {}
 
     def at(self, path: str) -> list[Any]:
-        """Everything at a path now."""
-        return values_at(self.seen if path.startswith(VIEW) else self.state, path)
+        """Everything at a path now. Of the state only the part is made into which it leads."""
+        name = path.partition(".")[0]
+        kind = name if name in (ANY, *BESIDE) else ""
+        if kind not in self._parts:
+            self._parts[kind] = self.part(kind)
+        return values_at(self._parts[kind], path)
+
+    def part(self, kind: str) -> Mapping[str, Any]:
+        """What is told beside the position under this name, with no name the position, and all for any name."""
+        return whole_state(self.session, seen=False) if kind == ANY else part_of_state(self.session, kind)
 
     def holds(self, wanted: Condition) -> bool:
         """Does all that a condition says hold?"""

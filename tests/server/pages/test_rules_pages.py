@@ -38,8 +38,18 @@ def read(client, path, **headers) -> Page:
     return Page(told.text)
 
 
-def ids(page: Page) -> set[str]:
-    return {given["id"] for _, given in page.tags if given.get("id")}
+@pytest.fixture(scope="module")
+def pages(home):
+    """Pages of the server at home, by path and language: each is asked for once."""
+    found: dict[tuple[str, str], Page] = {}
+
+    def page(path: str, language: str) -> Page:
+        if (path, language) not in found:
+            home.cookies.set("vexillum-lang", language)
+            found[path, language] = read(home, path)
+        return found[path, language]
+
+    return page
 
 
 def plain(text: str) -> str:
@@ -48,9 +58,9 @@ def plain(text: str) -> str:
 
 @pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_rule_is_on_its_page_with_an_anchor_and_its_rulings(home, game, language):
-    page = read(home, f"/rules/{game}?lang={language}")
-    book, words, there = rulebook(get_game(game), language), plain(page.words), ids(page)
+def test_every_rule_is_on_its_page_with_an_anchor_and_its_rulings(pages, game, language):
+    page = pages(f"/rules/{game}", language)
+    book, words, there = rulebook(get_game(game), language), plain(page.words), page.ids
     for rule in book.rules.values():
         assert f"r{rule.number}" in there
         assert plain(f"{rule.title} {rule.text}".strip()) in words or plain(rule.text) in words, rule.number
@@ -69,30 +79,22 @@ def test_every_rule_is_on_its_page_with_an_anchor_and_its_rulings(home, game, la
         *(pytest.param(*other, marks=long) for other in zip(GAMES, ("en", "it", "en", "it"), strict=True)),
     ],
 )
-def test_every_link_leads_to_a_page_and_to_a_place_on_it(home, game, language):
-    home.cookies.set("vexillum-lang", language)
-    pages: dict[str, Page] = {}
-
-    def page(path):
-        if path not in pages:
-            pages[path] = read(home, path)
-        return pages[path]
-
+def test_every_link_leads_to_a_page_and_to_a_place_on_it(pages, game, language):
     for part in PARTS:
         here = f"/rules/{game}{part}"
-        for link in set(page(here).links):
+        for link in set(pages(here, language).links):
             path, _, place = link.partition("#")
             if not (path or here).startswith("/rules"):
                 continue
-            target = page(path or here)
-            assert not place or unquote(place) in ids(target), (here, link)
+            target = pages(path or here, language)
+            assert not place or unquote(place) in target.ids, (here, link)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_is_reconstructed_is_said_on_every_page(home, game):
+@pytest.mark.parametrize(("game", "language"), [*zip(GAMES, ("it", "en", "it", "en"), strict=True)])
+def test_what_is_reconstructed_is_said_on_every_page(pages, game, language):
     known = get_game(game)
     for part in PARTS:
-        said = 'class="reconstructed"' in read(home, f"/rules/{game}{part}").text
+        said = 'class="reconstructed"' in pages(f"/rules/{game}{part}", language).text
         assert said is known.info.reconstructed
 
 

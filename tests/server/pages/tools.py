@@ -16,13 +16,17 @@ class Page(HTMLParser):
         self.fields: dict[str, dict[str, str | None]] = {}
         self.forms: list[dict[str, str | None]] = []
         self.links: list[str] = []
-        self.words = ""
         self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.ids: set[str | None] = set()
+        self._words: list[str] = []
         self.feed(text)
+        self.words = "".join(self._words)
 
     def handle_starttag(self, tag, attrs) -> None:
         given = dict(attrs)
         self.tags.append((tag, given))
+        if given.get("id"):
+            self.ids.add(given["id"])
         if tag in ("input", "textarea", "select") and given.get("name"):
             self.fields[given["name"]] = given
         elif tag == "form":
@@ -31,7 +35,7 @@ class Page(HTMLParser):
             self.links.append(given["href"])
 
     def handle_data(self, data) -> None:
-        self.words += data
+        self._words.append(data)
 
 
 class Reader(Member):

@@ -19,6 +19,8 @@ from vexillum.core.words.vocabulary import similar
 
 OBSERVER = "observer"
 """Under ``view``: what somebody sees who has no seat."""
+BESIDE = (DERIVED, OUTCOME, VIEW) = ("derived", "outcome", "view")
+"""What is told beside the position: what follows from it, how it is scored, and what each seat sees."""
 COUNTERS = State.__struct_encode_fields__
 """What counts the dice is not on the table: it may always change."""
 
@@ -31,18 +33,22 @@ def whole_state(session: Session[Any], *, seen: bool = True) -> dict[str, Any]:
 
     Unless that is not ``seen``: where no path leads, it need not be made.
     """
-    outcome, seats = session.outcome, (*session.setup.seats, None) if seen else ()
-    return {
-        **session.game.positions.write(session.state),
-        "derived": session.game.knowledge.derived(session.state),
-        "outcome": {
-            "over": session.over,
-            "scores": outcome.scores,
-            "ranking": list(outcome.ranking),
-            "winners": list(outcome.winners),
-        },
-        "view": {seat or OBSERVER: session.view(seat) for seat in seats},
-    }
+    whole = part_of_state(session) | part_of_state(session, DERIVED) | part_of_state(session, OUTCOME)
+    return whole | (part_of_state(session, VIEW) if seen else {VIEW: {}})
+
+
+def part_of_state(session: Session[Any], name: str = "") -> dict[str, Any]:
+    """That part of the whole state in which there is something of this name: what is not beside it is the position."""
+    game = session.game
+    if name == DERIVED:
+        return {DERIVED: game.knowledge.derived(session.state)}
+    if name == OUTCOME:
+        scored = session.outcome
+        ranks = {"ranking": list(scored.ranking), "winners": list(scored.winners)}
+        return {OUTCOME: {"over": session.over, "scores": scored.scores, **ranks}}
+    if name == VIEW:
+        return {VIEW: {seat or OBSERVER: session.view(seat) for seat in (*session.setup.seats, None)}}
+    return game.positions.write(session.state)
 
 
 def expectations(session: Session[Any], wanted: Move | CaseFile) -> Iterator[Message]:

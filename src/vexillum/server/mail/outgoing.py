@@ -7,13 +7,10 @@ import ssl
 from collections.abc import Mapping
 from functools import cache
 
-import httpcore2
-
 from vexillum.core.version import VERSION
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail.failures import Failed
 from vexillum.server.mail.webhook_address import check_address, resolve
-from vexillum.server.mail.webhook_connection import ask
 
 TIMEOUT = 15.0
 """Seconds for everything: the name, the connection, the reply."""
@@ -31,6 +28,10 @@ async def send(
     url: str, sent: bytes, headers: Mapping[str, str], *, private: bool = False, method: str = "POST"
 ) -> None:
     """Send it; :class:`Failed` if it does not arrive. A redirect is not followed: it would lead past the checks."""
+    import httpcore2  # like what speaks through it: most servers never send anything
+
+    from vexillum.server.mail.webhook_connection import ask
+
     all_headers = {"User-Agent": f"Vexillum/{VERSION}", **headers}
     try:
         async with asyncio.timeout(TIMEOUT):

@@ -1,31 +1,19 @@
 """Web push: a notice, encrypted so that only one browser can read it, through the push service of that browser.
 
 RFC 8030 says how it is sent, RFC 8291 how it is encrypted, and RFC 8292 (VAPID) how a push service knows who sends it.
-``http-ece`` encrypts; it sends nothing itself, so messages go to the addresses that were checked, and to no others.
+``http-ece`` encrypts, in ``push_cipher``; it sends nothing itself, so messages go to the addresses that were checked,
+and to no others.
 """
 
 from __future__ import annotations
 
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
-import http_ece
 import msgspec
-from cryptography.hazmat.primitives.asymmetric.ec import (
-    ECDSA,
-    SECP256R1,
-    EllipticCurvePrivateKey,
-    EllipticCurvePublicKey,
-    derive_private_key,
-    generate_private_key,
-)
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel.config import Config
@@ -46,8 +34,8 @@ LONGEST_TITLE, LONGEST_TEXT = 120, 600
 """Characters. Push services take 4096 bytes, and phones show far less."""
 GONE = frozenset({404, 410})
 """What a push service says of a browser that wants no more."""
-_POINT, _AUTH, _NUMBER = 65, 16, 32
-"""Bytes of a public key, of a browser's secret, and of a private key or half of a signature."""
+_POINT, _AUTH = 65, 16
+"""Bytes of a public key and of a browser's secret."""
 
 
 class Push(msgspec.Struct, frozen=True):
@@ -86,12 +74,14 @@ def _short(text: str, most: int) -> str:
 
 def check_subscription(session: str, endpoint: str, p256dh: str, auth: str, *, private: bool) -> Subscription:
     """Where a browser says that it is reached: an address that may be called, and keys that are keys."""
+    from vexillum.server.mail import push_cipher
+
     check_address(endpoint, private=private)
     try:
         point, secret = decoded(p256dh), decoded(auth)
         if len(point) != _POINT or len(secret) != _AUTH:
             raise ValueError("length")
-        EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
+        push_cipher.check_point(point)
     except (ValueError, TypeError) as error:
         raise Refusal("push", why=Message("post.push.keys", {})) from error
     return Subscription(session, endpoint, encoded(point), encoded(secret))
@@ -114,11 +104,9 @@ async def deliver(config: Config, key: str, to: Subscription, told: Push, waitin
 
 def encrypted(content: bytes, to: Subscription) -> bytes:
     """What only this browser can read (RFC 8291)."""
-    once = generate_private_key(SECP256R1())
-    written: bytes = http_ece.encrypt(
-        content, private_key=once, dh=decoded(to.p256dh), auth_secret=decoded(to.auth), version="aes128gcm"
-    )
-    return written
+    from vexillum.server.mail import push_cipher
+
+    return push_cipher.encrypted(content, decoded(to.p256dh), decoded(to.auth))
 
 
 # The club's own key ---------------------------------------------------------------------------------------------------
@@ -131,26 +119,26 @@ async def club_key(database: Database) -> str:
 
 
 def _new_key() -> str:
-    return encoded(generate_private_key(SECP256R1()).private_numbers().private_value.to_bytes(_NUMBER, "big"))
+    from vexillum.server.mail import push_cipher
 
-
-@lru_cache(4)
-def _private(key: str) -> EllipticCurvePrivateKey:
-    return derive_private_key(int.from_bytes(decoded(key), "big"), SECP256R1())
+    return encoded(push_cipher.new_key())
 
 
 def public_key(key: str) -> str:
     """What a browser is told, so that its push service takes messages of this club alone."""
-    return encoded(_private(key).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+    from vexillum.server.mail import push_cipher
+
+    return encoded(push_cipher.public_key(decoded(key)))
 
 
 def authorization(key: str, endpoint: str, contact: str) -> str:
     """The header that shows a push service who sends (RFC 8292): a signed token, good there for a while."""
+    from vexillum.server.mail import push_cipher
+
     parts = urlsplit(endpoint)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time.time()) + VALID, "sub": contact}
     head, body = (encoded(msgspec.json.encode(part)) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
-    r, s = decode_dss_signature(_private(key).sign(f"{head}.{body}".encode(), ECDSA(SHA256())))
-    signature = encoded(r.to_bytes(_NUMBER, "big") + s.to_bytes(_NUMBER, "big"))
+    signature = encoded(push_cipher.signature(decoded(key), f"{head}.{body}".encode()))
     return f"vapid t={head}.{body}.{signature}, k={public_key(key)}"
 
 

@@ -26,9 +26,8 @@ class SeatEvidence(Evidence):
         figures = public_figures(self.session)
         return {"figures": {in_path(name): n for name, n in figures.items()}, "pieces": pieces_by_place(figures)}
 
-    @cached_property
-    def seen(self) -> Mapping[str, Any]:
-        """The same: there is nothing more to see."""
+    def part(self, kind: str) -> Mapping[str, Any]:
+        """The same, wherever a path leads: there is nothing more to see."""
         return self.state
 
     def new_lines(self) -> Sequence[Entry]:

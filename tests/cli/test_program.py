@@ -1,0 +1,23 @@
+"""One command is loaded without the others, and is the same as among all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import typer
+
+from vexillum.cli import COMMANDS, app, program
+
+
+def test_the_list_names_every_command_as_its_module_does():
+    assert list(typer.main.get_command(app).commands) == list(COMMANDS)
+    for name in COMMANDS:
+        assert list(typer.main.get_command(program(name)).commands) == [name]
+
+
+def test_a_command_loads_what_it_needs():
+    """What all share must not load a single one: that would take each of them longer."""
+    loaded = "import sys, vexillum.cli; print(*(name for name in sys.modules if name.startswith('vexillum.cli.')))"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["vexillum.cli.common"]
