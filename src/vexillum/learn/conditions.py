@@ -17,7 +17,9 @@ from vexillum.core.tools.paths import NoPath, find, known, leaves
 from vexillum.learn.lesson_file import Answered, Condition
 
 ANY = "*"
-VIEW = "view."
+VIEW = "view"
+WORKED_OUT = ("derived", "outcome", ANY)
+"""Where paths begin that lead to more than the position itself."""
 
 
 class GivenAnswer(msgspec.Struct, frozen=True):
@@ -42,19 +44,26 @@ class Evidence:
         self.before = before
         """The state when the step began."""
 
+    def tree(self, path: str) -> Mapping[str, Any]:
+        """What a path leads into: of all there is no more than it needs, which takes long to make."""
+        first = path.partition(".")[0]
+        return self._seen if first == VIEW else self._worked_out if first in WORKED_OUT else self._position
+
     @cached_property
-    def state(self) -> Mapping[str, Any]:
-        """What paths lead into."""
+    def _position(self) -> Mapping[str, Any]:
+        return self.session.game.positions.write(self.session.state)
+
+    @cached_property
+    def _worked_out(self) -> Mapping[str, Any]:
         return whole_state(self.session, seen=False)
 
     @cached_property
-    def seen(self) -> Mapping[str, Any]:
-        """The same with what each seat sees, which takes longer to make."""
+    def _seen(self) -> Mapping[str, Any]:
         return whole_state(self.session)
 
     def at(self, path: str) -> list[Any]:
         """Everything at a path now."""
-        return values_at(self.seen if path.startswith(VIEW) else self.state, path)
+        return values_at(self.tree(path), path)
 
     def holds(self, wanted: Condition) -> bool:
         """Does all that a condition says hold?"""

@@ -22,13 +22,12 @@ class SeatEvidence(Evidence):
 
     @cached_property
     def state(self) -> Mapping[str, Any]:
-        """What paths lead into."""
+        """What is known."""
         figures = public_figures(self.session)
         return {"figures": {in_path(name): n for name, n in figures.items()}, "pieces": pieces_by_place(figures)}
 
-    @cached_property
-    def seen(self) -> Mapping[str, Any]:
-        """The same: there is nothing more to see."""
+    def tree(self, path: str) -> Mapping[str, Any]:
+        """What every path leads into: there is nothing more to see."""
         return self.state
 
     def new_lines(self) -> Sequence[Entry]:
