@@ -97,6 +97,13 @@ def moments(table: tuple[str, str, int]) -> list[Session]:
     return found
 
 
+def tables_of(id: str) -> list[tuple[str, str, int]]:
+    """A table for each scenario of a game, with all numbers of players among them."""
+    info = get_game(id).info
+    usual = [(scenario, info.players[number % len(info.players)]) for number, scenario in enumerate(info.scenarios)]
+    return [(id, *one) for one in FIRST.get(id, usual)]
+
+
 def some_moments(table: tuple[str, str, int], every: int) -> list[Session]:
     """Some of the moments, of other kinds at other tables; in the long run all."""
     every = by_run(every, 1)
@@ -104,7 +111,7 @@ def some_moments(table: tuple[str, str, int], every: int) -> list[Session]:
 
 
 def quick_games(scenarios: int, players: int) -> list[str]:
-    """Saved games of quick agents, after a few answers and at the end: of the first scenarios, at the largest tables."""
+    """Saved games of quick agents, after a few answers and at the end: some scenarios and numbers of players."""
     found = []
     for id in game_ids():
         game = get_game(id)
