@@ -6,7 +6,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.contract.tables import answer_at_random, start
-from tests.long import long
+from tests.long import by_run
 from tests.pendragon.gold import cubes, still_loading
 from tests.pendragon.harness import board, put
 from vexillum.games.pendragon.battle.battle import battle
@@ -16,12 +16,11 @@ from vexillum.games.pendragon.pieces import CIVITATES, SAXONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 
-@long
 @pytest.mark.parametrize("scenario", SCENARIO_IDS)
 def test_no_cube_is_nowhere_while_it_is_being_loaded(scenario):
-    """In a short run the games of test_fuzz are looked at."""
-    for seed in range(12):
-        session = start(("pendragon", scenario, 4), f"cubes {seed}")
+    """In the games of test_fuzz neither."""
+    for seed in range(by_run(4, 12)):
+        session = start(("pendragon", scenario, 4), f"cubes {seed}", quiet=True)
         while (before := session.decision) is not None:
             counted = cubes(session.state)
             answer_at_random(session)
