@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.case_files import loaded
 from tests.offered import offered_keys
-from vexillum.core.files.case import load_case, run_case
+from vexillum.core.files.case import run_case
 from vexillum.core.table import Table
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren import GAME
@@ -64,7 +65,7 @@ def trace(file: Path) -> Trace:
         patch.setattr("vexillum.core.files.position_file.DEAL", "another")
         found = Trace([], offered_keys(patch), set(), set())
         _listen(patch, found)
-        found.failures = [TEXTS(failure.message) for failure in run_case(load_case(file))]
+        found.failures = [TEXTS(failure.message) for failure in run_case(loaded(file))]
     return found
 
 

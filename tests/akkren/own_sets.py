@@ -20,6 +20,14 @@ def documents(*names: str) -> Documents:
     return {name: pickle.loads(_packed(name)) for name in names or TABLES}
 
 
+class Touched(dict[str, Any]):
+    """Copies of our files, each made when it is wanted: a set of what a change touches, and no more to check."""
+
+    def __missing__(self, name: str) -> Any:
+        self[name] = pickle.loads(_packed(name))
+        return self[name]
+
+
 @cache
 def _packed(name: str) -> bytes:
     """One of our files, to be copied again and again."""

@@ -14,9 +14,9 @@ from pathlib import Path
 from random import Random
 
 from tests.akkren.stirring import stirred
+from tests.case_files import loaded
 from tests.contract.takeovers import kinds_of, some_answer
 from vexillum.core.errors import BadPosition, Refused, VexillumError
-from vexillum.core.files.case import load_case
 from vexillum.core.files.position_file import DEAL, begin
 from vexillum.core.session import Checkpoint, Session
 from vexillum.games.akkren.game import GAME
@@ -44,7 +44,7 @@ def at(name: str) -> Session:
     stem, _, variant = name.rpartition("/")
     if stem in GAME.info.scenarios:
         return Session.start(GAME, scenario=stem, players=int(variant), seed="takeovers", quiet=True)
-    start = load_case(CASES / f"{stem}.toml").variants[int(variant)].position
+    start = loaded(CASES / f"{stem}.toml").variants[int(variant)].position
     return begin(GAME, start, start.seed or DEAL)
 
 
@@ -79,7 +79,7 @@ def names() -> Iterator[str]:
     yield from (f"{scenario}/{players}" for scenario in GAME.info.scenarios for players in GAME.info.players)
     yield from map(str, range(SOON))
     for file in sorted(CASES.glob("*.toml")):
-        for variant in range(len(load_case(file).variants)):
+        for variant in range(len(loaded(file).variants)):
             yield f"{file.stem}/{variant}"
     yield from map(str, range(SOON, MOST))
 
@@ -102,7 +102,7 @@ def walked(name: str) -> Iterator[tuple[str, Way]]:
 
 def _answers(name: str) -> list[list[str]]:
     stem, _, variant = name.rpartition("/")
-    moves = load_case(CASES / f"{stem}.toml").variants[int(variant)].moves
+    moves = loaded(CASES / f"{stem}.toml").variants[int(variant)].moves
     given = [move.answer for move in moves if move.answer is not None and not move.refused]
     return [[answer] if isinstance(answer, str) else answer for answer in given]
 

@@ -9,9 +9,9 @@ from importlib.resources import files
 import pytest
 
 from tests.akkren.case_traces import FILES, FOLDER, rows, trace
+from tests.case_files import loaded
 from tests.long import long
 from tests.together import together
-from vexillum.core.files.case import load_case
 from vexillum.games.akkren import GAME
 from vexillum.games.akkren.components.battle_tables import COLUMNS
 from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS, EVENT_IDS, GUARDIAN_IDS, TREASURE_IDS
@@ -70,7 +70,7 @@ def _rules() -> dict[str, set[str]]:
     """The rules that each case names, its own first."""
     found = {}
     for file in FILES:
-        case = load_case(file).file
+        case = loaded(file).file
         moves = [*case.moves, *(move for variant in case.variants for move in variant.moves)]
         named = {case.rule, *(move.rule for move in moves), *(rule for move in moves for rule in move.why.values())}
         assert case.title, file

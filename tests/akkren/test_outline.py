@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
 import msgspec
@@ -11,10 +12,13 @@ from vexillum.games.akkren.board.growth import BEYOND, COLUMNS, ROWS, grown
 from vexillum.games.akkren.board.outline import KEPT, Kept, drawn, outline, stamp
 from vexillum.games.akkren.components.map import COASTS, LAND, NEIGHBOURS, PLACE_IDS, N
 
+ground = cache(grown)
+"""The ground, grown once: it takes long."""
+
 
 @pytest.fixture(scope="module")
 def touching() -> set[tuple[int, int]]:
-    whole = grown()
+    whole = ground()
     found = set()
     for row in range(ROWS - 1):
         for column in range(COLUMNS - 1):
@@ -23,7 +27,8 @@ def touching() -> set[tuple[int, int]]:
     return found | {(other, one) for one, other in found}
 
 
-def test_the_kept_drawing_is_of_this_map() -> None:
+def test_the_kept_drawing_is_of_this_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vexillum.games.akkren.board.outline.grown", ground)
     kept = msgspec.json.decode((files("vexillum.games.akkren") / "data" / KEPT).read_bytes(), type=Kept)
     assert kept.stamp == stamp(), "python tools/akkren_outline.py"
     assert kept.outline == outline() == drawn()

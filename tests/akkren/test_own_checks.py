@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.akkren.own_sets import documents, record, small_map
+from tests.akkren.own_sets import Touched, documents, record, small_map
 from tests.together import together
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.own.book import Book
@@ -318,7 +318,7 @@ def test_the_small_map_has_none():
 @together("what", BROKEN)
 def test_a_mistake_is_told_with_its_place(what):
     change, words = BROKEN[what]
-    files = documents()
+    files = Touched()
     change(files)
     problems = list(mistakes(Book(files)))
     found, italian = ([GAME.texts(language, strict=True)(one) for one in problems] for language in ("en", "it"))

@@ -49,9 +49,11 @@ def test_a_set_is_checked_tried_out_installed_listed_and_shown(tmp_path, home, m
     files = documents("events")
     record(files, "events", "event", "rich_harvest")["name"] = "Golden harvest"
     folder = write(tmp_path / "anywhere", files)
+    tried = []
+    monkeypatch.setattr("vexillum.games.akkren.own.shelf.trial", lambda game: tried.append(game) or iter(()))
     code, words = run("check", folder)
     assert (code, "can be used (mine@" in words, "Yours: events. Ours: map" in words) == (0, True, True)
-    monkeypatch.setattr("vexillum.games.akkren.own.shelf.trial", lambda game: iter(()))  # it was tried out just now
+    assert [game.texts("en").name("event", "rich_harvest") for game in tried] == ["Golden harvest"]
     code, words = run("add", folder)
     assert (code, "vexillum play akkren@mine" in words) == (0, True)
     assert (home / "decks/akkren/mine/events.toml").is_file()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 import msgspec
 import pytest
 
 from tests.long import by_run
+from tests.together import together
 from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.files import save
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 
@@ -23,16 +25,18 @@ SHORTER: Mapping[str, Mapping[str, str]] = {"akkren": {"years": "1"}}
 """With which options a game is played here that lasts for hours; its own tests play it whole."""
 FIRST: Mapping[str, tuple[tuple[str, int], ...]] = {"akkren": (("border-war", 2), ("quickstart", 4), ("campaign", 3))}
 """Of such a game, the scenarios and numbers of players of a short run; the others are for the long one."""
+OFTEN = by_run(40, 5)
+"""A moment of a random game is looked at after this many answers."""
 MANY, ONE = range(by_run(1, 4)), range(1)
 
 
-def each(some: Iterable[tuple[str, str, int]]) -> pytest.MarkDecorator:
-    """A test for each of some tables."""
+def each(some: Iterable[tuple[str, str, int]]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A case for each of some tables, a few in one test."""
     params = [
         pytest.param(table, marks=() if table[1:] in FIRST.get(table[0], (table[1:],)) else pytest.mark.long)
         for table in some
     ]
-    return pytest.mark.parametrize("table", params, ids=lambda table: "-".join(map(str, table)))
+    return together("table", params, ids=lambda table: "-".join(map(str, table)), each=7)
 
 
 tables = each(TABLES)
@@ -75,6 +79,52 @@ def played(table: tuple[str, str, int], seed: str = "a") -> Session:
     session = start(table, seed)
     drive(session, random_agents(session))
     return session
+
+
+@cache
+def moments(table: tuple[str, str, int]) -> list[Session]:
+    """A random game, forked at the first decision of each kind and at some others: one game for many tests.
+
+    They are to be looked at; what is to be changed is forked once more.
+    """
+    session, kinds, found = start(table, "moments"), set[str](), list[Session]()
+    while (decision := session.decision) is not None:
+        secret = decision.secret and looked_at(session, 24)
+        if decision.kind not in kinds or session.decision_number % OFTEN == 0 or secret:
+            kinds.add(decision.kind)
+            found.append(session.fork())
+        answer_at_random(session)
+    return found
+
+
+def tables_of(id: str) -> list[tuple[str, str, int]]:
+    """A table for each scenario of a game, with all numbers of players among them."""
+    info = get_game(id).info
+    usual = [(scenario, info.players[number % len(info.players)]) for number, scenario in enumerate(info.scenarios)]
+    return [(id, *one) for one in FIRST.get(id, usual)]
+
+
+def some_moments(table: tuple[str, str, int], every: int) -> list[Session]:
+    """Some of the moments, of other kinds at other tables; in the long run all."""
+    every = by_run(every, 1)
+    return moments(table)[TABLES.index(table) % every :: every]
+
+
+def quick_games(scenarios: int, players: int) -> list[str]:
+    """Saved games of quick agents, after a few answers and at the end: some scenarios and numbers of players."""
+    found = []
+    for id in game_ids():
+        game = get_game(id)
+        for scenario in game.info.scenarios[:scenarios]:
+            for many in game.info.players[-players:]:
+                session = start((id, scenario, many), "hash")
+                agents = {seat: game.agents[game.info.quick_agent]() for seat in session.setup.seats}
+                drive(session, agents, limit=20)
+                found.append(save.dumps(session))
+                session = save.loads(found[-1])
+                drive(session, agents)
+                found.append(save.dumps(session))
+    return found
 
 
 def everything(session: Session) -> tuple:

@@ -7,28 +7,19 @@ from functools import cache
 
 import msgspec
 
-from tests.contract.tables import TABLES, answer_at_random, each, start
+from tests.contract.tables import TABLES, each, played, some_moments
 from tests.contract.test_sentences import Reader
-from tests.long import by_run
 from vexillum.core.parts.board import no_display
 from vexillum.core.registry import get_game
 from vexillum.core.show.display import Display
 from vexillum.core.words.languages import BUILT_IN
 
 tables = each([table for table in TABLES if get_game(table[0]).board.display is not no_display])
-EVERY = by_run(29, 7)
-"""A display is looked at after this many answers."""
 
 
-@cache
 def moments(table) -> list:
-    """A session at many moments of a random game, and at its end: one game for all tests of a table."""
-    session, found = start(table, "display"), []
-    while not session.over:
-        if session.decision_number % EVERY == 0:
-            found.append(session.fork(quiet=True))
-        answer_at_random(session)
-    return [*found, session]
+    """Some moments of a random game, and the end of another."""
+    return [*some_moments(table, 5), played(table)]
 
 
 def displays(table, language="en") -> Iterator[tuple]:

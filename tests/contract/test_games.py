@@ -18,10 +18,12 @@ from tests.contract.tables import (
     answer_at_random,
     each,
     everything,
-    looked_at,
+    moments,
     played,
+    quick_games,
     random_agents,
     seeds,
+    some_moments,
     start,
     tables,
 )
@@ -37,8 +39,10 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.vocabulary import unknown_path
 
 games = pytest.mark.parametrize("id", game_ids())
-SAVES = by_run(5, 30)
-"""About how often a long game is saved and loaded: each time all of it is played again."""
+SAVES = by_run(2, 30)
+"""How often a game is saved and loaded: each time all of it is played again."""
+BEGUN = by_run(60, 10_000)
+"""How many answers are given in a game that an option makes last long."""
 
 
 @tables
@@ -81,10 +85,10 @@ def test_another_seed_gives_another_game(table):
 @tables
 def test_a_game_saved_anywhere_goes_on_identically(table):
     plain = played(table, "b")
-    session, random = start(table, "b"), Random(1)
-    often = min(0.12, SAVES / len(plain.answers))
+    session, count = start(table, "b"), len(plain.answers)
+    saved = Random(str(table)).sample(range(count), min(SAVES, count // 8))
     while session.decision is not None:
-        if random.random() < often:
+        if session.decision_number in saved:
             loaded = save.loads(save.dumps(session))
             assert everything(loaded) == everything(session)
             session = loaded
@@ -95,7 +99,8 @@ def test_a_game_saved_anywhere_goes_on_identically(table):
 @tables
 def test_a_position_is_exact_at_every_checkpoint(table):
     session = played(table)
-    for step in session.steps:
+    every = by_run(3, 1)
+    for step in (*session.steps[TABLES.index(table) % every :: every], session.steps[-1]):
         plain = msgspec.json.decode(msgspec.json.encode(session.game.positions.write(step.state)))
         assert session.game.positions.read(plain) == step.state
 
@@ -115,24 +120,21 @@ def test_every_path_of_a_position_is_in_the_vocabulary_or_there_from_the_beginni
 @tables
 def test_a_fork_is_equal_and_independent(table):
     random = Random(2)
-    session = start(table, "fork")
-    while session.decision is not None:
-        if random.random() < 0.12:
-            before, fork = everything(session), session.fork()
-            listings = repr(session.table.listings)
-            assert everything(fork) == before
-            drive(fork, random_agents(fork), limit=7)
-            assert everything(session) == before
-            assert repr(session.table.listings) == listings
-            unaided = session.earlier(len(session.answers))
-            drive(unaided, random_agents(unaided), limit=7)
-            assert everything(fork) == everything(unaided), "what was listed before is not what would be listed now"
-            bare = session.fork()
-            bare.table.listings.clear()
-            seat = random.choice((*session.setup.seats, None))
-            worlds = [one.imagine(seat, Random(7), quiet=False) for one in (session, bare)]
-            assert everything(worlds[0]) == everything(worlds[1])
-        answer_at_random(session)
+    for session in some_moments(table, 3):
+        before, fork = everything(session), session.fork()
+        listings = repr(session.table.listings)
+        assert everything(fork) == before
+        drive(fork, random_agents(fork), limit=7)
+        assert everything(session) == before
+        assert repr(session.table.listings) == listings
+        unaided = session.earlier(len(session.answers))
+        drive(unaided, random_agents(unaided), limit=7)
+        assert everything(fork) == everything(unaided), "what was listed before is not what would be listed now"
+        bare = session.fork()
+        bare.table.listings.clear()
+        seat = random.choice((*session.setup.seats, None))
+        worlds = [one.imagine(seat, Random(7), quiet=False) for one in (session, bare)]
+        assert everything(worlds[0]) == everything(worlds[1])
 
 
 @each([table for table in TABLES if "np" in get_game(table[0]).agents])
@@ -152,33 +154,31 @@ def test_a_fork_is_equal_while_non_players_plan(table):
 
 @tables
 def test_undo_returns_to_exactly_what_was_before(table):
-    random = Random(3)
-    session = start(table, "undo")
     taken_back = 0
-    while session.decision is not None:
-        seat, before = session.decision.seat, everything(session)
+    for moment in moments(table):
+        session, before = moment.fork(), everything(moment)
+        seat = session.decision.seat
         answer_at_random(session)
-        if random.random() < 0.3:
-            after = everything(session)
-            try:
-                session.undo(seat)
-            except CannotUndo:
-                assert everything(session) == after
-                continue
-            taken_back += 1
-            assert everything(session) == before
-            answer_at_random(session)
+        after = everything(session)
+        try:
+            session.undo(seat)
+        except CannotUndo:
             assert everything(session) == after
+            continue
+        taken_back += 1
+        assert everything(session) == before
+        answer_at_random(session)
+        assert everything(session) == after
     assert taken_back
 
 
 @tables
 def test_a_refused_answer_changes_nothing(table):
-    session = start(table, "refuse")
-    seats = session.setup.seats
-    while (decision := session.decision) is not None:
+    for moment in moments(table):
+        session = moment.fork()
+        decision = session.decision
         before, draws = everything(session), session.state.rng_draws
-        others = [seat for seat in seats if seat != decision.seat]
+        others = [seat for seat in session.setup.seats if seat != decision.seat]
         one = decision.keys[0]
         wrong = [
             (decision.seat, ["no such key"], None),
@@ -191,81 +191,74 @@ def test_a_refused_answer_changes_nothing(table):
             with pytest.raises(Refused):
                 session.answer(seat, keys, number)
         assert (everything(session), session.state.rng_draws) == (before, draws)
-        answer_at_random(session)
 
 
 @tables
 def test_views_leak_nothing(table):
-    """Deal anew what a seat may not know: its view, its log and its decision stay, the hidden part does not."""
-    random, often = Random(4), by_run(0.1, 0.2)
-    session = start(table, "leak")
-    game = session.game
+    """Deal anew what a seat may not know: its view, its log and its decision stay, the hidden part does not.
+
+    Of the seats, the one that is asked looks, and another one, in turn; in the long run all.
+    """
+    random = Random(4)
     changed = False
-    while (decision := session.decision) is not None:
-        if random.random() < often and looked_at(session, 3):
-            for seat in session.setup.seats:
-                imagined = session.imagine(seat, random, quiet=False)
-                assert imagined.view(seat) == session.view(seat)
-                assert imagined.log(seat) == session.log(seat)
-                assert game.positions.violations(imagined.state) == []
-                if seat == decision.seat or not decision.secret:
-                    assert imagined.decision.keys == decision.keys
-                changed |= game.positions.write(imagined.state) != game.positions.write(session.state)
-                # What is imagined is a function of what the seat knows, not of how the hidden things really lie.
-                again = [world.imagine(seat, Random(9)) for world in (session, imagined)]
-                if seat == decision.seat or not game.knowledge.guesses:
-                    assert not any(world.truthful for world in (imagined, *again))
-                    assert game.positions.write(again[0].state) == game.positions.write(again[1].state)
-            for seat in (*session.setup.seats, None):
-                seen = msgspec.json.encode(session.view(seat)).decode()
-                assert session.setup.seed not in seen
-                assert session.seed_hash not in seen
-        answer_at_random(session)
-    assert changed == game.info.hidden
+    for number, session in enumerate(some_moments(table, 2)):
+        game, decision, seats = session.game, session.decision, session.setup.seats
+        position = game.positions.write(session.state)
+        others = [seat for seat in seats if seat != decision.seat]
+        for seat in by_run((decision.seat, others[number % len(others)]), seats):
+            imagined = session.imagine(seat, random, quiet=False)
+            assert imagined.view(seat) == session.view(seat)
+            assert imagined.log(seat) == session.log(seat)
+            assert game.positions.violations(imagined.state) == []
+            if seat == decision.seat or not decision.secret:
+                assert imagined.decision.keys == decision.keys
+            changed |= game.positions.write(imagined.state) != position
+            # What is imagined is a function of what the seat knows, not of how the hidden things really lie.
+            again = [world.imagine(seat, Random(9)) for world in (session, imagined)]
+            if seat == decision.seat or not game.knowledge.guesses:
+                assert not any(world.truthful for world in (imagined, *again))
+                assert game.positions.write(again[0].state) == game.positions.write(again[1].state)
+        for seat in (*seats, None):
+            seen = msgspec.json.encode(session.view(seat)).decode()
+            assert session.setup.seed not in seen
+            assert session.seed_hash not in seen
+    assert changed == get_game(table[0]).info.hidden
 
 
 @tables
 def test_what_one_seat_alone_knows_is_in_nobody_elses_view(table):
     """Among the views of one state, a secret of a seat never makes another seat's view or log change."""
-    for seed in seeds(table):
-        session = start(table, f"secrets {seed}")
-        while (decision := session.decision) is not None:
-            if decision.secret and looked_at(session, 24):
-                watcher = next(seat for seat in session.setup.seats if seat != decision.seat)
-                imagined = [session.imagine(watcher, Random(k), quiet=False) for k in range(by_run(4, 8))]
-                assert all(other.view(watcher) == session.view(watcher) for other in imagined)
-                assert all(other.log(watcher) == session.log(watcher) for other in imagined)
-                assert all(other.log(None) == session.log(None) for other in imagined)
-            answer_at_random(session)
+    for session in moments(table):
+        if session.decision.secret:
+            watcher = next(seat for seat in session.setup.seats if seat != session.decision.seat)
+            imagined = [session.imagine(watcher, Random(k), quiet=False) for k in range(by_run(4, 8))]
+            assert all(other.view(watcher) == session.view(watcher) for other in imagined)
+            assert all(other.log(watcher) == session.log(watcher) for other in imagined)
+            assert all(other.log(None) == session.log(None) for other in imagined)
 
 
 @tables
 def test_a_preview_is_what_then_happens(table):
-    random, often = Random(5), by_run(0.15, 0.3)
-    session = start(table, "preview")
-    while (decision := session.decision) is not None:
-        option = random.choice(decision.options)
-        if decision.at_least <= 1 and random.random() < often:
+    random = Random(5)
+    for moment in moments(table):
+        decision = moment.decision
+        if decision.at_least <= 1:
+            session, key = moment.fork(), random.choice(decision.keys)
             before, lines = everything(session), len(session.journal)
-            told = session.preview([option.key])
+            told = session.preview([key])
             assert everything(session) == before
-            session.answer(decision.seat, [option.key])
+            session.answer(decision.seat, [key])
             assert session.log(decision.seat, lines)[: len(told)] == told
-        else:
-            answer_at_random(session)
 
 
 @tables
 def test_the_board_can_be_drawn_as_text_at_any_time(table):
-    random, often = Random(6), by_run(0.03, 0.1)
-    session = start(table, "draw")
-    readers = [session.game.texts(language) for language in BUILT_IN]
-    while session.decision is not None:
-        if random.random() < often:
-            for texts in readers:
-                seat = random.choice((*session.setup.seats, None))
-                assert isinstance(session.game.board.draw_text(session.view(seat), texts), str)
-        answer_at_random(session)
+    random = Random(6)
+    readers = [get_game(table[0]).texts(language) for language in BUILT_IN]
+    for session in some_moments(table, 4):
+        for texts in readers:
+            seat = random.choice((*session.setup.seats, None))
+            assert isinstance(session.game.board.draw_text(session.view(seat), texts), str)
 
 
 @games
@@ -306,37 +299,26 @@ def test_every_option_of_the_setup_can_be_played(id):
     for choice in game.options.listed:
         for value in choice.values:
             session = start((id, game.info.scenarios[0], players), value, options={choice.id: value})
-            drive(session, random_agents(session))
-            assert session.over
+            longer = choice.id in SHORTER.get(id, {}) and value != SHORTER[id][choice.id]
+            drive(session, random_agents(session), limit=BEGUN if longer else None)
+            assert session.over or longer
 
 
 PLAY = """
 import json, sys
-from vexillum import Session, get_game, drive
-from vexillum.core.files import save
-from vexillum.core.agent import RandomAgent
-for id, options in json.loads(sys.argv[1]).items():
-    game = get_game(id)
-    for scenario in game.info.scenarios[:int(sys.argv[2])]:
-        for players in game.info.players[-int(sys.argv[3]):]:
-            session = Session.start(game, scenario=scenario, players=players, seed="hash", options=options)
-            agents = {seat: game.agents[game.info.quick_agent]() for seat in session.setup.seats}
-            drive(session, agents, limit=20)
-            print(save.dumps(session))
-            session = save.loads(save.dumps(session))
-            drive(session, agents)
-            print(save.dumps(session))
+from tests.contract.tables import quick_games
+print(json.dumps(quick_games(*map(int, sys.argv[1:]))))
 """
 
 
 def test_games_and_saves_do_not_depend_on_the_hash_seed():
-    def play(hash_seed: str) -> bytes:
-        shorter = json.dumps({id: SHORTER.get(id, {}) for id in game_ids()})
-        command = [sys.executable, "-c", PLAY, shorter, *map(str, by_run((1, 1), (2, 9)))]
-        here = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        return subprocess.run(command, env=here, capture_output=True, check=True).stdout
-
-    assert play("0") == play("4711")
+    """Here they have whatever hash seed this process has; in the long run once more with another."""
+    many = by_run((1, 1), (2, 9))
+    here = quick_games(*many)
+    for hash_seed in by_run(("4711",), ("4711", "0")):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        command = [sys.executable, "-c", PLAY, *map(str, many)]
+        assert json.loads(subprocess.run(command, env=environment, capture_output=True, check=True).stdout) == here
 
 
 @tables

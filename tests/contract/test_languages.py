@@ -70,31 +70,59 @@ def home(tmp_path_factory):
     return home
 
 
-def run(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "VEXILLUM_HOME": str(home), "VEXILLUM_LANG": "en", "COLUMNS": "300", "NO_COLOR": "1"}
-    environment["PYTHONPATH"] = os.pathsep.join([str(SOURCES.parent), *sys.path])
-    return subprocess.run([sys.executable, *words], env=environment, capture_output=True, text=True, timeout=240)
-
-
-COMMANDS = """
-import json, sys
+COMMANDS = {
+    "games": ["games", "--lang", THIRD],
+    "unknown": ["rules", "foo", "--lang", THIRD],
+    "anno890": ["rules", "anno890", "R01", "--lang", THIRD],
+    "falling-sky": ["rules", "falling-sky", "F1", "--lang", THIRD],
+    "broken": ["games", "--lang", "xx"],
+    "english": ["games", "--lang", "en"],
+    "missing": ["texts", "missing", THIRD, "--package", "core"],
+}
+SCRIPT = """
+import contextlib, io, json, sys
+from starlette.testclient import TestClient
 from vexillum.cli import main
-for words in json.loads(sys.argv.pop()):
+from vexillum.core.registry import get_game
+from vexillum.server.runtime.app import create_app
+from vexillum.server.kernel.config import Config
+commands, database = json.loads(sys.argv[1]), sys.argv[2]
+said = {}
+for name, words in commands.items():
     sys.argv[1:] = words
-    try:
-        main()
-    except SystemExit:
-        pass
-    for stream in (sys.stdout, sys.stderr):
-        print("\\f", file=stream)
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told), contextlib.redirect_stderr(told):
+        try:
+            status = main()
+        except SystemExit as left:
+            status = left.code
+    said[name] = [status or 0, told.getvalue()]
+with TestClient(create_app(Config(database=database)), base_url="http://localhost") as client:
+    said |= {
+        "page": client.get("/").text,
+        "words": client.get("/static/texts/tlh.json").json(),
+        "api": client.get("/api/games", params={"lang": "tlh"}).json(),
+        "refused": client.get("/static/texts/fr.json", params={"lang": "tlh"}).json(),
+    }
+texts = {id: get_game(id).texts("tlh") for id in ("akkren", "anno890", "falling-sky", "pendragon")}
+said["things"] = [
+    texts["akkren"]("faction.kan"), texts["anno890"]("tile.t01"), texts["falling-sky"]("tribe.volcae"),
+    texts["falling-sky"]("card.1"), texts["pendragon"]("space.iceni"), texts["pendragon"]("page.shaded"),
+]
+print(json.dumps(said))
 """
 
 
-def told(home: Path, *commands: list[str]) -> list[str]:
-    """What commands say, all in one process: most of their time is taken by its beginning."""
-    done = run(home, "-c", COMMANDS, json.dumps(commands))
-    said = zip(done.stdout.split("\f"), done.stderr.split("\f"), strict=True)
-    return [out + error for out, error in said][: len(commands)]
+@pytest.fixture(scope="module")
+def said(home, tmp_path_factory):
+    """What commands, the server and the games say, all in one process: most of its time is taken by its beginning."""
+    environment = {**os.environ, "VEXILLUM_HOME": str(home), "VEXILLUM_LANG": "en", "COLUMNS": "300", "NO_COLOR": "1"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(SOURCES.parent), *sys.path])
+    database = f"sqlite:///{tmp_path_factory.mktemp('server') / 'table.db'}"
+    command = [sys.executable, "-c", SCRIPT, json.dumps(COMMANDS), database]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 # Those that are built in ----------------------------------------------------------------------------------------------
@@ -142,14 +170,8 @@ def test_no_record_of_a_game_has_words_in_a_language():
 # One more -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_terminal_speaks_it(home):
-    games, unknown, anno890, falling_sky = told(
-        home,
-        ["games", "--lang", THIRD],
-        ["rules", "foo", "--lang", THIRD],
-        ["rules", "anno890", "R01", "--lang", THIRD],
-        ["rules", "falling-sky", "F1", "--lang", THIRD],
-    )
+def test_the_terminal_speaks_it(said):
+    games, unknown, anno890, falling_sky = (said[name][1] for name in ("games", "unknown", "anno890", "falling-sky"))
     for name in ("akkren", "anno890", "falling-sky", "pendragon"):
         assert loud(english(name, "game.name")) in games, name
     assert loud(english("anno890", "scenario.court")) in games
@@ -161,54 +183,29 @@ def test_the_terminal_speaks_it(home):
     assert "WHO? ALL." in falling_sky
 
 
-def test_a_broken_one_is_told_and_left_out(home):
-    said, games = told(home, ["games", "--lang", "xx"], ["games", "--lang", "en"])
+def test_a_broken_one_is_told_and_left_out(home, said):
     file = home / "languages" / "xx" / "core" / "some.toml"
-    assert f"The translation xx cannot be used. {file}: error.game: expected '}}'" in said
-    assert "There is no language xx. Choose one of: en, it, and tlh." in said
-    assert "890 Anno Domini" in games
+    told = said["broken"][1]
+    assert f"The translation xx cannot be used. {file}: error.game: expected '}}'" in told
+    assert "There is no language xx. Choose one of: en, it, and tlh." in told
+    assert "890 Anno Domini" in said["english"][1]
 
 
-def test_what_it_lacks_is_listed(home):
-    done = run(home, "-m", "vexillum", "texts", "missing", THIRD, "--package", "core")
-    assert done.returncode == 1
-    assert f"# core: {coverage('vexillum.core', SOURCE).texts - 2} of" in done.stdout
-    assert '"error.players" = ' in done.stdout
-    assert '"error.game" = ' not in done.stdout
+def test_what_it_lacks_is_listed(said):
+    status, told = said["missing"]
+    assert status == 1
+    assert f"# core: {coverage('vexillum.core', SOURCE).texts - 2} of" in told
+    assert '"error.players" = ' in told
+    assert '"error.game" = ' not in told
 
 
-def test_the_server_and_the_browser_speak_it(home, tmp_path):
-    script = """
-        import json, sys
-        from starlette.testclient import TestClient
-        from vexillum.core.registry import get_game
-        from vexillum.server.runtime.app import create_app
-        from vexillum.server.kernel.config import Config
-        with TestClient(create_app(Config(database=sys.argv[1])), base_url="http://localhost") as client:
-            said = {
-                "page": client.get("/").text,
-                "words": client.get("/static/texts/tlh.json").json(),
-                "games": client.get("/api/games", params={"lang": "tlh"}).json(),
-                "refused": client.get("/static/texts/fr.json", params={"lang": "tlh"}).json(),
-            }
-        texts = {id: get_game(id).texts("tlh") for id in ("akkren", "anno890", "falling-sky", "pendragon")}
-        said["things"] = [
-            texts["akkren"]("faction.kan"), texts["anno890"]("tile.t01"), texts["falling-sky"]("tribe.volcae"),
-            texts["falling-sky"]("card.1"), texts["pendragon"]("space.iceni"), texts["pendragon"]("page.shaded"),
-        ]
-        print(json.dumps(said))
-    """
-    lines = script.splitlines()
-    code = "\n".join(line[8:] for line in lines)
-    done = run(home, "-c", code, f"sqlite:///{tmp_path / 'table.db'}")
-    assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout.splitlines()[-1])
+def test_the_server_and_the_browser_speak_it(said):
     assert f'data-languages="en it {THIRD}"' in said["page"]
     assert loud(english("web", "noscript")) in said["page"]
     assert said["words"]["again"] == loud(english("web", "again"))
     assert said["words"]["absent"] == english("web", "absent")
     assert (said["words"]["language.tlh"], said["words"]["locale"]) == ("tlhIngan Hol", "en")
-    assert loud(english("anno890", "game.name")) in json.dumps(said["games"])
+    assert loud(english("anno890", "game.name")) in json.dumps(said["api"])
     assert said["refused"]["error"] == loud(english("server", "refused.not_found"))
     assert said["things"] == [
         *(loud(english("akkren", "faction.kan")), loud(english("anno890", "tile.t01")), "VOLCAE", "CICERO", "ICENI"),

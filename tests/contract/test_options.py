@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.contract.tables import answer_at_random, start, tables
+from tests.contract.tables import moments, start, tables
 from tests.contract.takeovers import kinds_of
 from tests.contract.test_sentences import Reader
 from tests.contract.test_takeovers import sought
@@ -21,10 +21,12 @@ from vexillum.core.show.option_info import DecisionInfo, OptionOdds
 
 games = pytest.mark.parametrize("id", game_ids())
 ANSWERS = by_run(80, 350)
-"""How many decisions of a game that agents play are looked at."""
+"""How many decisions of a game that agents play are looked at: the first of each kind, and some others."""
 ASKED = 25
 """About how many things is asked at a decision."""
 MOST_OUTCOMES = 3
+OFTEN = by_run(0.2, 0.1)
+"""At how many of them more is tried."""
 
 
 def wrong_in(session: Session, reader: Reader) -> list[str]:
@@ -98,12 +100,12 @@ def _look(session: Session, reader: Reader, random: Random) -> list[str]:
     """Everything about one decision; sometimes that it tells nothing hidden, and what can be asked about."""
     before = msgspec.json.encode(session.game.positions.write(session.state))
     wrong = wrong_in(session, reader)
-    if random.random() < 0.1:
+    if random.random() < OFTEN:
         told = session.game.help.decision_info(session.table, session.decision)
         imagined = session.imagine(session.decision.seat, random)
         if session.game.help.decision_info(imagined.table, imagined.decision) != told:
             wrong.append(f"{session.decision.kind}: something else is said when hidden things lie otherwise")
-    if random.random() < 0.1:
+    if random.random() < OFTEN:
         wrong += _wondered(session, reader, random)
     if msgspec.json.encode(session.game.positions.write(session.state)) != before:
         wrong.append(f"{session.decision.kind}: the state has changed")
@@ -129,12 +131,10 @@ def _wondered(session: Session, reader: Reader, random: Random) -> list[str]:
 @tables
 def test_every_option_of_a_random_game_explains_itself(table):
     game = get_game(table[0])
-    session, reader, random = start(table, "options"), Reader(game), Random(5)
+    reader, random = Reader(game), Random(5)
     wrong: dict[str, None] = {}
-    while session.decision is not None:
-        if session.decision_number % by_run(3, 1) == 0:
-            wrong |= dict.fromkeys(_look(session, reader, random))
-        answer_at_random(session)
+    for session in moments(table):
+        wrong |= dict.fromkeys(_look(session, reader, random))
     assert list(wrong) == []
     assert reader.wrong == {}
 
@@ -145,10 +145,13 @@ def test_every_option_of_a_game_of_agents_explains_itself(table):
     session, reader, random = start(table, "agents' options"), Reader(game), Random(6)
     agents: dict[str, Agent] = dict.fromkeys(session.setup.seats, game.agents[game.info.quick_agent]())
     wrong: dict[str, None] = {}
-    for _ in range(ANSWERS):
+    kinds = set()
+    for number in range(ANSWERS):
         if session.decision is None:
             break
-        wrong |= dict.fromkeys(_look(session, reader, random))
+        if session.decision.kind not in kinds or number % by_run(5, 1) == 0:
+            kinds.add(session.decision.kind)
+            wrong |= dict.fromkeys(_look(session, reader, random))
         drive(session, agents, limit=1)
     assert list(wrong) == []
     assert reader.wrong == {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +23,7 @@ CHOICES = {"choose": 2, "choose_from": 2, "narrow": 2}
 ROOT = Path(vexillum.games.__file__).parent
 
 
+@cache
 def _sources(package: str) -> list[tuple[str, ast.Module]]:
     """The modules of a game that choose by priorities."""
     found = []
@@ -38,15 +40,22 @@ GAMES = [path.name for path in sorted(ROOT.iterdir()) if path.is_dir() and _sour
 
 def _calls(tree: ast.Module, wanted: dict[str, int]) -> Iterator[ast.expr]:
     """The names that are given to some functions of the chooser, as far as a module imports them."""
-    imported = {
-        alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == MODULE
-        for alias in node.names
-    }
+    imported, calls = _nodes(tree)
+    for name, call in calls:
+        if name in imported and name in wanted:
+            yield call.args[wanted[name]]
+
+
+@cache
+def _nodes(tree: ast.Module) -> tuple[set[str], list[tuple[str, ast.Call]]]:
+    """What a module imports of the chooser, and its calls of functions by their names."""
+    imported, calls = set[str](), list[tuple[str, ast.Call]]()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in imported & wanted.keys():
-            yield node.args[wanted[node.func.id]]
+        if isinstance(node, ast.ImportFrom) and node.module == MODULE:
+            imported |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            calls.append((node.func.id, node))
+    return imported, calls
 
 
 def _named(expression: ast.expr, module: ModuleType) -> tuple[str, ...] | None:

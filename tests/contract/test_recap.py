@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.contract.tables import TABLES, answer_at_random, start, tables
+from tests.long import by_run
 from vexillum.core.agent import drive
 from vexillum.core.recap import answered, checkpoint_before, recap, turns_since
 from vexillum.core.show.story import together
@@ -65,17 +66,32 @@ def tells(session, turn, seat) -> bool:
     return turn.open or any(not line.to or seat in line.to for line in session.table.journal[turn.first : turn.last])
 
 
+def check_anew(found, again) -> None:
+    """A recap after an answer tells of no turn again that was over when it was told before."""
+    assert again.since > found.since
+    assert {row.turn.number for row in again.rows} & {row.turn.number for row in found.rows} <= {
+        row.turn.number for row in found.rows if row.turn.open or row.turn.until == again.since
+    }
+
+
 @tables
 def test_what_turns_changed_is_what_has_changed(table):
+    """And a recap begins anew with every answer."""
     session = start(table, "recap")
-    ledger = Ledger(session)
+    ledger, told = Ledger(session), 0
     while True:
         ledger.check(session)
         if session.over or session.decision_number % 9 == 0:
             check_recaps(session)
         if session.over:
             break
+        seat = session.decision.seat
+        found = recap(session, seat)
         answer_at_random(session)
+        told += found is not None
+        if found and (again := recap(session, seat)):
+            check_anew(found, again)
+    assert told
     assert [turn for turn in turns_since(session, 0) if turn.seat], "the game tells its turns"
 
 
@@ -88,22 +104,5 @@ def test_and_in_a_game_of_agents(id):
     while not session.over:
         drive(session, dict.fromkeys(session.setup.seats, agent), limit=1)
         ledger.check(session)
-        check_recaps(session)
-
-
-@tables
-def test_a_recap_begins_anew_with_every_answer(table):
-    session = start(table, "recap anew")
-    told = 0
-    while session.decision is not None:
-        seat = session.decision.seat
-        found = recap(session, seat)
-        told += found is not None
-        answer_at_random(session)
-        again = recap(session, seat)
-        if found and again:
-            assert again.since > found.since
-            assert {row.turn.number for row in again.rows} & {row.turn.number for row in found.rows} <= {
-                row.turn.number for row in found.rows if row.turn.open or row.turn.until == again.since
-            }
-    assert told
+        if session.over or session.decision_number % by_run(4, 1) == 0:
+            check_recaps(session)

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.contract.tables import answer_at_random, seeds, start, tables
-from tests.long import by_run
+from tests.contract.tables import moments, played, start, tables
 from vexillum.core.agent import Agent
 from vexillum.core.errors import CannotUndo, Refused
 from vexillum.core.game import Game
@@ -25,8 +24,6 @@ UNFILLED = re.compile(r"[{}⟨⟩]")
 ID = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]\w*(?:\.[a-z]\w*)+\b|\b[a-z]+:[a-z]\w*")
 """``foo_bar``, ``raid.plunder``, ``space:iceni``: nobody writes so in a sentence."""
 WORD = re.compile(r"[^\W\d]\w*")
-GAMES = range(by_run(1, 2))
-"""Random games of each scenario and number of players."""
 ASKED_WHY = 12
 """How many things that are not offered are asked for at each decision."""
 
@@ -164,27 +161,20 @@ def _read_outcome(reader: Reader, session: Session) -> None:
 
 @tables
 def test_no_sentence_holds_a_python_value_or_an_id(table):
-    reader = Reader(get_game(table[0]))
-    for seed in seeds(table, GAMES):
-        _read_game(reader, start(table, f"sentences {seed}"), Random(seed))
-    assert reader.wrong == {}
-
-
-def _read_game(reader: Reader, session: Session, random: Random) -> None:
+    reader, random = Reader(get_game(table[0])), Random(0)
     seen: dict[str, None] = {}
-    lines = 0
-    while session.decision is not None:
+    for number, session in enumerate(moments(table)):
         _read_decision(reader, session, list(seen), random)
-        if random.random() < 0.05:
-            _read_errors(reader, session)
+        if number % 8 == 0:
+            _read_errors(reader, session.fork())
         for option in session.decision.options:
             seen |= dict.fromkeys([name for name in (option.key, option.thing) if name])
-        answer_at_random(session)
-        for entry in session.journal[lines:]:
+    for ended in (played(table, "a"), played(table, "b")):
+        for entry in ended.journal:
             reader.message(entry)
-        lines = len(session.journal)
-    _read_view(reader, session)
-    _read_outcome(reader, session)
+        _read_outcome(reader, ended)
+    _read_view(reader, played(table))
+    assert reader.wrong == {}
 
 
 @tables

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from tests.case_files import loaded
 from tests.together import together
-from vexillum.core.files.case import load_case, run_case
+from vexillum.core.files.case import run_case
 from vexillum.core.files.case_file import CaseFile
 from vexillum.games.falling_sky import GAME
 from vexillum.games.falling_sky.cards.card_list import CARDS, EVENTS
@@ -19,7 +20,7 @@ def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     """It holds for a deal of its own (``vexillum check`` has the usual one), so it names all that it depends on."""
     monkeypatch.setattr("vexillum.core.files.case.DEAL", "another")
     monkeypatch.setattr("vexillum.core.files.position_file.DEAL", "another")
-    assert [TEXTS(failure.message) for failure in run_case(load_case(file))] == []
+    assert [TEXTS(failure.message) for failure in run_case(loaded(file))] == []
 
 
 def _executed(number: int, file: CaseFile) -> set[str]:
@@ -31,4 +32,4 @@ def _executed(number: int, file: CaseFile) -> set[str]:
 @together(("number", "side"), SIDES, ids=lambda value: str(value))
 def test_every_side_is_executed_in_a_case(number, side):
     (file,) = [file for file in FILES if file.stem.startswith(f"cards-{number:02d}-")]
-    assert side in _executed(number, load_case(file).file)
+    assert side in _executed(number, loaded(file).file)

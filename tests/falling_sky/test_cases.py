@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.case_files import loaded
 from tests.offered import offered_keys
 from tests.together import together
-from vexillum.core.files.case import load_case, run_case
+from vexillum.core.files.case import run_case
 from vexillum.games.falling_sky import GAME
 
 FOLDER = Path(__file__).parents[2] / "cases" / "falling-sky"
 FILES = sorted(file for file in FOLDER.rglob("*.toml") if not file.stem.startswith("cards-"))  # see test_card_cases
 NAMES = {file.stem for file in FILES}
 TEXTS = GAME.texts("en", strict=True)
+RULES = set(GAME.words.rule_ids())
 VOCABULARY = GAME.positions.vocabulary(GAME.setup(seed="any"))
 PARAGRAPHS = (
     *("1.3.1", "1.3.2", "1.3.3", "1.3.4", "1.3.5", "1.4.1", "1.4.2", "1.4.3", "1.5.2", "1.6", "1.7", "1.8", "1.9"),
@@ -37,16 +39,16 @@ def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
     monkeypatch.setattr("vexillum.core.files.case.DEAL", "another")
     monkeypatch.setattr("vexillum.core.files.position_file.DEAL", "another")
     offered = offered_keys(monkeypatch)
-    assert [TEXTS(failure.message) for failure in run_case(load_case(file))] == []
+    assert [TEXTS(failure.message) for failure in run_case(loaded(file))] == []
     assert offered <= VOCABULARY.keys
 
 
 @together("file", FILES, ids=lambda file: file.stem)
 def test_the_case_names_rules_that_exist(file):
-    case = load_case(file).file
+    case = loaded(file).file
     moves = [*case.moves, *(move for variant in case.variants for move in variant.moves)]
     named = {case.rule, *(move.rule for move in moves), *(rule for move in moves for rule in move.why.values())}
-    assert named - {""} <= set(GAME.words.rule_ids())
+    assert named - {""} <= RULES
     assert case.title
 
 

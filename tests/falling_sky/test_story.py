@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from rich.text import Text
 
@@ -111,16 +113,15 @@ def test_pieces_that_were_moved_name_where_to():
 # Text -----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("texts", [EN, IT])
-@pytest.mark.parametrize("unicode", [True, False])
-def test_the_board_fits_a_terminal_through_a_whole_game(texts, unicode):
-    session = Session.start(GAME, scenario="the-great-revolt", seed="text")
+def test_the_board_fits_a_terminal_through_a_whole_game():
+    session = Session.start(GAME, scenario="the-great-revolt", seed="text", quiet=True)
     agent = GAME.agents["random"]()
     while (decision := session.decision) is not None:
         if len(session.answers) % 25 == 0:
-            lit = frozenset(option.thing for option in decision.options if option.thing)
-            shown = draw(session.view(None), texts, unicode=unicode, lit=lit)
-            assert max(Text.from_markup(each).cell_len for each in shown.split("\n")) <= WIDTH
+            lit, view = frozenset(option.thing for option in decision.options if option.thing), session.view(None)
+            for texts, unicode in product((EN, IT), (True, False)):
+                shown = draw(view, texts, unicode=unicode, lit=lit)
+                assert max(Text.from_markup(each).cell_len for each in shown.split("\n")) <= WIDTH
         session.answer(decision.seat, agent.choose(session, decision))
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.case_files import loaded
 from tests.offered import offered_keys
 from tests.together import together
-from vexillum.core.files.case import load_case, run_case
+from vexillum.core.files.case import run_case
 from vexillum.games.pendragon import GAME
 
 ROOT = Path(__file__).parents[2]
@@ -16,6 +17,7 @@ RULINGS = (ROOT / "src" / "vexillum" / "games" / "pendragon" / "RULINGS.md").rea
 FILES = sorted(FOLDER.rglob("*.toml"))
 NAMES = {file.stem for file in FILES}
 TEXTS = GAME.texts("en", strict=True)
+RULES = set(GAME.words.rule_ids())
 VOCABULARY = GAME.positions.vocabulary(GAME.setup(seed="any"))
 PARAGRAPHS = (
     [f"3.{faction}.{number}" for faction in (2, 3, 4, 5) for number in (1, 2, 3, 4)]
@@ -28,7 +30,7 @@ PARAGRAPHS = (
 
 
 def failures(file: Path) -> list[str]:
-    return [TEXTS(failure.message) for failure in run_case(load_case(file))]
+    return [TEXTS(failure.message) for failure in run_case(loaded(file))]
 
 
 @together("file", FILES, ids=lambda file: file.stem)
@@ -43,10 +45,10 @@ def test_the_case_holds_and_says_all_that_matters(file, monkeypatch):
 
 @together("file", FILES, ids=lambda file: file.stem)
 def test_the_case_names_rules_that_exist(file):
-    case = load_case(file).file
+    case = loaded(file).file
     moves = [*case.moves, *(move for variant in case.variants for move in variant.moves)]
     named = {case.rule, *(move.rule for move in moves), *(rule for move in moves for rule in move.why.values())}
-    assert named - {""} <= set(GAME.words.rule_ids())
+    assert named - {""} <= RULES
     assert case.title
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.long import few_and_many, first
+from tests.pendragon.gold import cubes, still_loading
 from tests.together import together
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.session import Session
@@ -50,19 +51,22 @@ def control_by_the_book(state, space: int) -> int:
     return -1
 
 
-def cubes(state) -> int:
-    return sum(state.bottom) + sum(state.top) + sum(state.plunder)
-
-
 @together("number", first(16, range(24)))
 def test_invariants_after_every_answer(number):
     session = game(number)
     before, lines, steps = cubes(session.state), len(session.journal), len(session.steps)
-    while session.decision is not None:
-        session.answer(session.decision.seat, RandomAgent().choose(session, session.decision))
+    pieces, control = None, []
+    while (decision := session.decision) is not None:
+        counted = cubes(session.state)
+        session.answer(decision.seat, RandomAgent().choose(session, decision))
         state = session.state
         assert GAME.positions.violations(state) == []
-        assert controllers(state) == [control_by_the_book(state, space) for space in range(len(SPACES))]
+        if pieces != (state.units, state.sites, state.imperium):
+            pieces = [*state.units], [*state.sites], state.imperium
+            control = [control_by_the_book(state, space) for space in range(len(SPACES))]
+        assert controllers(state) == control
+        if still_loading(decision, session.decision):
+            assert cubes(state) == counted, (decision.kind, session.decision.kind)
         if len(session.steps) > steps:
             assert_no_cube_from_nowhere(session.journal[lines:], cubes(session.steps[-1].state) - before)
             before, lines, steps = cubes(session.steps[-1].state), len(session.journal), len(session.steps)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.long import by_run
 from tests.pendragon.harness import board, put
 from tests.together import together
 from vexillum.core.agent import RandomAgent, drive
@@ -310,7 +311,7 @@ def test_boxes_of_cards_hold_pieces_while_the_cards_are_in_effect():
 def test_a_card_put_anywhere_leaves_its_place_and_the_deck_stays_sound(table):
     scenario, cards = table
     full = list(CARDS)
-    for number in (*EVENTS[::5], 7, 21, 56, 68):
+    for number in (*EVENTS[:: by_run(10, 5)], 7, 21, 56, 68):
         for changes in (
             {"card": number},
             {"upcoming": [number]},

@@ -149,15 +149,18 @@ class Game(Generic[S]):
         """The game's and the engine's texts in one language."""
         return Texts(self.full_catalog, language, strict=strict)
 
-    def opening(self, setup: Setup) -> S:
-        """The state that a set-up begins with: the empty table, or its position, which must belong to that set-up."""
+    def opening(self, setup: Setup, read: S | None = None) -> S:
+        """The state that a set-up begins with: the empty table, or its position, which must belong to that set-up.
+
+        ``read`` is the state of that position, if somebody has just read it.
+        """
         position = setup.position
         if position is None:
             return self.rules.begin(setup)
         for name, wanted in (("scenario", setup.scenario), ("players", len(setup.seats))):
             if position.get(name, wanted) != wanted:
                 raise BadPosition("position.differs", path=name, found=str(position[name]), wanted=wanted)
-        state = self.positions.read(position)
+        state = self.positions.read(position) if read is None else read
         self.positions.complete(state, setup)
         return state
 

@@ -19,7 +19,7 @@ def played(option: str, person: str, seed: int):
     others = [seat for seat in SEATS if seat != person]
     options = {choice.id: choice.values[0] for choice in GAME.options.listed}
     options |= {"non_players": ",".join(others), "solitaire": option}
-    session = Session(GAME, Setup("falling-sky", "the-great-revolt", SEATS, options, f"solo {seed}"))
+    session = Session(GAME, Setup("falling-sky", "the-great-revolt", SEATS, options, f"solo {seed}"), quiet=True)
     agent = NonPlayer()
     while (decision := session.decision) is not None:
         session.answer(decision.seat, tuple(agent.choose(session, decision)))

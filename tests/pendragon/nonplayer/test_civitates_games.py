@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.long import by_run
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
@@ -37,7 +38,7 @@ class Explained(NonPlayer):
 @pytest.mark.parametrize("others", ["", "dux,", "saxons,scotti,"])
 def test_games_run_through(others):
     seen: Counter[str] = Counter()
-    for number in range(18):
+    for number in range(by_run(8, 18)):
         session = Session.start(
             GAME,
             scenario=SCENARIO_IDS[number % len(SCENARIO_IDS)],

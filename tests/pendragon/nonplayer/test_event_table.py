@@ -22,7 +22,7 @@ SIDES = sorted(HOUSE.effects)
 
 
 @together("side", SIDES, ids=[f"{side // 2}{'s' if side % 2 else 'u'}" for side in SIDES])
-@few_and_many(5, 40)
+@few_and_many(4, 40)
 def test_a_side_in_random_positions(side, seeds):
     """Every decision is answered legally, no matter who executes; what would be played does something."""
     card = CARDS[side // 2]

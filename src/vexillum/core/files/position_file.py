@@ -20,7 +20,7 @@ from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.inputs.typed_toml import typed
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Checkpoint, Session
-from vexillum.core.table import Setup
+from vexillum.core.table import S, Setup
 from vexillum.core.tools.paths import NoPath, leaves, put, remove
 from vexillum.core.words.vocabulary import Vocabulary, similar, unknown_path
 
@@ -81,12 +81,14 @@ def begin(game: Game[Any], start: Start, seed: str, deals: dict[bytes, bytes] | 
     )
     _check_seats(game, setup, start.seats)
     if whole:
-        position = _settled(game, _changed(deepcopy(whole), start, game.positions.vocabulary(setup)))
+        state = _settled(game, _changed(deepcopy(whole), start, game.positions.vocabulary(setup)))
     elif start.changes or start.remove:
-        position = amended(game, setup, _dealt(game, setup, start.seed or DEAL, {} if deals is None else deals), start)
+        state = _amended(game, setup, _dealt(game, setup, start.seed or DEAL, {} if deals is None else deals), start)
     else:
-        position = None
-    session = Session(game, msgspec.structs.replace(setup, position=position), start.seats)
+        state = None
+    if state is not None:
+        setup = msgspec.structs.replace(setup, position=game.positions.write(state))
+    session = Session(game, setup, start.seats, origin=Checkpoint(game.opening(setup, state), 0, 0))
     try:
         for given in start.answers:
             given = given if isinstance(given, Given) else Given(given)
@@ -116,6 +118,10 @@ def _check_seats(game: Game[Any], setup: Setup, seats: Mapping[str, str]) -> Non
 
 def amended(game: Game[Any], setup: Setup, position: dict[str, Any], start: Start) -> dict[str, Any]:
     """A position with the changes of a start and what follows from them, from which dice and draws are counted anew."""
+    return game.positions.write(_amended(game, setup, position, start))
+
+
+def _amended(game: Game[S], setup: Setup, position: dict[str, Any], start: Start) -> S:
     changed = _changed(position, start, game.positions.vocabulary(setup))
     by_hand = frozenset((*(path for path, _ in leaves(start.changes)), *start.remove))
     return _settled(game, game.positions.tidy(changed, by_hand))
@@ -138,11 +144,11 @@ def _changed(position: dict[str, Any], start: Start, vocabulary: Vocabulary) -> 
     return position
 
 
-def _settled(game: Game[Any], position: dict[str, Any]) -> dict[str, Any]:
-    """A position that the game accepts, from which dice and draws are counted anew."""
+def _settled(game: Game[S], position: dict[str, Any]) -> S:
+    """The state of a position that the game accepts, from which dice and draws are counted anew."""
     state = game.positions.read(position)
     state.rng_draws = state.rolls = 0
-    return game.positions.write(state)
+    return state
 
 
 # From a session to a file ---------------------------------------------------------------------------------------------
