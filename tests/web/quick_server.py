@@ -1,10 +1,15 @@
-"""``vexillum`` with less work: a browser keeps static files, and passwords are hashed quickly.
+"""``vexillum`` with less work: a browser keeps static files, passwords are hashed quickly, front pages are soon drawn.
 
 A table consists of more than a hundred files, a browser would ask for each of them again on every page, and nobody
-changes one while tests run. A process for agents begins with this file too, and needs nothing of it.
+changes one while tests run. Of each lobby most of the work is to draw the eight maps on its cards: in the light they are
+a plain ground, in the dark the maps. A process for agents begins with this file too, and needs nothing of it.
 """
 
 from __future__ import annotations
+
+import os
+
+PLAIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 326 200"><rect width="326" height="200" fill="#efe2c4"/></svg>'
 
 
 def main() -> None:
@@ -23,7 +28,20 @@ def main() -> None:
 
     StaticFiles.file_response = kept
     passwords.HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    if not os.environ.get("VEXILLUM_SCREENSHOTS"):
+        draw_little()
     cli.main()
+
+
+def draw_little() -> None:
+    """No maps on the cards of a lobby in the light."""
+    from vexillum.server.edge.http.front import game_pictures
+    from vexillum.server.edge.puzzles import puzzle_routes
+
+    ground = game_pictures.packed(PLAIN)
+    of_game, of_puzzle = game_pictures.game_picture, puzzle_routes._drawn
+    game_pictures.game_picture = lambda *what: of_game(*what) if what[-1] else ground
+    puzzle_routes._drawn = lambda *what: of_puzzle(*what) if what[-1] else ground
 
 
 if __name__ == "__main__":
