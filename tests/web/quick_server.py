@@ -1,15 +1,15 @@
 """``vexillum`` with less work: a browser keeps static files, passwords are hashed quickly, front pages are soon drawn.
 
 A table consists of more than a hundred files, a browser would ask for each of them again on every page, and nobody
-changes one while tests run. Of each lobby most of the work is to draw the eight maps on its cards: in the light they are
-a plain ground, in the dark the maps. A process for agents begins with this file too, and needs nothing of it.
+changes one while tests run. Most of the work of a lobby is to draw the eight maps on its cards: in the light they are a
+plain ground, in the dark the maps. A process for agents begins with this file too, and needs nothing of it.
 """
 
 from __future__ import annotations
 
 import os
 
-PLAIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 326 200"><rect width="326" height="200" fill="#efe2c4"/></svg>'
+PLAIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 326 200"><path d="M0 0h326v200H0" fill="tan"/></svg>'
 
 
 def main() -> None:

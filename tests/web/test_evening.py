@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.long import long
-from tests.web.people import OFTEN, Person
+from tests.web.people import Person
 
 SEATS = {
     "pendragon": {"dux": "me", "civitates": "np", "saxons": "np", "scotti": "np"},
@@ -61,7 +61,7 @@ class Evening:
         """This many answers, or until the end."""
         given, last, stuck = 0, -1, 0
         while given < answers:
-            seen: dict[str, Any] = self.page.wait_for_function(LOOK, timeout=60_000, polling=OFTEN).json_value()
+            seen: dict[str, Any] = self.page.wait_for_function(LOOK, timeout=60_000).json_value()
             self.met[seen["state"]] = self.met.get(seen["state"], 0) + 1
             if seen["state"] == "over":
                 return
