@@ -93,7 +93,11 @@ class Person:
 
     def bring(self, save: str) -> dict[str, Any]:
         """A saved game, then its table; anyone who is no agent in it is me."""
-        return self._sit_down(self._make("/api/matches/import", {"save": save}))
+        return self._sit_down(self.new_from(save))
+
+    def new_from(self, save: str) -> dict[str, Any]:
+        """A saved game; I stay where I am."""
+        return self._make("/api/matches/import", {"save": save})
 
     def _make(self, path: str, wish: dict[str, Any]) -> dict[str, Any]:
         self.be_there()

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.long import long
 from tests.web.everybody import small_text, violations
 from vexillum.learn.course import find_lesson
 
@@ -106,6 +107,7 @@ def test_a_lesson_at_a_desk(meet: Any, snap: Any) -> None:
     snap(page, "course")
 
 
+@long
 def test_a_lesson_on_a_phone_in_italian(meet: Any, snap: Any) -> None:
     person = meet("it-IT", phone=True, dark=True)
     page = person.page

@@ -35,6 +35,7 @@ def test_a_newcomer_plays_with_two_clicks(meet: Meet, snap: Snap) -> None:
     page = anna.lobby()
     snap(page, "lobby")
     assert page.locator(".front-game").count() >= 4
+    expect(page.locator("#sign-in, #member")).to_have_count(0)  # there is no club
     expect(page.locator(".front-links a[href='/studies']")).to_be_visible()
     first = page.locator("#first-game")
     box = first.bounding_box()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.long import by_run
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
 
@@ -43,7 +44,7 @@ def test_two_people_at_one_table(meet: Meet, snap: Snap) -> None:
 
 def two_languages(pair: tuple[Person, Person], snap: Snap) -> None:
     anna, bruno = pair
-    for _ in range(8):
+    for _ in range(by_run(3, 8)):
         one, other = turn(pair)
         before = other.number()
         one.asked()
