@@ -8,7 +8,9 @@ plain ground, in the dark the maps. A process for agents begins with this file t
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+AXE = Path(__file__).parent / "axe-core" / "axe.min.js"
 PLAIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 326 200"><path d="M0 0h326v200H0" fill="tan"/></svg>'
 
 
@@ -27,10 +29,21 @@ def main() -> None:
         return answer
 
     StaticFiles.file_response = kept
+    offer_axe(StaticFiles)
     passwords.HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     if not os.environ.get("VEXILLUM_SCREENSHOTS"):
         draw_little()
     cli.main()
+
+
+def offer_axe(files) -> None:
+    """A browser that has got axe-core as a file does not parse it again on every page."""
+    plain = files.lookup_path
+
+    def found(self, path):
+        return (str(AXE), AXE.stat()) if path == AXE.name else plain(self, path)
+
+    files.lookup_path = found
 
 
 def draw_little() -> None:

@@ -224,7 +224,7 @@ def track_and_legend_over_the_map(page: Page) -> None:
 def test_axe_at_the_table(meet: Meet, game: str, dark: bool) -> None:
     anna = meet(dark=dark, watch="recap")
     page = seated_or_told(anna, game)
-    assert violations(page) == []
+    assert violations(page, board=True) == []
     assert page.evaluate(CONTRAST) == []
     if page.locator("#recap [data-act=decide]").is_visible():
         page.click("#recap [data-act=decide]")
@@ -282,7 +282,7 @@ def test_axe_at_home(meet: Meet, dark: bool) -> None:
     assert small_text(page) == []
     page.goto(f"{anna.url}/replay/{made['match']}")
     expect(page.locator("#stage svg").first).to_be_visible()
-    assert violations(page) == []
+    assert violations(page, board=True) == []
     assert small_text(page) == []
     anna.forgiven = ("404",)
     page.goto(f"{anna.url}/nowhere")
