@@ -22,7 +22,7 @@ SOON = "45"
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=long)], ids=["end", "whole"])
 def test_a_game_of_890_by_clicking(meet: Meet, snap: Snap, whole: bool) -> None:
-    anna = meet(lively=True)
+    anna = meet(lively=whole)
     if whole:
         anna.make("anno890", AIX, seed=SEVERAL)
     else:
