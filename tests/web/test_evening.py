@@ -114,7 +114,7 @@ class Evening:
     ("game", "size", "lang", "answers"),
     [
         ("pendragon", (1440, 900), "en-GB", 6),
-        ("anno890", (390, 844), "it-IT", 5),
+        pytest.param("anno890", (390, 844), "it-IT", 8, marks=long),
         ("falling-sky", (1280, 720), "it-IT", 8),
         ("akkren", (390, 844), "en-GB", 6),
         pytest.param("pendragon", (1280, 720), "it-IT", 2000, marks=long),
