@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -105,8 +106,8 @@ class Evening:
             confirm.first.click()
         else:
             keys = seen["keys"]
-            turn = given // 25  # or two questions that lead to each other would get the same two answers for ever
-            key = keys[(7 * given + 3 * stuck + turn) % len(keys)]
+            thrown = Random(given).randrange(len(keys))  # in turn, two questions may lead to each other for ever
+            key = keys[(thrown + 3 * stuck) % len(keys)]
             self.page.locator(f'#question .option[data-key="{key}"], #foot [data-key="{key}"]').first.click()
 
 
