@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
-
-AXE = (Path(__file__).parent / "axe-core" / "axe.min.js").read_text("utf-8")
-"""axe-core 4.14.0 by Deque, under the MPL 2.0 (its licence lies beside it): only tests use it, no page loads it."""
 
 SMALL_TEXT = """() => [...document.querySelectorAll("body *")]
   .filter((one) => !one.closest("svg, noscript, .unseen, .skip, option") && one.checkVisibility())
@@ -43,16 +39,34 @@ def outside(page: Page, *selectors: str) -> list[str]:
     return found
 
 
-def violations(page: Page, inside: str = "html") -> list[str]:
-    """What axe-core finds inside an element, a line for each. Script from a test is not bound to the page's policy.
+AXE_THERE = """() => "axe" in globalThis || new Promise((done, fail) => {
+  const script = document.createElement("script");
+  Object.assign(script, { src: "/static/axe.min.js", onload: () => done(), onerror: fail });
+  document.head.append(script);
+}).then(() => true)"""
+"""axe-core 4.14.0 by Deque, under the MPL 2.0: only tests use it, and only their server offers it."""
 
-    The name of an option, and of a thing on the map, is not all that is written on it: cost, summary, counters.
+AXE_RUN = """async ([inside, board]) => {
+  const map = board ? null : document.querySelector("#stage svg");
+  const place = document.createComment("");
+  map?.replaceWith(place);
+  try {
+    return await axe.run(inside, { resultTypes: ["violations"], preload: { assets: ["media"] } });
+  } finally {
+    if (map) place.replaceWith(map);
+  }
+}"""
+"""No rule that is on needs the style sheets, which axe-core would fetch and parse once more."""
+
+
+def violations(page: Page, inside: str = "html", *, board: bool = False) -> list[str]:
+    """What axe-core finds inside an element, a line for each.
+
+    The map has most elements of a page, and is half of the work: it is looked at only if it is asked for. The name of
+    an option, and of a thing on the map, is not all that is written on it: cost, summary, counters.
     """
-    if not page.evaluate("'axe' in globalThis"):
-        page.evaluate(AXE + ";0")
-    found: dict[str, Any] = page.evaluate(
-        "inside => axe.run(inside, { resultTypes: ['violations'], preload: { assets: ['media'] } })", inside
-    )  # no rule that is on needs the style sheets, which axe-core would fetch and parse once more
+    page.evaluate(AXE_THERE)
+    found: dict[str, Any] = page.evaluate(AXE_RUN, [inside, board])
     return [
         f"{rule['id']}: {node['html'][:160]} ({'; '.join(why['message'] for why in node['any'][:1])})"
         for rule in found["violations"]

@@ -1,7 +1,8 @@
 """``expect`` with less work: what is expected of an element waits until the element is there.
 
 As long as it is not, Playwright describes the whole page for its message each time that it looks, a tenth of a second
-of work at a table. Waiting for an element describes nothing.
+of work at a table. Waiting for an element describes nothing. And what is waited for in a page is not looked for in
+every frame.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Expect, Locator, TimeoutError, expect
+from playwright.sync_api import Expect, Locator, Page, TimeoutError, expect
 
 PATIENCE = 60_000
 """Milliseconds after which something that does not come is missed."""
+OFTEN = 40
+"""Milliseconds after which a page is looked at again: in every frame, as is usual, takes more work than the page."""
 OF_AN_ELEMENT = frozenset(
     (
         *("to_be_visible", "to_be_focused", "to_be_in_viewport", "to_be_enabled", "to_be_disabled", "to_be_checked"),
@@ -51,11 +54,15 @@ def be_patient() -> None:
     expect.set_options(timeout=PATIENCE)
     if getattr(Expect, "patient", False):
         return
-    plain = Expect.__call__
+    plain, plainly_wait = Expect.__call__, Page.wait_for_function
 
     def patient(self: Expect, actual: Any, message: str | None = None) -> Any:
         expected = plain(self, actual, message)
         return Patient(actual, expected) if isinstance(actual, Locator) else expected
 
+    def wait_for_function(self: Page, *what: Any, **how: Any) -> Any:
+        return plainly_wait(self, *what, **{"polling": OFTEN, **how})
+
     Expect.__call__ = patient  # type: ignore[method-assign]
+    Page.wait_for_function = wait_for_function  # type: ignore[method-assign]
     Expect.patient = True  # type: ignore[attr-defined]

@@ -28,9 +28,6 @@ KNOWN_SEED = """(() => {
 })()"""
 """The lobby leaves the seed of a new match to the server; with this one a test meets the same questions every time."""
 
-OFTEN = 40
-"""Milliseconds after which a page is looked at again: in every frame, as is usual, takes more work than the page."""
-
 LEFT = "WebSocket is closed before the connection is established"
 """What a browser says of a page that is left while it connects."""
 
@@ -96,7 +93,11 @@ class Person:
 
     def bring(self, save: str) -> dict[str, Any]:
         """A saved game, then its table; anyone who is no agent in it is me."""
-        return self._sit_down(self._make("/api/matches/import", {"save": save}))
+        return self._sit_down(self.new_from(save))
+
+    def new_from(self, save: str) -> dict[str, Any]:
+        """A saved game; I stay where I am."""
+        return self._make("/api/matches/import", {"save": save})
 
     def _make(self, path: str, wish: dict[str, Any]) -> dict[str, Any]:
         self.be_there()
@@ -154,8 +155,7 @@ class Person:
               if (document.querySelector("#cover[open]")) return "cover";
               if (document.querySelector(".winner")) return "over";
               return document.querySelector("#question .option") ? "asked" : null;
-            }""",
-            polling=OFTEN,
+            }"""
         ).json_value()
         return found
 
@@ -211,12 +211,10 @@ class Person:
     def moved_on(self, before: int, again: Callable[[], None] | None = None) -> None:
         """Wait until the game has gone on; an answer that cannot be taken back is pressed once more."""
         moved = "Number(document.querySelector('#question').dataset.number) !== n"
-        self.page.wait_for_function(
-            f"n => {moved} || document.querySelector('#question .armed')", arg=before, polling=OFTEN
-        )
+        self.page.wait_for_function(f"n => {moved} || document.querySelector('#question .armed')", arg=before)
         if self.number() == before:
             (again or self.page.locator("#question .armed").click)()
-            self.page.wait_for_function(f"n => {moved}", arg=before, polling=OFTEN)
+            self.page.wait_for_function(f"n => {moved}", arg=before)
 
     def thing(self, name: str) -> Locator:
         return self.page.locator(f'#stage [data-thing="{name}"]').first

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.long import long
+from tests.long import by_run, long
 from tests.web.everybody import small_text
 from tests.web.people import Meet, Person, Snap
 from tests.web.saved import saved
@@ -60,7 +60,7 @@ def press(person: Person, key: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "size", "answers"),
     [
-        ("en-GB", (1440, 900), 5),
+        pytest.param("en-GB", (1440, 900), 5, marks=long),
         pytest.param("it-IT", (1440, 900), 30, marks=long),
         pytest.param("en-GB", PHONE, 30, marks=long),
     ],
@@ -84,6 +84,7 @@ def test_a_newcomer_picks_it_and_plays(meet: Meet, snap: Snap, lang: str, size: 
 def test_an_army_is_clicked_its_way_is_clicked_and_its_battle_is_watched(meet: Meet, snap: Snap) -> None:
     """9.3.1, 9.4 A click on the banner, a click on a nation with its odds; then the battle, stage by stage."""
     anna = at(meet(size=(1440, 900)), "phase")
+    the_keyboard_is_enough(anna)
     page = anna.page
     army = page.locator('#question .option[data-thing^="stack:"]', has_text="activate the army").first
     anna.click_thing(army.get_attribute("data-thing") or "")
@@ -140,9 +141,8 @@ def test_purchases_are_made_on_one_page(meet: Meet, snap: Snap, lang: str, size:
     page.wait_for_function("(asked) => document.querySelector('#prompt')?.innerText !== asked", arg=prompt)
 
 
-def test_the_keyboard_is_enough(meet: Meet) -> None:
-    """A digit activates a stack, another one marches it, and U takes it back."""
-    anna = at(meet(size=(1280, 720)), "phase")
+def the_keyboard_is_enough(anna: Person) -> None:
+    """A digit activates a stack, and U takes it back."""
     before, prompt = anna.number(), anna.prompt.inner_text()
     anna.page.keyboard.press("1")
     anna.moved_on(before)
@@ -247,7 +247,7 @@ def test_two_browsers_see_different_things(meet: Meet) -> None:
     people = {"kan": anna, "theocracy": bruno}
     while not all(anna.page.locator(f"#stage .banner.{seat}").count() for seat in people):  # until the armies stand
         answer(anna, bruno)
-    for _ in range(2):
+    for _ in range(by_run(1, 2)):
         apart(people, to)
         answer(anna, bruno)
 

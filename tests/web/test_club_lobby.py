@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.long import long
+from tests.web.everybody import small_text, violations
 from tests.web.members import ask, change, open_match
 from tests.web.people import Meet, Snap
 from tests.web.serving import Server
@@ -220,4 +221,6 @@ def test_on_a_phone(enter: Meet, snap: Snap, dark: bool) -> None:
         no_sideways_scroll(page)
         assert page.evaluate(SMALL_TARGETS) == []
         assert page.evaluate(CONTRAST) == []
+        assert violations(page) == []
+        assert small_text(page) == []
         snap(page, f"club-phone-{view}{'-dark' if dark else ''}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.long import long
 from tests.web.members import PASSWORD, address_of, ask, enrol, open_match
@@ -148,9 +148,10 @@ def a_press_counts_though_the_players_are_drawn_anew(anna: Person, bruno: Person
 def test_a_session_that_ends_leads_to_the_door_and_back(enter: Meet, meet: Meet, club: Server, snap: Snap) -> None:
     name = named("Anna")
     anna, away = enter(name), enter(name)
-    match = open_match(anna, seats={"aix": "me", "avignon": "steward"})
+    match = open_match(anna, seats={"aix": "me", "avignon": "steward"}, seed="my-seed")
     anna.page.goto(f"{anna.url}/play/{match}")
     anna.asked()
+    a_seed_that_was_known_is_told(anna.page)
     anna.forgiven = away.forgiven = ("the server responded with a status of 401",)  # pages ask before they are told
     ask(away, "/api/account/logout", everywhere=True)
     again = anna.page.locator("#sign-in-again")
@@ -184,13 +185,10 @@ def test_a_link_leads_through_the_door(enter: Meet, meet: Meet, club: Server) ->
     expect(stranger.page.locator(f"{SEAT} .badge.mine").first).to_have_text("you")
 
 
-def test_a_seed_that_was_known_is_told(enter: Meet) -> None:
-    anna = enter(named("Anna"))
-    match = open_match(anna, seats={"aix": "me", "avignon": "steward"}, seed="my-seed")
-    anna.page.goto(f"{anna.url}/play/{match}")
-    anna.asked()
-    anna.page.get_by_role("button", name="This match").click()
-    expect(anna.page.locator("#dice-hash")).to_contain_text("verifying this game proves nothing")
+def a_seed_that_was_known_is_told(page: Page) -> None:
+    page.get_by_role("button", name="This match").click()
+    expect(page.locator("#dice-hash")).to_contain_text("verifying this game proves nothing")
+    page.keyboard.press("Escape")
 
 
 @long

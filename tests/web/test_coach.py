@@ -6,6 +6,7 @@ import json
 
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.long import long
 from tests.web.everybody import small_text, violations
 from tests.web.people import Meet, Snap
 
@@ -34,11 +35,15 @@ def test_ask_the_coach_and_follow_it(meet: Meet, snap: Snap) -> None:
     if page.locator("#foot .confirm").count():
         page.locator("#foot .confirm").click()
     expect(page.locator("#coach .coach-hint")).to_have_count(0)
+    anna.asked()
+    page.get_by_label("Always").check()
+    expect(hint).to_contain_text("Non-player would choose:")
     page.get_by_role("button", name="This match").click()
     page.click("dialog [data-act=coach_off]")
     expect(page.locator("#coach")).to_be_hidden()
 
 
+@long
 def test_always_on_a_phone_in_italian(meet: Meet, snap: Snap) -> None:
     bruno = meet("it-IT", phone=True, dark=True)
     bruno.make("anno890", {"aix": "me"}, coach=True)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.long import long
 from tests.web.people import Meet, Person, Snap
 from tests.web.saved import opened, saved
 from vexillum.core.decision import Decision
@@ -49,7 +50,8 @@ def test_with_the_mouse_and_never_again(meet: Meet, snap: Snap, placing: str) ->
     never_again_until_the_menu_brings_it_back(anna, placing)
 
 
-def test_with_the_keyboard(meet: Meet, placing: str) -> None:
+@long
+def test_with_the_keyboard_in_italian(meet: Meet, placing: str) -> None:
     anna = meet("it-IT")
     opened(anna, placing)
     page, number = anna.page, anna.number()
@@ -78,10 +80,10 @@ def test_with_a_finger_on_the_board(meet: Meet, snap: Snap, placing: str) -> Non
 def never_again_until_the_menu_brings_it_back(anna: Person, placing: str) -> None:
     page = anna.page
 
-    def pressed() -> int:
+    def pressed(key: str = "") -> int:
         opened(anna, placing)
         number = anna.number()
-        anna.options.first.click()
+        anna.page.keyboard.press(key) if key else anna.options.first.click()
         return number
 
     number = pressed()
@@ -90,8 +92,11 @@ def never_again_until_the_menu_brings_it_back(anna: Person, placing: str) -> Non
     page.wait_for_function(LATER, arg=pressed())
     page.click('[aria-label="This match"]')
     page.click('[data-act="confirm"]')
-    pressed()
+    number = pressed("1")  # with the keyboard
     expect(anna.options.first.locator(".again")).to_have_text(SURE)
+    expect(page.locator("#question .foot [role=status]")).to_have_text(SURE)
+    page.keyboard.press("Enter")
+    page.wait_for_function(LATER, arg=number)
 
 
 def _taking(person: Person) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.long import by_run
 from tests.web.contexts import LASTING, NOWHERE, Contexts
 from tests.web.serving import Server
 
@@ -48,7 +49,7 @@ def test_a_page_to_which_something_was_done_that_lasts_is_not_used_again(context
     def nothing(*said: object) -> None: ...
 
     words = {"add_init_script": ("1",), "on": ("dialog", nothing), "once": ("dialog", nothing)}
-    for lasting in LASTING:
+    for lasting in by_run(LASTING[:2], LASTING):
         lent = contexts.lend(server, "all")
         page = lent.page
         getattr(page, lasting)(*words.get(lasting, ("mine", nothing)))

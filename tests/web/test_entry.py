@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.long import long
 from tests.server.mail.sink import Sink
+from tests.web.everybody import small_text, violations
 from tests.web.members import PASSWORD, address_of, change, enrol
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
@@ -276,8 +277,6 @@ def test_two_windows_of_one_browser_may_differ(enter: Meet, club: Server) -> Non
 
 def test_at_home_there_is_no_club(meet: Meet, server: Server) -> None:
     anna = meet()
-    anna.lobby()
-    expect(anna.page.locator("#sign-in, #member")).to_have_count(0)
     for path in (*CLUB_PAGES, *RENDERED):
         answer = anna.page.request.get(server.url + path.replace("{token}", "x").replace("{name}", "x"))
         assert answer.status == 404, path
@@ -301,6 +300,8 @@ def test_on_a_phone_all_is_in_reach_and_can_be_read(
         page.wait_for_load_state("networkidle")
         no_sideways_scroll(page)
         assert page.evaluate(SMALL_TARGETS) == [], path
+        assert violations(page) == [], path
+        assert small_text(page) == [], path
         for colours in ("light", "dark"):
             page.emulate_media(color_scheme=colours)
             assert page.evaluate(CONTRAST) == [], (path, colours)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.long import long
-from tests.web.people import OFTEN, Person
+from tests.web.people import Person
 
 SEATS = {
     "pendragon": {"dux": "me", "civitates": "np", "saxons": "np", "scotti": "np"},
@@ -61,7 +62,7 @@ class Evening:
         """This many answers, or until the end."""
         given, last, stuck = 0, -1, 0
         while given < answers:
-            seen: dict[str, Any] = self.page.wait_for_function(LOOK, timeout=60_000, polling=OFTEN).json_value()
+            seen: dict[str, Any] = self.page.wait_for_function(LOOK, timeout=60_000).json_value()
             self.met[seen["state"]] = self.met.get(seen["state"], 0) + 1
             if seen["state"] == "over":
                 return
@@ -105,17 +106,18 @@ class Evening:
             confirm.first.click()
         else:
             keys = seen["keys"]
-            key = keys[(7 * given + 3 * stuck) % len(keys)]
+            thrown = Random(given).randrange(len(keys))  # in turn, two questions may lead to each other for ever
+            key = keys[(thrown + 3 * stuck) % len(keys)]
             self.page.locator(f'#question .option[data-key="{key}"], #foot [data-key="{key}"]').first.click()
 
 
 @pytest.mark.parametrize(
     ("game", "size", "lang", "answers"),
     [
-        ("pendragon", (1440, 900), "en-GB", 12),
-        ("anno890", (390, 844), "it-IT", 8),
-        ("falling-sky", (1280, 720), "it-IT", 10),
-        ("akkren", (390, 844), "en-GB", 10),
+        ("pendragon", (1440, 900), "en-GB", 6),
+        pytest.param("anno890", (390, 844), "it-IT", 8, marks=long),
+        ("falling-sky", (1280, 720), "it-IT", 8),
+        ("akkren", (390, 844), "en-GB", 6),
         pytest.param("pendragon", (1280, 720), "it-IT", 2000, marks=long),
         pytest.param("pendragon", (390, 844), "en-GB", 60, marks=long),
         pytest.param("pendragon", (820, 1180), "it-IT", 60, marks=long),

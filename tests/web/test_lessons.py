@@ -5,10 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page, expect
 
+from tests.long import long, short_run
 from tests.web.everybody import small_text, violations
 from vexillum.learn.course import find_lesson
+from vexillum.learn.lesson_session import LessonSession
 
 GAME, LESSON = "anno890", "first-realm"
 
@@ -20,6 +23,7 @@ COVERED = """() => {
   }).length;
 }"""
 """How much of what the box points at lies below it."""
+KEEP = "([key, kept]) => localStorage.setItem(key, kept)"
 
 
 def status(page: Page, wanted: str) -> None:
@@ -42,6 +46,14 @@ def take(page: Page, key: str) -> None:
     """Choose a tile, and confirm it."""
     page.click(f"#question [data-key={key}]")
     page.click("#question .confirm")
+
+
+def near_the_end() -> str:
+    """What a page keeps of a lesson of which two steps are left."""
+    session = LessonSession(find_lesson(GAME, LESSON))
+    while len(session.progress().steps) < len(session.lesson.steps) - 1:
+        session.show_me() if session.status == "task" else session.next()
+    return msgspec.json.encode({"progress": session.progress()}).decode()
 
 
 def test_a_lesson_at_a_desk(meet: Any, snap: Any) -> None:
@@ -92,6 +104,10 @@ def test_a_lesson_at_a_desk(meet: Any, snap: Any) -> None:
     page.click(f"[data-lesson={LESSON}] [data-act=continue]")
     status(page, "done")
     step(page, 3)
+    if short_run():
+        page.goto(f"{person.url}/learn/{GAME}")
+        page.evaluate(KEEP, [f"vexillum.lesson.{GAME}/{LESSON}", near_the_end()])
+        page.goto(f"{person.url}/learn/{GAME}/{LESSON}")
     while (now := rests(page)) != "ended":
         assert page.evaluate(COVERED) == 0, speaker.locator(".count").inner_text()
         page.keyboard.press("s" if now == "task" else "Enter")
@@ -106,6 +122,7 @@ def test_a_lesson_at_a_desk(meet: Any, snap: Any) -> None:
     snap(page, "course")
 
 
+@long
 def test_a_lesson_on_a_phone_in_italian(meet: Any, snap: Any) -> None:
     person = meet("it-IT", phone=True, dark=True)
     page = person.page

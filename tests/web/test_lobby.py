@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.people import Meet, Snap
 
@@ -35,6 +35,7 @@ def test_a_newcomer_plays_with_two_clicks(meet: Meet, snap: Snap) -> None:
     page = anna.lobby()
     snap(page, "lobby")
     assert page.locator(".front-game").count() >= 4
+    expect(page.locator("#sign-in, #member")).to_have_count(0)  # there is no club
     expect(page.locator(".front-links a[href='/studies']")).to_be_visible()
     first = page.locator("#first-game")
     box = first.bounding_box()
@@ -110,10 +111,27 @@ def test_language_and_theme_are_remembered(meet: Meet, snap: Snap) -> None:
     page.get_by_role("button", name="Colours").click()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert "theme=dark" in (picture.get_attribute("src") or "")
+    pictures_are_maps(page)
     snap(page, "lobby-dark")
     bruno.lobby()
     expect(play).to_have_text("Play")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def pictures_are_maps(page: Page) -> None:
+    """Those of all games and of the puzzles of today; in the light a quick server does not draw them."""
+    expect(page.locator("#daily-puzzles [data-of] img")).to_have_count(4)
+    maps = page.locator(".front-game img, #daily-puzzles [data-of] img")
+    parts = maps.evaluate_all(
+        """(all) => Promise.all(all.map(async (one) => {
+          one.loading = "eager";
+          await one.decode();
+          const drawn = await (await fetch(one.src)).text();
+          return one.naturalWidth && drawn.split("<g").length;
+        }))"""
+    )
+    assert len(parts) == 8
+    assert all(one > 100 for one in parts), parts
 
 
 def test_open_seats_have_links_to_share(meet: Meet, snap: Snap) -> None:

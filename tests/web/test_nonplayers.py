@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Page, expect
 
-from tests.long import long
+from tests.long import by_run, long
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.server.tools import Thoughts
 from tests.web.people import Meet, Snap
@@ -72,7 +72,7 @@ def test_the_reasons_of_a_turn(here: Server, meet: Meet, snap: Snap, phone: bool
     snap(page, f"nonplayers-why-{'phone' if phone else 'desktop'}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if not phone:
-        for _ in range(3):
+        for _ in range(by_run(1, 3)):
             person.choose(person.keys()[0])
             person.asked()
         expect(page.locator("#page-story details.why[open]")).to_have_count(1)

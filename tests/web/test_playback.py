@@ -183,7 +183,8 @@ def test_a_film_begins_at_the_frame_that_it_was_made_for(meet: Meet) -> None:
     }
 
 
-@pytest.mark.parametrize("watch", ["recap", pytest.param("off", marks=long)])
+@long
+@pytest.mark.parametrize("watch", ["recap", "off"])
 def test_nothing_is_played_back_for_who_does_not_want_it(meet: Meet, watch: str) -> None:
     anna = meet(watch=watch)
     anna.make("anno890", AIX)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.long import by_run
 from tests.web.people import Meet, Person
 
 
@@ -21,7 +22,7 @@ def test_undo_goes_back_through_what_agents_did(meet: Meet) -> None:
     from_menu(anna, "practice")
     expect(page.locator("#practice")).to_be_visible()
     asked: list[tuple[int, list[str]]] = []
-    for _ in range(3):
+    for _ in range(by_run(2, 3)):
         anna.asked()
         asked.append((anna.number(), anna.keys()))
         anna.choose(anna.keys()[0])

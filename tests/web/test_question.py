@@ -320,7 +320,7 @@ def test_no_option_of_a_turn_is_below_the_fold(asked: Asked) -> None:
     assert line.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "what is chosen is read in full"
 
 
-@pytest.mark.parametrize("game", ["anno890", "pendragon"])
+@pytest.mark.parametrize("game", ["anno890", pytest.param("pendragon", marks=long)])
 def test_press_undo_and_why_not(meet: Meet, game: str) -> None:
     anna = meet()
     seats = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.long import long
+from tests.long import by_run, long
 from tests.web.people import Meet, Person, Snap
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a.button, select, input:not(.unseen), .tool")]
@@ -81,7 +81,7 @@ def test_keyboard_only(meet: Meet, snap: Snap) -> None:
         page.keyboard.press("Enter")
         expect(page.locator("#play, #stage").first).to_be_visible()
     page.wait_for_url("**/play/*")
-    for _ in range(6):
+    for _ in range(by_run(2, 6)):
         answer_by_keyboard(anna)
     anna.asked()
     page.keyboard.press("Tab")
@@ -215,11 +215,8 @@ def test_only_the_map_zooms(meet: Meet) -> None:
     assert page.evaluate(SCALE) == last, "over the question the wheel does not zoom"
 
 
-def test_a_long_press_says_why_not(meet: Meet) -> None:
-    anna = meet(phone=True)
-    anna.make("pendragon", {"dux": "me"})
-    anna.asked()
-    page = anna.page
+def a_long_press_says_why_not(page: Page) -> None:
+    """At a table of Pendragon on a phone."""
     press = {"pointerType": "touch", "bubbles": True, "pointerId": 7, "isPrimary": True}
     area = page.locator('#stage .area[data-thing="space:iceni"]')
     area.dispatch_event("pointerdown", press)
@@ -249,7 +246,7 @@ def sheet_heights(page: Page) -> list[int]:
     return [heights[size] for size in ("low", "", "tall")]
 
 
-@pytest.mark.parametrize("game", ["anno890", "pendragon"])
+@pytest.mark.parametrize("game", ["anno890", pytest.param("pendragon", marks=long)])
 @pytest.mark.parametrize("dark", [False, pytest.param(True, marks=long)])
 def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
     anna = meet(phone=True, dark=dark)
@@ -280,19 +277,3 @@ def test_phone(meet: Meet, snap: Snap, game: str, dark: bool) -> None:
     assert low < middle < tall
     page.get_by_role("tab", name="Players").tap()
     snap(page, f"phone-{game}-players{'-dark' if dark else ''}")
-
-
-@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=long)])
-def test_contrast(meet: Meet, snap: Snap, dark: bool) -> None:
-    anna = meet(dark=dark)
-    page = anna.lobby()
-    assert page.evaluate(CONTRAST) == []
-    anna.make("pendragon", {"dux": "me"})
-    anna.asked()
-    assert page.evaluate(CONTRAST) == []
-    snap(page, f"table-{'dark' if dark else 'light'}")
-    page.get_by_role("tab", name="Players").click()
-    assert page.evaluate(CONTRAST) == []
-    page.get_by_role("button", name="This match").click()
-    assert page.evaluate(CONTRAST) == []
-    snap(page, f"menu-{'dark' if dark else 'light'}")

@@ -38,7 +38,7 @@ def open_card(page: Page, nth: int) -> str:
         ("en-GB", False, False, ("Cards", "Order:", "Current card", "our own reconstruction")),
         pytest.param("it-IT", False, True, ("Carte", "Ordine:", "Carta in gioco", "nostra ricostruzione"), marks=long),
         pytest.param("en-GB", True, True, ("Cards", "Order:", "Current card", "our own reconstruction"), marks=long),
-        ("it-IT", True, False, ("Carte", "Ordine:", "Carta in gioco", "nostra ricostruzione")),
+        pytest.param("it-IT", True, False, ("Carte", "Ordine:", "Carta in gioco", "nostra ricostruzione"), marks=long),
     ],
     ids=["desktop", "desktop-it-dark", "phone-dark", "phone-it"],
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.web.people import Meet, Snap
+from tests.web.saved import saved
 
 
 def at(page: Page, moment: int) -> None:
@@ -17,11 +18,7 @@ def at(page: Page, moment: int) -> None:
 
 def test_replay(meet: Meet, snap: Snap) -> None:
     anna = meet()
-    made = anna.make("anno890", {"aix": "me", "avignon": "steward"})
-    for _ in range(5):
-        anna.asked()
-        anna.choose(anna.keys()[0])
-    anna.asked()
+    made = anna.new_from(saved("anno890", "aix", "1", lambda session, _: len(session.answers) > 8))
     page = anna.page
     page.goto(f"{anna.url}/replay/{made['match']}")
     place, slider = page.locator(".at"), page.locator("#slider")
@@ -67,6 +64,7 @@ def test_replay(meet: Meet, snap: Snap) -> None:
     moments = [n for turn in seats if turn["seat"] == "avignon" for n in range(turn["at"] + 1, turn["until"] + 1)]
     at(page, min(moments))
     expect(page.locator("#page-story .seat-filter[data-seat=avignon]")).to_have_attribute("aria-pressed", "true")
+    what_can_be_kept(page)
 
 
 def test_play_on_from_here(meet: Meet) -> None:
@@ -88,15 +86,8 @@ def test_play_on_from_here(meet: Meet) -> None:
     anna.asked()
 
 
-def test_what_can_be_kept(meet: Meet) -> None:
+def what_can_be_kept(page: Page) -> None:
     """Page, save and pictures; the page replays without a server."""
-    anna = meet()
-    made = anna.make("anno890", {"aix": "me", "avignon": "steward"})
-    anna.asked()
-    anna.choose(anna.keys()[0])
-    anna.asked()
-    page = anna.page
-    page.goto(f"{anna.url}/replay/{made['match']}?at=1")
     page.get_by_role("tab", name="Download").click()
     kept: dict[str, Path] = {}
     for kind, begins in (("html", b"<!doctype"), ("json", b"{"), ("svg", b"<svg"), ("png", b"\x89PNG")):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.long import long
 from tests.web.people import Meet, Snap
@@ -22,7 +22,7 @@ SOON = "45"
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=long)], ids=["end", "whole"])
 def test_a_game_of_890_by_clicking(meet: Meet, snap: Snap, whole: bool) -> None:
-    anna = meet(lively=True)
+    anna = meet(lively=whole)
     if whole:
         anna.make("anno890", AIX, seed=SEVERAL)
     else:
@@ -55,7 +55,7 @@ def test_a_game_of_890_by_clicking(meet: Meet, snap: Snap, whole: bool) -> None:
     anna.asked()
 
 
-def test_undo_takes_an_answer_back_or_says_why_it_cannot(meet: Meet) -> None:
+def test_undo_takes_an_answer_back_or_says_why_it_cannot_and_why_not(meet: Meet, snap: Snap) -> None:
     anna = meet()
     anna.make("pendragon", dict.fromkeys(("dux", "civitates", "saxons", "scotti"), "me"))
     anna.asked()
@@ -74,14 +74,10 @@ def test_undo_takes_an_answer_back_or_says_why_it_cannot(meet: Meet) -> None:
     anna.moved_on(after)
     expect(anna.prompt).to_have_text(prompt)
     assert (anna.number(), anna.keys()) == (number, keys)
-    anna.page.keyboard.press("u")
+    why_not_on_hover_and_from_the_list(anna.page, snap)
 
 
-def test_why_not_on_hover_and_from_the_list(meet: Meet, snap: Snap) -> None:
-    anna = meet()
-    anna.make("pendragon", {"dux": "me"}, seed="1")
-    anna.asked()
-    page = anna.page
+def why_not_on_hover_and_from_the_list(page: Page, snap: Snap) -> None:
     page.locator('#stage .area[data-thing="space:iceni"]').hover(force=True)
     popover = page.locator(".popover")
     expect(popover).to_contain_text("Iceni")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.long import by_run, long
 from tests.web.people import Meet, Person, Snap
 from tests.web.serving import Server
 
@@ -43,7 +44,7 @@ def test_two_people_at_one_table(meet: Meet, snap: Snap) -> None:
 
 def two_languages(pair: tuple[Person, Person], snap: Snap) -> None:
     anna, bruno = pair
-    for _ in range(8):
+    for _ in range(by_run(3, 8)):
         one, other = turn(pair)
         before = other.number()
         one.asked()
@@ -105,7 +106,8 @@ def fragile(tmp_path: Path) -> Iterator[Server]:
     serving.stop()
 
 
-def test_a_lost_connection_comes_back(meet: Meet, fragile: Server, snap: Snap) -> None:
+@long
+def test_a_connection_lost_with_its_server_comes_back(meet: Meet, fragile: Server, snap: Snap) -> None:
     anna = meet(at=fragile)
     anna.forgiven = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
     anna.make("anno890", {"aix": "me", "avignon": "steward"})
@@ -127,12 +129,21 @@ def test_a_lost_connection_comes_back(meet: Meet, fragile: Server, snap: Snap) -
     anna.asked()
 
 
-def test_a_page_moves_to_another_process_without_a_word(meet: Meet) -> None:
-    """A new version takes over: the page comes back by itself, and an answer that is given meanwhile counts."""
+def test_a_page_moves_to_another_process_without_a_word_and_a_lost_connection_comes_back(meet: Meet) -> None:
+    """A new version takes over: the page comes back by itself, and an answer that is given meanwhile counts.
+
+    Where nobody answers for a while it says so, and an answer is not given.
+    """
     anna = meet()
     lines: list[WebSocketRoute] = []
+    lost: list[WebSocketRoute] = []
+    cut = [False]
 
     def pass_on(line: WebSocketRoute) -> None:
+        if cut[0]:
+            lost.append(line)
+            line.close(code=1011)
+            return
         lines.append(line)
         line.connect_to_server()
 
@@ -151,3 +162,17 @@ def test_a_page_moves_to_another_process_without_a_word(meet: Meet) -> None:
     assert len(lines) == 2
     assert anna.page.evaluate("window.lost") == 0
     expect(anna.page.locator(".toast.bad")).to_have_count(0)
+    prompt, number, cut[0] = anna.prompt.inner_text(), anna.number(), True
+    lines[1].close(code=1011)
+    banner = anna.page.locator("#banner")
+    expect(banner).to_be_visible()
+    anna.options.first.click()
+    expect(anna.page.locator(".toast.bad")).to_be_visible()
+    while not lost:
+        anna.page.wait_for_timeout(20)
+    cut[0] = False
+    expect(banner).to_be_hidden()
+    expect(anna.prompt).to_have_text(prompt)
+    assert anna.number() == number, "nothing was sent twice, nothing was lost"
+    anna.choose(anna.keys()[0])
+    anna.asked()

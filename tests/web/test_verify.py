@@ -13,7 +13,7 @@ from vexillum.core.dice import commitment
 
 def test_the_dice_are_verified_at_the_end(meet: Meet, snap: Snap) -> None:
     anna = meet("it-IT", phone=True)
-    made = anna.bring(nearly_over("web-seed", 3))
+    made = anna.bring(nearly_over("web-seed", 1))
     anna.asked()
     page = anna.page
     page.get_by_role("button", name="Questa partita").click()
