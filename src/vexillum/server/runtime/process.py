@@ -126,8 +126,8 @@ def settle_memory() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-SWITCH = 0.0005
-"""Seconds after which a thread that computes lets another one go on, if one is waiting. Python's own are ten times as
+SWITCH = 0.001
+"""Seconds after which a thread that computes lets another one go on, if one is waiting. Python's own are five times as
 many: a thread that writes to the database waits that long at each statement while frames are drawn, and with it
 everybody whose answer it writes."""
 
