@@ -119,3 +119,34 @@ def test_what_cannot_be_remembered_is_said_all_the_same(odd):
     texts = Texts(Catalog({"en": {"a.b": "It is {x}."}}), "en")
     assert texts("a.b", x=1) == texts("a.b", x=1) == "It is 1."
     assert texts("a.b", x=odd).startswith("It is ")
+
+
+def _greeting(who, n, texts):
+    return [texts("greet", who=who), str(n)]
+
+
+def _farewell(who, n, texts):
+    return [texts("bye", who=who), str(n)]
+
+
+def test_what_is_made_of_the_same_facts_is_made_once():
+    texts = Texts(Catalog({"en": {"greet": "Ave, {who}!", "bye": "Vale, {who}!"}}), "en")
+    first = texts.once(_greeting, "Gaius", 1)
+    assert first == ["Ave, Gaius!", "1"]
+    assert texts.once(_greeting, "Gaius", 1) is first
+    assert texts.once(_greeting, "Gaius", 2) == ["Ave, Gaius!", "2"]
+    assert texts.once(_farewell, "Gaius", 1) == ["Vale, Gaius!", "1"]
+    texts.forget()
+    assert texts.once(_greeting, "Gaius", 1) is not first
+
+
+def test_what_may_be_said_otherwise_later_is_not_remembered():
+    """What players bring themselves may change, and what is no plain data has no key."""
+    said = {"bye": "Vale, {who}!"}
+    texts = Texts(Catalog({"en": said}, lambda id, language: f"{calls.append(id) or len(calls)}"), "en")
+    calls = []
+    assert texts.once(_greeting, "Gaius", 1) == ["1", "1"]
+    assert texts.once(_greeting, "Gaius", 1) == ["2", "1"]
+    odd = object()
+    assert texts.once(_farewell, "Gaius", odd) == ["Vale, Gaius!", str(odd)]
+    assert texts.once(_farewell, "x" * 2000, 1) == [f"Vale, {'x' * 2000}!", "1"]

@@ -8,41 +8,63 @@ from types import SimpleNamespace
 import pytest
 
 from vexillum.server.matches.frames import option_effects
-from vexillum.server.matches.frames.option_effects import BEHIND, PAUSES, Foresight
+from vexillum.server.matches.frames.option_effects import BEHIND, BUSY, PAUSES, SHARE, Foresight, Turns
 
 
 @pytest.fixture
 def slept(monkeypatch):
-    """The pauses that were made; each ends as late as ``late`` says."""
-    story = SimpleNamespace(now=0.0, late=0.0, pauses=[])
+    """The pauses that were made; each ends as late as ``late`` says, and ``busy`` is what others had of it."""
+    story = SimpleNamespace(now=0.0, spent=0.0, late=0.0, busy=0.0, pauses=[])
 
     async def sleep(seconds: float) -> None:
         story.pauses.append(seconds)
         story.now += seconds + story.late
+        story.spent += story.busy * (seconds + story.late)
 
     loop = SimpleNamespace(time=lambda: story.now)
-    fake = SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop)
-    monkeypatch.setattr(option_effects, "asyncio", fake)
+    monkeypatch.setattr(option_effects, "asyncio", SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop))
+    clocks = SimpleNamespace(monotonic=lambda: story.now, thread_time=lambda: story.spent)
+    monkeypatch.setattr(option_effects, "time", clocks)
+    monkeypatch.setattr(option_effects, "TURNS", Turns())
     return story
 
 
-def wait(session: SimpleNamespace, decision: object) -> None:
-    asyncio.run(Foresight(asyncio.Lock(), lambda: session)._others_first(decision))
+def wait(session: SimpleNamespace, decision: object) -> bool:
+    return asyncio.run(Foresight(asyncio.Lock(), lambda: session)._others_first(decision))
 
 
 def test_on_a_quiet_server_it_waits_once(slept):
     decision = object()
-    wait(SimpleNamespace(decision=decision), decision)
+    assert wait(SimpleNamespace(decision=decision), decision)
     assert slept.pauses == [PAUSES[0]]
 
 
-def test_on_a_server_that_is_behind_it_waits_longer_but_not_for_ever(slept):
-    decision, slept.late = object(), 2 * BEHIND
-    wait(SimpleNamespace(decision=decision), decision)
+@pytest.mark.parametrize(("late", "busy"), [(2 * BEHIND, 0.0), (0.0, BUSY + 0.1)])
+def test_on_a_server_that_is_full_it_waits_longer_but_not_for_ever(slept, late, busy):
+    decision, slept.late, slept.busy = object(), late, busy
+    assert wait(SimpleNamespace(decision=decision), decision)
     assert slept.pauses == list(PAUSES)
+
+
+def test_on_a_server_that_is_full_it_has_no_more_than_its_share(slept):
+    decision, slept.busy = object(), BUSY + 0.1
+    option_effects.TURNS.worked(SHARE * (sum(PAUSES) + 1.5 * PAUSES[-1]))
+    assert wait(SimpleNamespace(decision=decision), decision)
+    assert slept.pauses == [*PAUSES, PAUSES[-1], PAUSES[-1]]
+
+
+def test_what_it_works_counts_for_its_share(slept):
+    decision = SimpleNamespace(options=[])
+    imagined = SimpleNamespace(table=SimpleNamespace(figures=lambda: setattr(slept, "spent", slept.spent + 1.0)))
+    foresight = Foresight(asyncio.Lock(), lambda: SimpleNamespace(decision=decision))
+    assert foresight._foresee(decision, imagined) == {}
+    slept.now = 0.9 / SHARE
+    assert not option_effects.TURNS.come()
+    slept.now = 1.0 / SHARE
+    assert option_effects.TURNS.come()
 
 
 def test_it_does_not_wait_for_a_decision_that_is_made(slept):
     slept.late = 2 * BEHIND
-    wait(SimpleNamespace(decision=object()), object())
+    assert not wait(SimpleNamespace(decision=object()), object())
     assert slept.pauses == [PAUSES[0]]

@@ -146,6 +146,26 @@ def test_frame_by_frame_everybody_has_what_they_would_get_afresh(id, by):
     assert any(one is other for one, other in pairwise(drawn)) or id == "anno890"
 
 
+def test_the_same_moment_is_made_once_and_any_other_one_afresh():
+    """Somebody who comes in gets what was made for the others; after an answer, or an undo, nothing of it."""
+    session = Session.start(get_game("anno890"), seed="9")
+    first = Frames.of(session, AROUND, None)
+    new, other = (Client("g" * 20, "", "en") for _ in range(2))
+    assert first.frame(new, ("aix",)) == Frames(session, AROUND).frame(other, ("aix",))
+    assert Frames.of(session, AROUND, first) is first
+    assert Frames.of(session, Around(), first) is not first
+    go_on(session)
+    second = Frames.of(session, AROUND, first)
+    assert second is not first
+    assert second.frame(new, ("aix",)).at == 1
+    session.players["aix"] = "random"
+    assert Frames.of(session, AROUND, second) is not second
+    session.go_back(0)
+    assert Frames.of(session, AROUND, second) is not second
+    assert Frames.of(session, AROUND, first) is not first  # the same question, asked again
+    assert Frames.of(session.fork(), AROUND, Frames(session, AROUND)).session is not session
+
+
 @pytest.mark.parametrize("game", ["anno890", "pendragon"])
 def test_one_board_is_drawn_for_all_who_see_the_same(game, monkeypatch):
     """The player who is asked and anyone who waits get the same drawing: the page lights what can be chosen."""

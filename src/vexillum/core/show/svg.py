@@ -15,7 +15,22 @@ _ELLIPSIS = "…"
 
 def num(value: float) -> str:
     """A coordinate with at most one decimal."""
+    return _num(value + 0.0)  # no "-0", which equals 0 and would be remembered as the same
+
+
+@lru_cache(maxsize=16384)
+def _num(value: float) -> str:
     return f"{round(value, 1):g}"
+
+
+@lru_cache(maxsize=1024)
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+@lru_cache(maxsize=4096)
+def _shown(value: str) -> str:
+    return html_escape(value, quote=True)
 
 
 def attributes(**values: object) -> str:
@@ -27,8 +42,8 @@ def attributes(**values: object) -> str:
     for name, value in values.items():
         if value is None or value == "":
             continue
-        shown = num(value) if isinstance(value, float) else html_escape(str(value), quote=True)
-        parts.append(f' {name.rstrip("_").replace("_", "-")}="{shown}"')
+        shown = num(value) if isinstance(value, float) else _shown(str(value))
+        parts.append(f' {_attribute(name)}="{shown}"')
     return "".join(parts)
 
 

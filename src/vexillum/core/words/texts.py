@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 from babel import Locale
@@ -28,6 +28,7 @@ MOST_SAID = 8192
 LONGEST_SAID = 1000
 """How many bytes the parameters of one of them have at most: nobody fills the memory with what they write."""
 _encode = msgspec.msgpack.Encoder().encode
+_Made = TypeVar("_Made")
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -107,6 +108,8 @@ class Texts:
         self._kinds: dict[str, Mapping[str, str]] = {}
         self._said: dict[bytes, str] = {}
         """Sentences that were said of late, by their ids and parameters: a table says most of them again and again."""
+        self._made: dict[bytes, Any] = {}
+        """What was made of sentences of late."""
         self._asked_later = object()
         """Another one whenever a text was asked for that is not in the catalog itself: it may not stay as it is."""
 
@@ -146,6 +149,28 @@ class Texts:
         self._plain.clear()
         self._kinds.clear()
         self._said.clear()
+        self._made.clear()
+
+    def once(self, make: Callable[..., _Made], *facts: Any) -> _Made:
+        """What somebody makes of plain facts and these texts, from memory if the same was made of late.
+
+        ``make`` gets the facts and the texts, and looks at nothing else; nobody changes what it has made.
+        """
+        try:
+            key = _encode((make.__module__, make.__qualname__, facts))
+        except (TypeError, ValueError, OverflowError):  # as for a sentence
+            return make(*facts, self)
+        if len(key) > LONGEST_SAID:
+            return make(*facts, self)
+        if (known := self._made.get(key)) is not None:
+            return cast("_Made", known)
+        before = self._asked_later
+        made = make(*facts, self)
+        if self._asked_later is before:
+            if len(self._made) >= MOST_SAID:
+                self._made.clear()
+            self._made[key] = made
+        return made
 
     def listed(self, items: Iterable[str]) -> str:
         """Items as a list in a sentence: "a, b and c"."""

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.chips import Chip, signed
 from vexillum.core.show.story import PIECES, Change
 from vexillum.core.words.texts import Texts
-from vexillum.games.anno890.figures import OF_SEAT
 from vexillum.games.anno890.pieces import SEATS
 
+TRACK = ("invader", "defence")
 TOKENS = {"points": "points", "coins": "coin", "towers": "tower", "nobles": "noble", "ruins": "ruin"}
 """The figures of a seat that are shown as numbers, and their pictures, which show the seat's arms beside the piece.
 
 The others are shown by what came and went.
 """
-SHOWN = {seat: {figure: f"{figure}/{seat}" for figure in OF_SEAT if figure in TOKENS} for seat in SEATS}
-"""The ids of these figures, by seat."""
+SHOWN = {f"{figure}/{seat}": (seat, figure) for seat in SEATS for figure in TOKENS}
+"""Whose these figures are, by their ids."""
 IN_HAND = f"{PIECES}realm:"
 """A tile that was taken or laid: points are counted when it lies, so they are shown for the whole turn."""
 MOST = 12
@@ -28,20 +29,36 @@ Tone = Literal["", "good", "bad"]
 
 def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
     """The invasion track first, then each seat's numbers, and the tiles, people and markers that came."""
-    by_figure = {change.figure: change for change in changes}
-    found = [Chip(texts(f"figure.{id}"), signed(by_figure[id].by)) for id in ("invader", "defence") if id in by_figure]
-    arrived = _arrivals(changes, texts, reader)
-    in_hand = any(change.figure.startswith(IN_HAND) and "/tile:" in change.figure for change in changes)
-    for seat, figures in SHOWN.items():
-        for figure, id in figures.items():
-            change = by_figure.get(id)
-            if change is not None and not (figure == "points" and in_hand):
-                worse = (change.by < 0) != (figure == "ruins")
+    return list(_chips((changes, reader), texts))
+
+
+@remembered(4096)
+def _chips(facts: Any, texts: Texts) -> list[Chip]:
+    """The same for the same changes: a turn of one step has changed what the step has, and a recap tells it again."""
+    changes, reader = facts
+    track: dict[str, int] = {}
+    numbers: dict[str, dict[str, int]] = {}
+    arrived: dict[str, list[Chip]] = {}
+    in_hand = False
+    for figure, before, after in changes:
+        if figure.startswith(PIECES):
+            in_hand = in_hand or (figure.startswith(IN_HAND) and "/tile:" in figure)
+            _arrive(figure, after - before, texts, reader, arrived)
+        elif (whose := SHOWN.get(figure)) is not None:
+            numbers.setdefault(whose[0], {})[whose[1]] = after - before
+        elif figure in TRACK:
+            track[figure] = after - before
+    found = [Chip(texts(f"figure.{id}"), signed(track[id])) for id in TRACK if id in track]
+    for seat in SEATS:
+        mine = numbers.get(seat, {})
+        for figure, token in TOKENS.items():
+            if figure in mine and not (figure == "points" and in_hand):
+                worse = (mine[figure] < 0) != (figure == "ruins")
                 tone = _tone(seat, reader, "bad" if worse else "good")
                 label = texts("figure.of", who=seat, what=figure)
-                found.append(Chip(label, signed(change.by), f"{seat}.{TOKENS[figure]}", seat, tone))
-        found += arrived.pop(seat, [])
-    return _most(found + arrived.pop("", []), reader)
+                found.append(Chip(label, signed(mine[figure]), f"{seat}.{token}", seat, tone))
+        found += arrived.get(seat, ())
+    return _most(found + arrived.get("", []), reader)
 
 
 def _most(found: list[Chip], reader: str | None) -> list[Chip]:
@@ -55,27 +72,22 @@ def _most(found: list[Chip], reader: str | None) -> list[Chip]:
     return found
 
 
-def _arrivals(changes: Sequence[Change], texts: Texts, reader: str | None) -> dict[str, list[Chip]]:
+def _arrive(figure: str, by: int, texts: Texts, reader: str | None, found: dict[str, list[Chip]]) -> None:
     """Tiles laid, people who came or left, Saracen markers put beside a tile: by seat."""
-    found: dict[str, list[Chip]] = {}
-    for change in changes:
-        if not change.figure.startswith(PIECES):
-            continue
-        thing, _, token = change.figure.removeprefix(PIECES).rpartition("/")
-        place, _, name = thing.partition(":")
-        kind, _, id = token.partition(":")
-        seat = name.partition(".")[0] if place in ("cell", "realm") else ""
-        if kind == "tile" and place == "cell" and change.by > 0:
-            chip = Chip(texts.name("tile", id), "", token, seat, "", (thing,))
-        elif kind == "character" and place == "realm":
-            tone = _tone(seat, reader, "good" if change.by > 0 else "bad")
-            chip = Chip(texts.name("character", id), signed(change.by), token, seat, tone)
-        elif token == "saracen" and change.by > 0:
-            chip = Chip(texts("figure.markers"), signed(change.by), token, "", "", (thing,))
-        else:
-            continue
-        found.setdefault(seat, []).append(chip)
-    return found
+    thing, _, token = figure.removeprefix(PIECES).rpartition("/")
+    place, _, name = thing.partition(":")
+    kind, _, id = token.partition(":")
+    seat = name.partition(".")[0] if place in ("cell", "realm") else ""
+    if kind == "tile" and place == "cell" and by > 0:
+        chip = Chip(texts.name("tile", id), "", token, seat, "", (thing,))
+    elif kind == "character" and place == "realm":
+        tone = _tone(seat, reader, "good" if by > 0 else "bad")
+        chip = Chip(texts.name("character", id), signed(by), token, seat, tone)
+    elif token == "saracen" and by > 0:
+        chip = Chip(texts("figure.markers"), signed(by), token, "", "", (thing,))
+    else:
+        return
+    found.setdefault(seat, []).append(chip)
 
 
 def _tone(seat: str, reader: str | None, tone: Tone) -> Tone:

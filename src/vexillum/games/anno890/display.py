@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.display import (
     Card,
     CardText,
@@ -20,7 +21,7 @@ from vexillum.core.show.display import (
 )
 from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.lord_panels import panels
-from vexillum.games.anno890.pieces import CELLS, CENTRE, ROUNDS, SCENARIO_NUMBER, Side, side_for
+from vexillum.games.anno890.pieces import CELLS, CENTRE, ROUNDS, SCENARIO_NUMBER, side_for
 from vexillum.games.anno890.warnings import warnings
 
 State = Literal["done", "now", "waiting"]
@@ -37,32 +38,40 @@ def display(view: dict[str, Any], texts: Texts) -> Display:
     """Everything beside the map; nothing before the deal."""
     if "derived" not in view:
         return Display()
-    side = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"])
+    scenario, stage, derived = view["scenario"], view["stage"], view["derived"]
+    invader, defence = view["invader"], derived["defence"]
     return Display(
-        cards=tuple(_cards(view, side, texts)),
-        deck=_deck(view, texts),
-        sequence=tuple(_sequence(view, texts)),
-        gauges=(_gauge(view, texts),),
-        effects=tuple(_effects(view, side, texts)),
+        cards=(_scenario_card((scenario, view["players"]), texts), *_held_cards(view, texts)),
+        deck=_deck((stage, derived["round"]), texts),
+        sequence=_sequence((stage, view["first"], derived["active"], _castles(view)), texts),
+        gauges=_gauges((invader, defence), texts),
+        effects=_effects((scenario, view["players"], _lasting(view)), texts),
         panels=panels(view, texts),
         warnings=warnings(view, texts),
-        tracks=_tracks(view, texts),
-        legend=tuple(_legend(view, texts)),
+        tracks=_tracks((invader, defence, derived["scores"]), texts),
+        legend=_legend(derived["supply"], texts),
     )
 
 
-def _cards(view: dict[str, Any], side: Side, texts: Texts) -> Iterator[Card]:
-    """S.6 The scenario; 6.1, 7.9 the cards in the reader's hand."""
+@remembered(64)
+def _scenario_card(facts: Any, texts: Texts) -> Card:
+    """S.6 The scenario."""
+    scenario, players = facts
+    side = side_for(SCENARIO_NUMBER[scenario], players)
     prizes = {what: "/".join(f"+{n}" for n in getattr(side, what)) for what in ("nobles", "coins", "towers")}
-    yield Card(
+    return Card(
         "now",
-        texts.name("scenario", view["scenario"]),
+        texts.name("scenario", scenario),
         texts=(
             CardText(texts("display.bonuses", **prizes), label=texts("board.bonuses")),
-            CardText(texts.name("scenario_about", view["scenario"]), "note"),
+            CardText(texts.name("scenario_about", scenario), "note"),
         ),
-        page=f"scenario:{view['scenario']}",
+        page=f"scenario:{scenario}",
     )
+
+
+def _held_cards(view: dict[str, Any], texts: Texts) -> Iterator[Card]:
+    """6.1, 7.9 The cards in the reader's hand."""
     if not isinstance(view["drawn"], int):
         held = [seat for seat, realm in view["realms"].items() if "apprentice" in realm["characters"]]
         seat = view["derived"]["active"] if view["stage"] == "turns" else held[0]
@@ -72,69 +81,85 @@ def _cards(view: dict[str, Any], side: Side, texts: Texts) -> Iterator[Card]:
             yield Card("held", texts.name("character", id), seat=seat, texts=(about,), thing=thing, page=thing)
 
 
-def _deck(view: dict[str, Any], texts: Texts) -> Deck:
+@remembered(64)
+def _deck(facts: Any, texts: Texts) -> Deck:
     """5 The rounds, and that points are counted after the last."""
-    if view["stage"] in ("end", "over"):
+    stage, n = facts
+    if stage in ("end", "over"):
         return Deck(texts("display.over"), 0, texts("display.complete"), ROUNDS)
-    n = view["derived"]["round"]
     left = ROUNDS - n + 1
-    label = texts("display.preparation") if view["stage"] == "castles" else texts("display.round", n=n, of=ROUNDS)
+    label = texts("display.preparation") if stage == "castles" else texts("display.round", n=n, of=ROUNDS)
     return Deck(
         label, left, texts.count("rounds_left", left), ROUNDS, Check(texts("display.check", of=ROUNDS), left, left)
     )
 
 
-def _sequence(view: dict[str, Any], texts: Texts) -> Iterator[SequenceRow]:
+def _castles(view: dict[str, Any]) -> dict[str, bool]:
+    """S.9 Who has chosen a castle."""
+    return {seat: CELLS[CENTRE] in realm["cells"] for seat, realm in view["realms"].items()}
+
+
+@remembered(256)
+def _sequence(facts: Any, texts: Texts) -> tuple[SequenceRow, ...]:
     """S.9, 1 From the first player clockwise; the castles are chosen the other way round."""
-    seats = list(view["realms"])
-    first = seats.index(view["first"])
+    stage, starts, active, chosen = facts
+    seats = list(chosen)
+    first = seats.index(starts)
     order = [*seats[first:], *seats[:first]]
-    if view["stage"] == "castles":
+    rows = []
+    if stage == "castles":
         order.reverse()
-        chosen = {seat for seat in order if CELLS[CENTRE] in view["realms"][seat]["cells"]}
-        active = next((seat for seat in order if seat not in chosen), "")
+        active = next((seat for seat in order if not chosen[seat]), "")
         for place, seat in enumerate(order, 1):
-            state: State = "done" if seat in chosen else "now" if seat == active else "waiting"
-            yield SequenceRow(str(place), (seat,), texts(f"display.castle_{state}"), state)
-        return
-    active = view["derived"]["active"] if view["stage"] == "turns" else ""
-    here = order.index(active) if active else len(order)
+            state: State = "done" if chosen[seat] else "now" if seat == active else "waiting"
+            rows.append(SequenceRow(str(place), (seat,), texts(f"display.castle_{state}"), state))
+        return tuple(rows)
+    here = order.index(active) if stage == "turns" else len(order)
     for place, seat in enumerate(order):
         state = "done" if place < here else "now" if place == here else "waiting"
-        yield SequenceRow(str(place + 1), (seat,), texts(f"display.turn_{state}"), state, turn=state != "waiting")
+        said = texts(f"display.turn_{state}")
+        rows.append(SequenceRow(str(place + 1), (seat,), said, state, turn=state != "waiting"))
+    return tuple(rows)
 
 
-def _gauge(view: dict[str, Any], texts: Texts) -> Gauge:
+@remembered(1024)
+def _gauges(facts: Any, texts: Texts) -> tuple[Gauge, ...]:
     """4 How far Defence is ahead of the Invader."""
-    invader, defence = view["invader"], view["derived"]["defence"]
+    invader, defence = facts
     ahead = defence - invader
     steps = (f"{AHEAD}+", *map(str, range(AHEAD - 1, -1, -1)), texts("display.beyond"))
     here = len(steps) - 1 if ahead < 0 else AHEAD - min(ahead, AHEAD)
     note = texts("display.coast", invader=invader, defence=defence)
-    return Gauge("coast", texts("display.ahead"), steps, here, note)
+    return (Gauge("coast", texts("display.ahead"), steps, here, note),)
 
 
-def _effects(view: dict[str, Any], side: Side, texts: Texts) -> Iterator[Effect]:
-    """8 The scenario's rules that still matter, then people and buildings whose abilities last."""
-    for rule in side.lasting:
-        text = texts.name("scenario_rule", rule.id)
-        yield Effect(texts("part.scenario"), text, page=f"scenario:{view['scenario']}")
+def _lasting(view: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """3.1, 7 The people and buildings whose abilities last, by seat."""
+    found = []
     for seat, realm in view["realms"].items():
-        who = texts.name("seat", seat)
-        for id in realm["characters"]:
-            if id in LASTING:
-                yield Effect(
-                    texts.name("character", id), f"{who}: {texts.name('character_about', id)}", page=f"character:{id}"
-                )
+        found += [(seat, "character", id) for id in realm["characters"] if id in LASTING]
         for cell in realm["cells"].values():
             if cell["tile"] in STANDING and not cell.get("ruin"):
-                id = cell["tile"]
-                yield Effect(texts.name("tile", id), f"{who}: {texts.name('tile_about', id)}", page=f"tile:{id}")
+                found.append((seat, "tile", cell["tile"]))
+    return found
 
 
-def _tracks(view: dict[str, Any], texts: Texts) -> tuple[Track, ...]:
+@remembered(2048)
+def _effects(facts: Any, texts: Texts) -> tuple[Effect, ...]:
+    """8 The scenario's rules that still matter, then people and buildings whose abilities last."""
+    scenario, players, lasting = facts
+    rules = [texts.name("scenario_rule", rule.id) for rule in side_for(SCENARIO_NUMBER[scenario], players).lasting]
+    found = [Effect(texts("part.scenario"), text, page=f"scenario:{scenario}") for text in rules]
+    for seat, kind, id in lasting:
+        about = f"{texts.name('seat', seat)}: {texts.name(f'{kind}_about', id)}"
+        found.append(Effect(texts.name(kind, id), about, page=f"{kind}:{id}"))
+    return tuple(found)
+
+
+@remembered(2048)
+def _tracks(facts: Any, texts: Texts) -> tuple[Track, ...]:
     """4, 5 The invasion track and the points."""
-    invader, defence, scores = view["invader"], view["derived"]["defence"], view["derived"]["scores"]
+    invader, defence, scores = facts
     coast = (TrackMark("", texts("board.invader"), invader), TrackMark("", texts("board.defence"), defence))
     lords = tuple(TrackMark(seat, texts.name("seat", seat), score) for seat, score in scores.items())
     return (
@@ -143,10 +168,11 @@ def _tracks(view: dict[str, Any], texts: Texts) -> tuple[Track, ...]:
     )
 
 
-def _legend(view: dict[str, Any], texts: Texts) -> Iterator[LegendRow]:
+@remembered(2048)
+def _legend(supply: Any, texts: Texts) -> tuple[LegendRow, ...]:
     """2, S.8 The pieces, what they do, and how many are left."""
-    supply = view["derived"]["supply"]
-    for token in ("tower", "noble", "coin", "saracen"):
-        yield LegendRow(token, texts(f"legend.{token}", n=supply[f"{token}s"]))
-    for token in ("ruin", "territory", "character"):
-        yield LegendRow(token, texts(f"legend.{token}"))
+    left = [
+        LegendRow(token, texts(f"legend.{token}", n=supply[f"{token}s"]))
+        for token in ("tower", "noble", "coin", "saracen")
+    ]
+    return (*left, *(LegendRow(token, texts(f"legend.{token}")) for token in ("ruin", "territory", "character")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.display import Figure, Goal, Panel, Stock
 from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.pieces import ROUNDS, SCENARIO_NUMBER, side_for
@@ -46,7 +47,11 @@ def tie_breaks(view: dict[str, Any]) -> TieBreaks:
 
 def ranking(view: dict[str, Any]) -> list[str]:
     """5.3 Who would come first if the points were counted now."""
-    scores, ties = view["derived"]["scores"], tie_breaks(view)
+    return _ranked(view, tie_breaks(view))
+
+
+def _ranked(view: dict[str, Any], ties: TieBreaks) -> list[str]:
+    scores = view["derived"]["scores"]
     return sorted(view["realms"], key=lambda seat: (scores[seat], ties[seat]), reverse=True)
 
 
@@ -64,35 +69,56 @@ def last_rounds(view: dict[str, Any]) -> bool:
 
 def panels(view: dict[str, Any], texts: Texts) -> tuple[Panel, ...]:
     """A panel for each realm."""
-    derived = view["derived"]
-    leader, ties = ranking(view)[0], tie_breaks(view)
-    return tuple(
-        Panel(
-            seat,
-            texts("panel.first") if seat == view["first"] else "",
-            view["stage"] == "turns" and derived["active"] == seat,
-            figures=(Figure(f"points/{seat}", texts("panel.points"), derived["scores"][seat]),),
-            stock=tuple(_stock(view, seat, texts)),
-            goals=tuple(_goals(view, seat, ties, texts)),
-            margin=margin(view, seat),
-            wins_at_check=seat == leader and last_rounds(view),
-        )
-        for seat in view["realms"]
+    derived, ties = view["derived"], tie_breaks(view)
+    leader = _ranked(view, ties)[0] if last_rounds(view) else ""
+    active = derived["active"] if view["stage"] == "turns" else ""
+    side = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"])
+    found = []
+    for seat, realm in view["realms"].items():
+        people = realm["characters"]
+        facts = {
+            "seat": seat,
+            "first": seat == view["first"],
+            "active": seat == active,
+            "score": derived["scores"][seat],
+            "lead": lead(view, seat, ties),
+            "goods": [counts(view, what)[seat] for what in ELEMENTS],
+            "ruins": sum([bool(cell.get("ruin")) for cell in realm["cells"].values()]),
+            "people": [*people, view["legacy"]] if view["legacy"] and "apprentice" in people else people,
+            "bonuses": [
+                (getattr(side, what)[0], derived["points"][seat][what], needed(view, seat, what, ties))
+                for what in ELEMENTS
+            ],
+            "margin": margin(view, seat),
+            "wins": seat == leader,
+        }
+        found.append(_panel(facts, texts))
+    return tuple(found)
+
+
+@remembered(8192)
+def _panel(facts: Any, texts: Texts) -> Panel:
+    """A panel of these numbers and people."""
+    seat, score = facts["seat"], facts["score"]
+    return Panel(
+        seat,
+        texts("panel.first") if facts["first"] else "",
+        facts["active"],
+        figures=(Figure(f"points/{seat}", texts("panel.points"), score),),
+        stock=tuple(_stock(facts, texts)),
+        goals=(Goal(texts("panel.lead"), score >= facts["lead"], score, facts["lead"]), *_goals(facts, texts)),
+        margin=facts["margin"],
+        wins_at_check=facts["wins"],
     )
 
 
-def _stock(view: dict[str, Any], seat: str, texts: Texts) -> Iterator[Stock]:
+def _stock(facts: dict[str, Any], texts: Texts) -> Iterator[Stock]:
     """Coins, towers, nobles and ruins, and the people of the realm."""
-    for what, token in ELEMENTS.items():
-        n = counts(view, what)[seat]
+    for (what, token), n in zip(ELEMENTS.items(), facts["goods"], strict=True):
         yield Stock(token, n, texts.count(what, n))
-    ruins = sum(bool(cell.get("ruin")) for cell in view["realms"][seat]["cells"].values())
-    if ruins:
+    if ruins := facts["ruins"]:
         yield Stock("ruin", ruins, texts.count("ruins", ruins))
-    people = list(view["realms"][seat]["characters"])
-    if view["legacy"] and "apprentice" in people:
-        people.append(view["legacy"])
-    for id in people:
+    for id in facts["people"]:
         yield Stock(f"character:{id}", 1, f"{texts.name('character', id)}: {texts.name('character_about', id)}")
 
 
@@ -106,16 +132,16 @@ def needed(view: dict[str, Any], seat: str, what: str, ties: TieBreaks) -> int:
     )
 
 
-def _goals(view: dict[str, Any], seat: str, ties: TieBreaks, texts: Texts) -> Iterator[Goal]:
-    """5 The points that it takes to lead, and the bonuses of the scenario."""
-    scores = view["derived"]["scores"]
-    lead = max(score + (ties[seat] < ties[other]) for other, score in scores.items() if other != seat)
-    yield Goal(texts("panel.lead"), scores[seat] >= lead, scores[seat], lead)
-    side = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"])
-    for what in ELEMENTS:
-        first = getattr(side, what)[0]
-        won = view["derived"]["points"][seat][what]
-        said = {"what": what, "reached": counts(view, what)[seat], "needed": needed(view, seat, what, ties)}
+def lead(view: dict[str, Any], seat: str, ties: TieBreaks) -> int:
+    """5 The points that it takes a lord to lead."""
+    mine, scores = ties[seat], view["derived"]["scores"]
+    return int(max([score + (mine < ties[other]) for other, score in scores.items() if other != seat]))
+
+
+def _goals(facts: dict[str, Any], texts: Texts) -> Iterator[Goal]:
+    """5.2 The bonuses of the scenario."""
+    for what, n, (first, won, enough) in zip(ELEMENTS, facts["goods"], facts["bonuses"], strict=True):
+        said = {"what": what, "reached": n, "needed": enough}
         second = 0 < won < first
         label = texts("panel.second", n=won, **said) if second else texts("panel.bonus", n=first, **said)
         yield Goal(label, won == first)

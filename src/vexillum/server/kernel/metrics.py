@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY = CollectorRegistry()
@@ -53,11 +55,14 @@ _database = Histogram(
 _handling = Histogram(
     "vexillum_request_seconds", "How long HTTP requests take.", ["route"], buckets=QUICK, registry=REGISTRY
 )
+_transactions = cache(_database.labels)
+_answers_of = cache(_answers.labels)
+"""What is counted with every answer is looked up once: games are few."""
 
 
 def answered(game: str) -> None:
     """An answer is stored."""
-    _answers.labels(game).inc()
+    _answers_of(game).inc()
 
 
 def refused(code: str) -> None:
@@ -117,7 +122,7 @@ def stood_in(game: str, agent: str) -> None:
 
 def took_database(seconds: float, *, writing: bool) -> None:
     """A transaction is done."""
-    _database.labels("write" if writing else "read").observe(seconds)
+    _transactions("write" if writing else "read").observe(seconds)
 
 
 def counted_request(route: str, method: str, status: int, seconds: float) -> None:

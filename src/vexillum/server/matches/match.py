@@ -214,7 +214,7 @@ class Match:
         alone = seat_rules.person_alone(self.seats) if self.record.practice == PRACTICE_ON else None
         marks = {"practice": alone is not None, "practised": self.record.practice is not None}
         around = Around(self.agent_to_move, tuple(dice), trouble, clock, **marks)
-        frames = self._shown = Frames(self.session, around, self._shown)
+        frames = self._shown = Frames.of(self.session, around, self._shown)
         present = self.present
         made = []
         for client in clients:

@@ -126,9 +126,16 @@ def settle_memory() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+SWITCH = 0.001
+"""Seconds after which a thread that computes lets another one go on, if one is waiting. Python's own are five times as
+many: a thread that writes to the database waits that long at each statement while frames are drawn, and with it
+everybody whose answer it writes."""
+
+
 def serve(running: uvicorn.Server, listening: socket.socket) -> None:
     """Serve until a signal comes."""
     settle_memory()
+    sys.setswitchinterval(SWITCH)
     with contextlib.suppress(KeyboardInterrupt):
         running.run(sockets=[listening])
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from vexillum.server.storage.match_tables import CHAT, NOTES
 from vexillum.server.storage.records import ChatLine
 from vexillum.server.storage.signals import post
+from vexillum.server.storage.statements.direct import Direct
 from vexillum.server.storage.statements.upsert import insert_once
 
 RECENT = 200
 """How many lines of a chat are shown to those who come in."""
 
 
-_RECENT = select(CHAT).where(CHAT.c.match == bindparam("this")).order_by(CHAT.c.id.desc()).limit(RECENT)
+_LINE = (CHAT.c.id, CHAT.c.name, CHAT.c.seat, CHAT.c.text, CHAT.c.at, CHAT.c.guest, CHAT.c.hidden)
+"""What a line is made of, in the order of :class:`ChatLine`."""
+_RECENT = Direct(select(*_LINE).where(CHAT.c.match == bindparam("this")).order_by(CHAT.c.id.desc()).limit(RECENT))
+_NOTE = Direct(select(NOTES.c.text).where(NOTES.c.match == bindparam("this"), NOTES.c.guest == bindparam("whose")))
 
 
 def say(connection: Connection, match: str, guest: str, name: str, seat: str | None, text: str) -> ChatLine:
@@ -31,13 +36,12 @@ def say(connection: Connection, match: str, guest: str, name: str, seat: str | N
 
 def chat(connection: Connection, match: str) -> list[ChatLine]:
     """The last lines of a chat, those too that were hidden."""
-    rows = connection.execute(_RECENT, {"this": match}).all()
-    return [_line(row) for row in reversed(rows)]
+    return [_line(row) for row in reversed(_RECENT.rows(connection, {"this": match}))]
 
 
 def line(connection: Connection, id: int) -> ChatLine | None:
     """A line by its number."""
-    row = connection.execute(select(CHAT).where(CHAT.c.id == id)).one_or_none()
+    row = connection.execute(select(*_LINE).where(CHAT.c.id == id)).one_or_none()
     return None if row is None else _line(row)
 
 
@@ -60,9 +64,10 @@ def put_note(connection: Connection, match: str, guest: str, text: str) -> None:
 
 def note(connection: Connection, match: str, guest: str) -> str:
     """What a person has noted down."""
-    found = select(NOTES.c.text).where(NOTES.c.match == match, NOTES.c.guest == guest)
-    return connection.execute(found).scalar_one_or_none() or ""
+    found = _NOTE.rows(connection, {"this": match, "whose": guest})
+    return str(found[0][0]) if found else ""
 
 
-def _line(row: Row[Any]) -> ChatLine:
-    return ChatLine(row.id, row.name, row.seat, row.text, row.at, row.guest, row.hidden)
+def _line(row: Sequence[Any]) -> ChatLine:
+    n, name, seat, text, at, guest, hidden = row
+    return ChatLine(n, name, seat, text, at, guest, bool(hidden))

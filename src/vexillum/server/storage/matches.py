@@ -23,7 +23,7 @@ from vexillum.server.storage.statements.direct import Direct
 from vexillum.server.storage.statements.upsert import insert_once
 
 _MATCH = select(MATCHES).where(MATCHES.c.id == bindparam("this"))
-_SEAT_OF_TOKEN = select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.token == bindparam("token"))
+_SEAT_OF_TOKEN = Direct(select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.token == bindparam("token")))
 _COLUMNS = tuple(name for name in MatchRecord.__struct_fields__ if name != "seats")
 _ADD = Direct(insert(MATCHES).values({name: bindparam(f"new_{name}") for name in _COLUMNS}))
 _ADD_SAVE = Direct(insert(SAVES).values(match=bindparam("this"), first=bindparam("first")))
@@ -136,9 +136,8 @@ def _put_takeback(connection: Connection, id: str, wish: Takeback | None) -> Non
 
 def by_token(connection: Connection, token: str) -> tuple[str, str | None] | None:
     """The match and seat (None: the observers' bench) that a link leads to."""
-    row = connection.execute(_SEAT_OF_TOKEN, {"token": token}).one_or_none()
-    if row is not None:
-        return row.match, row.seat
+    for match, seat in _SEAT_OF_TOKEN.rows(connection, {"token": token}):
+        return match, seat
     id = connection.execute(select(MATCHES.c.id).where(MATCHES.c.watch == token)).scalar_one_or_none()
     return None if id is None else (id, None)
 

@@ -23,7 +23,7 @@ ALIVE: set[str] = set()
 
 
 _BEAT = update(PROCESSES).where(PROCESSES.c.id == bindparam("this")).values(beat=bindparam("now"))
-_ALIVE = select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("this"))
+_ALIVE = Direct(select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("this")))
 _COME = Direct(insert(PRESENCE).values({column.name: bindparam(f"new_{column.name}") for column in PRESENCE.c}))
 _GO = Direct(
     delete(PRESENCE).where(
@@ -34,6 +34,11 @@ _GO = Direct(
 )
 _ELSEWHERE = select(PRESENCE).where(
     PRESENCE.c.match.in_(bindparam("ids", expanding=True)), PRESENCE.c.process != bindparam("this")
+)
+_ALSO_THERE = Direct(
+    select(PRESENCE.c.guest, PRESENCE.c.name).where(
+        PRESENCE.c.match == bindparam("id"), PRESENCE.c.process != bindparam("this")
+    )
 )
 """Statements that are done again and again are made once: making them takes longer than doing them."""
 
@@ -59,7 +64,7 @@ def beat(connection: Connection, process: str) -> bool:
 
 def _known(connection: Connection, process: str) -> None:
     """A process that others have taken for dead is not: it says so before it writes anything."""
-    if connection.execute(_ALIVE, {"this": process}).one_or_none() is None:
+    if not _ALIVE.rows(connection, {"this": process}):
         beat(connection, process)
 
 
@@ -136,6 +141,9 @@ def set_right(connection: Connection, process: str, match: str, people: Mapping[
 def elsewhere(connection: Connection, process: str, ids: Sequence[str]) -> dict[str, dict[str, str]]:
     """Who looks at some matches through other processes, with their names; a match that nobody looks at is left out."""
     found: dict[str, dict[str, str]] = {}
+    if len(ids) == 1:  # somebody comes in
+        there = dict(_ALSO_THERE.rows(connection, {"id": ids[0], "this": process}))
+        return {ids[0]: there} if there else {}
     for row in connection.execute(_ELSEWHERE, {"ids": ids, "this": process}):
         found.setdefault(row.match, {})[row.guest] = row.name
     return found

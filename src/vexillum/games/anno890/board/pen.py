@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from vexillum.core.show import cached_drawing
@@ -33,7 +34,7 @@ class Pen:
 
     def tile_title(self, tile: Tile) -> str:
         """A tile's name and what is printed on it."""
-        return f"{self.texts.name('tile', tile.id)}: {self.texts.name('tile_about', tile.id)}"
+        return tile_title(tile, self.texts)
 
     def card_title(self, id: str) -> str:
         """A character's name, points and ability."""
@@ -45,14 +46,19 @@ class Pen:
 
         The frame and the marks are always in the drawing; the style shows them. ``over`` is drawn above the frame.
         """
-        frame = rect(place.inset(-2), "frame", rx)
-        low = place.h < LOW
-        size = 20.0 if low else 44.0
-        x = place.x + place.w - 22 if low else place.cx - 22
-        tick = use("tick", x, place.cy - size / 2, size, class_="tick")
-        mark = (x, place.cy - 9, 18) if low else (place.cx - 14, place.y - 10, 28)
-        pointer = use("pointer", *mark, class_="mark")
-        return group(*inside, frame, over, pointer, tick, title=title, class_="thing", data_thing=name)
+        frame, marks = _marks(place, rx)
+        return group(*inside, frame, over, marks, title=title, class_="thing", data_thing=name)
+
+
+@lru_cache(4096)
+def _marks(place: Rect, rx: float) -> tuple[str, str]:
+    """The frame around a place, and the marks on it: things lie in few places."""
+    low = place.h < LOW
+    size = 20.0 if low else 44.0
+    x = place.x + place.w - 22 if low else place.cx - 22
+    tick = use("tick", x, place.cy - size / 2, size, class_="tick")
+    mark = (x, place.cy - 9, 18) if low else (place.cx - 14, place.y - 10, 28)
+    return rect(place.inset(-2), "frame", rx), use("pointer", *mark, class_="mark") + tick
 
 
 def part(most: int) -> Callable[[Callable[[Pen, Rect], str]], Callable[[Pen, Rect, dict[str, Any]], str]]:
@@ -63,6 +69,11 @@ def part(most: int) -> Callable[[Callable[[Pen, Rect], str]], Callable[[Pen, Rec
         return lambda pen, place, facts: drawn((place, facts), pen.texts)
 
     return of
+
+
+def tile_title(tile: Tile, texts: Texts) -> str:
+    """A tile's name and what is printed on it."""
+    return f"{texts.name('tile', tile.id)}: {texts.name('tile_about', tile.id)}"
 
 
 def tile_of(id: str) -> Tile:

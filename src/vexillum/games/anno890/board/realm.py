@@ -38,16 +38,19 @@ def draw_realm(pen: Pen, seat: str, places: RealmPlace) -> str:
 @part(4096)
 def _realm(pen: Pen, place: Rect) -> str:
     view = pen.view
-    seat, head, court = view["seat"], Rect(*view["head"]), Rect(*view["court"])
+    seat = view["seat"]
+    head = {name: view[name] for name in ("seat", "coins", "first")}
+    people = {name: view[name] for name in ("seat", "held")}
     return group(
         rect(place, "panel playing" if view["playing"] else "panel", 10),
-        _head(pen, head),
-        *_court(pen, court),
+        _head(pen, Rect(*view["head"]), head),
+        _court(pen, Rect(*view["court"]), people),
         _hand(pen, view["hand"], Rect(*view["place"])) if view["hand"] else "",
         class_="realm", data_seat=seat,
     )  # fmt: skip
 
 
+@part(2048)
 def _head(pen: Pen, head: Rect) -> str:
     """The arms and name of the seat, and its coins."""
     seat, coins = pen.view["seat"], pen.view["coins"]
@@ -68,7 +71,8 @@ def _head(pen: Pen, head: Rect) -> str:
     return pen.thing(f"realm:{seat}", head, *parts, purse, title=f"{name}, {pen.texts.count('coins', coins)}", rx=8)
 
 
-def _court(pen: Pen, place: Rect) -> list[str]:
+@part(2048)
+def _court(pen: Pen, place: Rect) -> str:
     """The people of the realm in one column, or in two where they are many."""
     held = pen.view["held"]
     columns = 1 if len(held) <= 6 else 2
@@ -76,7 +80,7 @@ def _court(pen: Pen, place: Rect) -> list[str]:
     high = place.h / rows
     wide = place.w / columns
     at = f"realm:{pen.view['seat']}"
-    return [
+    return "".join(
         draw_medal(
             pen,
             id,
@@ -85,7 +89,7 @@ def _court(pen: Pen, place: Rect) -> list[str]:
             kept=kept,
         )
         for n, (id, kept) in enumerate(held)
-    ]
+    )
 
 
 def _hand(pen: Pen, id: str, place: Rect) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.show.svg import circle, group, num, path
-from vexillum.games.anno890.board.pen import Pen, signed, tile_of
+from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.svg import circle, group, num, path, title
+from vexillum.core.words.texts import Texts
+from vexillum.games.anno890.board.pen import Pen, signed, tile_of, tile_title
 from vexillum.games.anno890.board.scenery import clip_id
 from vexillum.games.anno890.board.svg import Rect, grown, label, rect, use
 from vexillum.games.anno890.pieces import Tile
@@ -23,8 +25,19 @@ EFFECTS = {
 
 def draw_tile(pen: Pen, id: str, place: Rect, *, printed: bool, at: str) -> str:
     """2 A tile face up; with its icons if nobody has taken it yet."""
-    tile = tile_of(id)
     w, h = place.w, place.h
+    return group(
+        _face((id, w, h, printed), pen.texts),
+        transform=f"translate({num(place.x)} {num(place.y)})",
+        class_="tile", data_token=f"tile:{id}", data_n=1, data_at=at,
+    )  # fmt: skip
+
+
+@remembered(2048)
+def _face(facts: Any, texts: Texts) -> str:
+    """A tile with its title, wherever it lies."""
+    id, w, h, printed = facts
+    tile = tile_of(id)
     strip = _ribbon(tile, w, h) if printed else ""
     low = h - RIBBON + 3 if strip else h
     scene = SCENES.get(tile.category, _territory)(tile, w, low)
@@ -32,12 +45,7 @@ def draw_tile(pen: Pen, id: str, place: Rect, *, printed: bool, at: str) -> str:
     edges = rect(Rect(0, 0, w, h), "edge", 8)
     if not tile.crops:
         edges += rect(Rect(3, 3, w - 6, h - 6), "gilt", 6) + use("star", 3, 3, 25)
-    return group(
-        inside, edges, _points(tile, w),
-        title=pen.tile_title(tile),
-        transform=f"translate({num(place.x)} {num(place.y)})",
-        class_="tile", data_token=f"tile:{id}", data_n=1, data_at=at,
-    )  # fmt: skip
+    return f"{title(tile_title(tile, texts))}{inside}{edges}{_points(tile, w)}"
 
 
 def draw_ruin(pen: Pen, id: str, place: Rect, *, at: str) -> str:
@@ -80,8 +88,8 @@ def draw_pieces(pen: Pen, cell: dict[str, Any], place: Rect, *, at: str) -> str:
         if not alone:
             figures += grown(f"×{n}", x + 9, y + size - 12, 20, "count", anchor="middle")
             x += 26
-        title = pen.texts.count(f"{piece}s", n)
-        parts.append(group(figures, title=title, class_="pieces", data_token=piece, data_n=n, data_at=at))
+        said = pen.texts.count(f"{piece}s", n)
+        parts.append(group(figures, title=said, class_="pieces", data_token=piece, data_n=n, data_at=at))
     return "".join(parts)
 
 

@@ -22,6 +22,10 @@ TIE_BREAKS = ("has_duchess", "more_nobles", "more_coins", "more_towers", "earlie
 """5.3 What decides a tie, in order."""
 PARTS = ("tiles", "bonus_tiles", "characters", "character_bonus", "nobles", "coins", "towers", "scenario")
 """5.1, 5.2 What a score is made of."""
+POINTS = tuple([tile.vp for tile in TILES])
+BONUSES = tuple([tile.bonus for tile in TILES])
+CARD_POINTS = tuple([card.vp for card in CHARACTERS])
+"""2.7, 3.1 What is printed on each tile and card."""
 
 
 def end_of_game(table: Table) -> Play[None]:
@@ -130,8 +134,13 @@ def _tell(table: Table, message: Message) -> None:
 
 def most(state: State, element: str) -> list[int]:
     """5.2 Those who have an element (R14), from the most down: the full tie-break decides (R16)."""
-    counts = [count(state, player, element) for player in range(state.players)]
-    having = [player for player in range(state.players) if counts[player]]
+    return _most(state, [count(state, player, element) for player in range(state.players)])
+
+
+def _most(state: State, counts: list[int]) -> list[int]:
+    having = [player for player, n in enumerate(counts) if n]
+    if len(having) < 2:
+        return having
     if len({counts[player] for player in having}) == len(having):  # no tie to break
         having.sort(key=counts.__getitem__, reverse=True)
     else:
@@ -141,29 +150,39 @@ def most(state: State, element: str) -> list[int]:
 
 def bonuses(state: State) -> dict[str, dict[int, int]]:
     """5.2 What the scenario card gives for most nobles, coins and towers, and for second most, and to whom."""
+    side, ends = state.side, range(9, 9 * state.players + 9, 9)
+    nobles, towers = state.nobles, state.towers
     return {
-        what: dict(zip(most(state, element), getattr(state.side, what), strict=False))
-        for what, element in ELEMENTS.items()
+        "nobles": dict(zip(_most(state, [sum(nobles[end - 9 : end]) for end in ends]), side.nobles, strict=False)),
+        "coins": dict(zip(_most(state, state.coins), side.coins, strict=False)),
+        "towers": dict(zip(_most(state, [sum(towers[end - 9 : end]) for end in ends]), side.towers, strict=False)),
     }
 
 
 def points(state: State, player: int, won: dict[str, dict[int, int]]) -> dict[str, int]:
     """5.1, 5.2 The points of a player, by what gives them."""
-    tiles = [TILES[tile] for tile in state.face_up(player)]
-    cards = [card for number, card in enumerate(CHARACTERS) if state.holder[number] == player]
-    legacy = CHARACTERS[state.legacy].vp if state.legacy != NONE and state.holder[APPRENTICE] == player else 0
-    side = state.side
+    tiles = bonus_tiles = characters = scenario = 0
+    for tile in state.face_up(player):
+        tiles += POINTS[tile]
+        if (bonus := BONUSES[tile]) is not None:
+            bonus_tiles += bonus.vp * (count(state, player, bonus.element) // bonus.per)
+    holder = state.holder
+    if player in holder:
+        characters = sum([CARD_POINTS[card] for card, who in enumerate(holder) if who == player])
+        if state.legacy != NONE and holder[APPRENTICE] == player:
+            characters += CARD_POINTS[state.legacy]
+    for rule in state.side.rules:
+        if rule.op == "end_vp_per":
+            scenario += rule.vp * (count(state, player, rule.element) // rule.per)
     return {
-        "tiles": sum(tile.vp for tile in tiles),
-        "bonus_tiles": sum(
-            tile.bonus.vp * (count(state, player, tile.bonus.element) // tile.bonus.per) for tile in tiles if tile.bonus
-        ),
-        "characters": sum(card.vp for card in cards) + legacy,
-        "character_bonus": PER_TAVERN * count(state, player, "tavern") if state.holder[CARAVANEER] == player else 0,
-        **{what: winners.get(player, 0) for what, winners in won.items()},
-        "scenario": sum(
-            rule.vp * (count(state, player, rule.element) // rule.per) for rule in side.rules if rule.op == "end_vp_per"
-        ),
+        "tiles": tiles,
+        "bonus_tiles": bonus_tiles,
+        "characters": characters,
+        "character_bonus": PER_TAVERN * count(state, player, "tavern") if holder[CARAVANEER] == player else 0,
+        "nobles": won["nobles"].get(player, 0),
+        "coins": won["coins"].get(player, 0),
+        "towers": won["towers"].get(player, 0),
+        "scenario": scenario,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from babel import Locale
@@ -59,7 +60,8 @@ def _whole(session: Session[Any], decision: Decision, texts: Texts) -> DecisionF
         about_text=told,
         how_many=how_many(decision, texts),
         options=[
-            option_form(option, info.options.get(option.key, _NOTHING), texts, told) for option in decision.options
+            texts.once(_option, one.key, one.thing, one.text, one.params, one.price, info.options.get(one.key), told)
+            for one in decision.options
         ],
         groups=[GroupForm(group.id, texts(group.label), _said(group.note, texts)) for group in info.groups],
         refused=_refused(info, texts),
@@ -72,13 +74,29 @@ def _whole(session: Session[Any], decision: Decision, texts: Texts) -> DecisionF
     )
 
 
+def _option(
+    key: str,
+    thing: str,
+    text: str,
+    params: Mapping[str, Any],
+    price: Mapping[str, int],
+    info: OptionInfo | None,
+    told: str,
+    texts: Texts,
+) -> OptionForm:
+    """An option without its value, which only the rules know: tables offer the same ones again and again."""
+    return option_form(Option(key, None, thing, text, params, price), info or _NOTHING, texts, told)
+
+
 def option_form(option: Option, info: OptionInfo, texts: Texts, told: str = "") -> OptionForm:
     """An option with its label, what it does and costs, and what is known about the things that it names.
 
     What the question has told already is not repeated, nor a price that is the label: a bid.
     """
     label = texts(option.message)
-    cost = texts(info.cost) if info.cost else texts.listed(texts.count(noun, n) for noun, n in option.price.items())
+    cost = texts(info.cost) if info.cost else ""
+    if option.price and not cost:
+        cost = texts.listed(texts.count(noun, n) for noun, n in option.price.items())
     kind, _, id = option.thing.partition(":")
     ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
     about = (texts(id) for id in dict.fromkeys(ids) if id in texts)

@@ -68,6 +68,7 @@ class Frames:
     def __init__(self, session: Session[Any], around: Around, before: Frames | None = None) -> None:
         self.session = session
         self._around = around
+        self._moment, self._players = _moment(session), dict(session.players)
         self._dice = dice_form(around.dice)
         self._seen: dict[tuple[str | None, str], Seen] = {}
         self._seen_before = {} if before is None else before._seen
@@ -80,6 +81,14 @@ class Frames:
         self._closed_before = {} if before is None else before._closed
         self._sights: Sights = Sights(session.game) if before is None else before._sights
         self._scenes: dict[tuple[int, str], SceneForm | None] = {}
+
+    @classmethod
+    def of(cls, session: Session[Any], around: Around, before: Frames | None) -> Frames:
+        """The frames of this moment: those that were made of it before, if it still is the same."""
+        if before is None or before._around != around or before._players != session.players:
+            return cls(session, around, before)
+        same = all(one is other for one, other in zip(before._moment, _moment(session), strict=True))
+        return before if same else cls(session, around, before)
 
     def frame(
         self,
@@ -230,6 +239,12 @@ class Frames:
         """What happened since a seat's last answer. How things stood then has mostly been shown to somebody."""
         before = self._sights.of(found.before, reader).display(texts)
         return recap_form(self.session, found, reader, before, now, texts)
+
+
+def _moment(session: Session[Any]) -> tuple[object, ...]:
+    """Something of it is another object as soon as the game has gone on or back."""
+    answers, journal = session.answers, session.journal
+    return session, session.decision, answers[-1] if answers else None, journal[-1] if journal else None
 
 
 def undo(session: Session[Any], seats: Iterable[str], texts: Texts, *, free: bool = False) -> UndoForm:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from vexillum.core.explanations import Reason, explained
@@ -38,7 +38,14 @@ def _lines_before(step: Checkpoint) -> int:
 def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False, why: int | None = None) -> LineForm:
     """One line. ``begins``: a step of the game begins with it, and ``why`` it went so can be asked by this number."""
     kind = "secret" if entry.to else "forced" if entry.forced else "step" if begins else "line"
-    return LineForm(n, texts(entry), entry.rule, things(texts, entry), kind, why)
+    text, named = texts.once(_said, entry.id, entry.params)
+    return LineForm(n, text, entry.rule, named, kind, why)
+
+
+def _said(id: str, params: Mapping[str, Any], texts: Texts) -> tuple[str, list[str]]:
+    """A sentence, and the things that it names."""
+    message = Message(id, dict(params))
+    return texts(message), things(texts, message)
 
 
 def reasons_form(texts: Texts, reasons: Iterable[Reason]) -> list[ReasonLine]:

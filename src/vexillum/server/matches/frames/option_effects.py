@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
+from itertools import chain, repeat
 from random import Random
 from typing import Any
 
@@ -22,6 +24,29 @@ PAUSES = (0.03, 0.12, 0.25, 0.6)
 """Seconds in which frames and quick answers come first; one after the other while the server is behind with them."""
 BEHIND = 0.01
 """A pause that ends this many seconds late: others are waiting, for what somebody will see."""
+BUSY = 0.6
+"""In a pause of which the thread has worked through a larger share, it soon would be behind."""
+SHARE = 0.05
+"""The part of the time that foresight has in any case, so that those who think for long get it from a full server."""
+
+
+class Turns:
+    """When a full server foresees something: never for more than its share of the time."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def come(self) -> bool:
+        """Is it time again?"""
+        return time.monotonic() >= self._next
+
+    def worked(self, seconds: float) -> None:
+        """Something was foreseen, which took this long."""
+        self._next = time.monotonic() + seconds / SHARE
+
+
+TURNS = Turns()
+"""Those of this process."""
 
 
 class Foresight:
@@ -52,7 +77,8 @@ class Foresight:
             task.cancel()
 
     async def _tell(self, decision: Decision, clients: list[Client]) -> None:
-        await self._others_first(decision)
+        if not await self._others_first(decision):
+            return
         async with self._lock:
             session = self._session()
             if session.decision is not decision:
@@ -64,17 +90,24 @@ class Foresight:
             if self._session().decision is decision and client.asks is decision:
                 client.send(foreseen_form(imagined, number, found, game_texts(imagined.game, client.lang)))
 
-    async def _others_first(self, decision: Decision) -> None:
-        """Wait until nobody waits for a frame, but not for ever; no longer than the decision stands."""
+    async def _others_first(self, decision: Decision) -> bool:
+        """Wait until the server has time for it, or its turn has come; False: the decision was made meanwhile."""
         loop = asyncio.get_running_loop()
-        for pause in PAUSES:
-            due = loop.time() + pause
+        for number, pause in enumerate(chain(PAUSES, repeat(PAUSES[-1])), 1):
+            begun, worked = loop.time(), time.thread_time()
             await asyncio.sleep(pause)
-            if loop.time() < due + BEHIND or self._session().decision is not decision:
-                return
+            if self._session().decision is not decision:
+                return False
+            passed, worked = loop.time() - begun, time.thread_time() - worked
+            if passed < pause + BEHIND and worked < BUSY * passed:
+                return True
+            if number >= len(PAUSES) and TURNS.come():
+                return True
+        return False
 
     def _foresee(self, decision: Decision, imagined: Session[Any]) -> dict[str, Foreseen]:
         found: dict[str, Foreseen] = {}
+        begun = time.thread_time()
         imagined.table.figures()  # measured once for all options
         for option in decision.options:
             if self._session().decision is not decision:
@@ -83,6 +116,7 @@ class Foresight:
                 found[option.key] = sure_consequences(imagined.fork(), [option.key])
             except Exception:  # rules that break down in a world that is not: nothing is said about this option
                 continue
+        TURNS.worked(time.thread_time() - begun)
         return found
 
 

@@ -96,7 +96,7 @@ class Audience:
     ) -> list[tuple[Client, str]]:
         match = self._match
         around = Around(dice=tuple(dice), practised=match.record.practice is not None)
-        frames = self._shown = Frames(session, around, self._shown)
+        frames = self._shown = Frames.of(session, around, self._shown)
         fixed, present, made = _demanded(session), match.present, []
         seats = seats_then(match.seats, fixed)
         for client in clients:

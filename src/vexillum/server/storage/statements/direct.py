@@ -6,7 +6,7 @@ shorter way; all others are executed as usual.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
@@ -20,6 +20,8 @@ class _Compiled(NamedTuple):
     sql: str
     names: tuple[str, ...] | None
     """The parameters in the order of their places; None: the driver takes them by name."""
+    fixed: dict[str, Any]
+    """Those that the statement brings itself, such as the length of a list."""
 
 
 class Direct:
@@ -31,13 +33,23 @@ class Direct:
 
     def __call__(self, connection: Connection, values: Mapping[str, Any]) -> int:
         """Execute it in somebody's transaction; how many rows it has changed."""
+        return int(self._execute(connection, values, lambda cursor: cursor.rowcount))
+
+    def rows(self, connection: Connection, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        """Read with it in somebody's transaction: the rows as the driver gives them, where a truth may be a number."""
+        found: list[tuple[Any, ...]] = self._execute(connection, values, lambda cursor: cursor.fetchall())
+        return found
+
+    def _execute(self, connection: Connection, values: Mapping[str, Any], result: Callable[[Any], Any]) -> Any:
         dialect = connection.dialect
-        sql, names = self._compiled.get(dialect.name) or self._compile(connection)
+        sql, names, fixed = self._compiled.get(dialect.name) or self._compile(connection)
+        if fixed:
+            values = {**fixed, **values}
         driver: Any = connection.connection.driver_connection
         cursor = driver.cursor()
         try:
             cursor.execute(sql, values if names is None else [values[name] for name in names])
-            return int(cursor.rowcount)
+            return result(cursor)
         except Exception as error:
             gone = isinstance(error, dialect.loaded_dbapi.Error) and dialect.is_disconnect(error, driver, cursor)
             if gone:
@@ -51,5 +63,6 @@ class Direct:
     def _compile(self, connection: Connection) -> _Compiled:
         made: Any = self._statement.compile(dialect=connection.dialect)  # type: ignore[attr-defined]
         names = None if made.positiontup is None else tuple(made.positiontup)
-        found = self._compiled[connection.dialect.name] = _Compiled(str(made), names)
+        fixed = {name: bind.value for bind, name in made.bind_names.items() if not bind.required}
+        found = self._compiled[connection.dialect.name] = _Compiled(str(made), names, fixed)
         return found
