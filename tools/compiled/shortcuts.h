@@ -119,15 +119,18 @@ static inline int VexillumContains(PyObject *all, PyObject *one) {
 static inline PyObject *VexillumCompare(PyObject *a, PyObject *b, int how) {
     if ((how == Py_EQ || how == Py_NE) && PyList_CheckExact(a) && PyList_CheckExact(b)
         && PyList_GET_SIZE(a) == PyList_GET_SIZE(b)) {
-        Py_ssize_t size = PyList_GET_SIZE(a);
-        for (Py_ssize_t i = 0;; i++) {
-            int alike = i == size ? 1 : VexillumAlike(PyList_GET_ITEM(a, i), PyList_GET_ITEM(b, i));
-            if (alike < 0) {
+        Py_ssize_t size = PyList_GET_SIZE(a), i = 0;
+        PyObject **some = ((PyListObject *)a)->ob_item, **others = ((PyListObject *)b)->ob_item;
+        // Mostly the objects are the same.
+        int alike = size == 0 || memcmp(some, others, (size_t)size * sizeof(PyObject *)) == 0;
+        for (i = alike ? size : 0; i < size; i++) {
+            alike = some[i] == others[i] ? 1 : VexillumAlike(some[i], others[i]);
+            if (alike != 1) {
                 break;
             }
-            if (i == size || alike == 0) {
-                return Py_NewRef((how == Py_EQ) == (i == size) ? Py_True : Py_False);
-            }
+        }
+        if (alike >= 0) {
+            return Py_NewRef((how == Py_EQ) == (alike == 1) ? Py_True : Py_False);
         }
     }
     return PyObject_RichCompare(a, b, how);
