@@ -10,11 +10,21 @@ from vexillum.core.agent import RandomAgent
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.removal import _things, has_own_in
 from vexillum.games.falling_sky.actions.transfers import any_transfer, transfer_options
+from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.free import can_be_opened, worth_opening
 from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.pieces import GERMANS
 from vexillum.games.falling_sky.players import PLAYERS, agrees_anyway
+
+MODULES = {"recruit": recruit, "seize": seize, "rally": rally, "march": march, "raid": raid, "battle": battle}
+
+
+def why_not_if_likely(state, faction, command, region):
+    """The answer, if a certain Region is the one that is asked first."""
+    likely = MODULES[command]._LIKELY
+    likely[:] = [region] * len(likely)
+    return COMMANDS[faction][command].why_not(state, faction)
 
 
 @pytest.mark.parametrize(
@@ -41,12 +51,16 @@ def test_short_ways_find_the_same(scenario, options):
                 assert has_own_in(state, region, faction) == bool(_things(state, region, faction))
         faction = len(session.answers) % GERMANS
         for command in COMMANDS[faction]:
+            reasons = [why_not_if_likely(state, faction, command, region) for region in (0, 5, SPACE_COUNT - 1)]
+            assert all(reason == reasons[0] for reason in reasons)
+            seen.add(("why", command, reasons[0] is None))
             for limited in (False, True):
                 if not worth_opening(state, faction, command, limited=limited):
                     assert not can_be_opened(state, Action(state, faction, command, limited=limited))
                     seen.add("closed")
         session.answer(decision.seat, agent.choose(session, decision))
-    assert {"closed", ("transfer", True)} <= seen
+    assert {"closed", ("transfer", True), ("why", "rally", True), ("why", "rally", False)} <= seen
+    assert {("why", command, True) for command in MODULES} <= seen
     assert not PLAYERS.one_player(session.state, GERMANS, GERMANS)
     assert not PLAYERS.run_together(session.state, GERMANS)
     assert not any(non_player(session.state, faction) for faction in range(GERMANS))
