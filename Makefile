@@ -70,7 +70,8 @@ compiled-tests: compiler
 	@if command -v cc >/dev/null; then $(MAKE) --no-print-directory $(COMPILED)/.made \
 	  && $(COMPILED)/bin/vexillum --version | grep compiled \
 	  && $(COMPILED)/bin/vexillum check cases \
-	  && $(COMPILED)/bin/pytest -q -n $(WORKERS) --dist worksteal tests/contract tests/core; \
+	  && $(COMPILED)/bin/pytest -q -n $(WORKERS) --dist worksteal tests/contract tests/core \
+	    tests/tools/test_compiled_shortcuts.py; \
 	  else echo "No C compiler: the compiled wheel is not tested."; fi
 
 coverage: $(VENV)/.dev browser postgresql ## every test once more, and which lines none of them reaches (twice as slow)

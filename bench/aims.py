@@ -24,6 +24,7 @@ from tasks import samples
 from vexillum import Session, drive, get_game
 from vexillum.core.agent import RandomAgent
 from vexillum.core.files import save
+from vexillum.lab.workers import settle_memory
 
 COMPILED = Path(__file__).parents[1] / ".venv-compiled" / "bin" / "python"
 """Where ``make compiled`` installs the other wheel."""
@@ -125,6 +126,7 @@ def serve() -> None:
     known = slices()
     for run in known.values():
         run(0.01)
+    settle_memory()
     print(json.dumps(about()), flush=True)
     for line in sys.stdin:
         name, seconds = json.loads(line)

@@ -224,6 +224,33 @@ class Mood(Enum):
     ]
 
 
+def test_tuples_of_which_a_variable_says_the_item_have_any_length(tools, tmp_path, monkeypatch):
+    pieces = "A, B, C = range(3)\nHIDDEN = (A, B, C)\nSEEN = (A, B, C)\nBOTH = (A, B)\nMIXED = (1, 'a', A)\n"
+    pieces += (
+        "NAMED: tuple[int, int, int] = (1, 2, 3)\nEACH = (1, -2, 3)\nLEADERS = (\n    (A,),\n    (B, C),\n    (),\n)\n"
+    )
+    rules = "from vexillum.core.words import BOTH, EACH, HIDDEN, LEADERS, MIXED, NAMED, SEEN\n"
+    rules += "ONE, TWO = tuple(HIDDEN), len(SEEN)\n"
+    rules += (
+        "def rule(n: int) -> object:\n    x = HIDDEN[n], BOTH[n], MIXED[n], NAMED[n], LEADERS[n], SEEN[1], SEEN[-1]\n"
+    )
+    rules += "    return x, [one for one in EACH], n in SEEN\n"
+    found = chosen_of(tools, monkeypatch, small(tools, tmp_path, words=pieces, rules=rules))
+    assert found.compiled == ["vexillum.core.rules"]
+    text = tools["rewriting"].with_tuples(found.package.modules["vexillum.core.words"], found.package)
+    changed = [line for line in text.splitlines() if "list(" in line]
+    assert changed == [
+        "HIDDEN = tuple(list(((A, B, C))))",
+        "EACH = tuple(list(((1, -2, 3))))",
+        "LEADERS = tuple(list(((",
+    ]
+    before, after = {}, {}
+    exec(pieces, before)
+    exec(text, after)
+    assert all(before[name] == after[name] for name in ("HIDDEN", "SEEN", "BOTH", "MIXED", "NAMED", "EACH", "LEADERS"))
+    assert "ONE: Final = tuple(HIDDEN); TWO: Final = len(SEEN)" in text_of(tools, found, "rules")
+
+
 def test_what_is_compiled_is_still_python(tools, choice):
     for name in list(choice.compiled)[:: by_run(4, 1)]:
         module = choice.package.modules[name]

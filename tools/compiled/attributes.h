@@ -1,7 +1,7 @@
 // Reads attributes of structs and of classes with slots from where they lie in the object, as CPython's interpreter
 // does since 3.11: every place in the C code that reads one remembers the class and the name that it met last, and
 // where the attribute lies (`getattr` may ask for another name each time). The version of a class changes whenever the
-// class does.
+// class does. What a module holds is looked up in its dictionary at once.
 #ifndef VEXILLUM_ATTRIBUTES_H
 #define VEXILLUM_ATTRIBUTES_H
 
@@ -20,7 +20,12 @@ typedef struct {
 
 static CPy_NOINLINE PyObject *VexillumFindAttribute(PyObject *object, PyObject *name, VexillumPlace *place) {
     PyTypeObject *type = Py_TYPE(object);
-    if (type->tp_getattro == PyObject_GenericGetAttr) {
+    if (PyModule_CheckExact(object)) {
+        PyObject *held = PyDict_GetItemWithError(PyModule_GetDict(object), name);
+        if (held != NULL || PyErr_Occurred()) {
+            return Py_XNewRef(held);
+        }
+    } else if (type->tp_getattro == PyObject_GenericGetAttr) {
         PyObject *found = _PyType_Lookup(type, name);
         if (found != NULL && Py_TYPE(found) == &PyMemberDescr_Type) {
             PyMemberDescrObject *member = (PyMemberDescrObject *)found;

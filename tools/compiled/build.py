@@ -13,16 +13,21 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from choice import Choice, chosen
+from choice import PARTS, Choice, chosen
 from classes import Package
-from rewriting import rewritten
+from rewriting import rewritten, with_tuples
 
 NAME = "vexillum"
+ROOMS = tuple(f"{NAME}.{part}." for part in PARTS)
 OPTIMISATION = "1"
 """``-O2`` takes the compiler nearly twice as long."""
 CORES = os.cpu_count() or 1
-HEADER = Path(__file__).with_name("attributes.h")
+HEADERS = [Path(__file__).with_name(name) for name in ("attributes.h", "shortcuts.h")]
 """What every C file of the rules includes first."""
+LINKED = ["-s", *(["-Wl,-Bsymbolic"] if sys.platform == "linux" else [])]
+"""Without names; and functions of one library call each other, not whatever another one may have put in their place."""
+OF_LISTS = {"builtins.sum": "VexillumSum", "builtins.max": "VexillumMax", "builtins.min": "VexillumMin"}
+"""What ``shortcuts.h`` does with a list, instead of a call."""
 MYPY = "[mypy]\nfollow_imports = silent\n"
 """The copy is type-checked as far as mypyc needs it; ``make lint`` checks the source strictly."""
 
@@ -50,7 +55,8 @@ def _rewritten(choice: Choice, name: str) -> str:
 def _fingerprint(package: Package, texts: dict[str, str]) -> str:
     """The same for the same source, interpreter and mypyc. What is not compiled counts, too: its types do."""
     parts = [*texts.values(), *[module.text for module in package.modules.values()], sys.version, version("mypy")]
-    return sha256("\0".join([*parts, OPTIMISATION, HEADER.read_text()]).encode()).hexdigest()
+    parts += [OPTIMISATION, *LINKED, *[header.read_text() for header in HEADERS]]
+    return sha256("\0".join(parts).encode()).hexdigest()
 
 
 def _make(choice: Choice, texts: dict[str, str], source: Path, work: Path) -> None:
@@ -59,6 +65,9 @@ def _make(choice: Choice, texts: dict[str, str], source: Path, work: Path) -> No
     paths = [choice.package.modules[name].path.relative_to(source) for name in texts]
     for path, text in zip(paths, texts.values(), strict=True):
         (copy / path).write_text(text, encoding="utf-8")
+    for name, module in choice.package.modules.items():
+        if name.startswith(ROOMS) and name not in texts and name not in choice.made:
+            (copy / module.path.relative_to(source)).write_text(with_tuples(module, choice.package), encoding="utf-8")
     for name in choice.made:
         module = choice.package.modules[name]
         for folder in (copy, work / "made"):
@@ -74,7 +83,12 @@ def _make(choice: Choice, texts: dict[str, str], source: Path, work: Path) -> No
 def _extensions(paths: list[str]) -> list[Any]:
     """The libraries to make: one that holds all code, and a small one for each module."""
     from mypyc.build import mypycify
+    from mypyc.ir.ops import ERR_MAGIC
+    from mypyc.ir.rtypes import list_rprimitive, object_rprimitive
+    from mypyc.primitives.registry import function_op
 
+    for name, function in OF_LISTS.items():
+        function_op(name, [list_rprimitive], object_rprimitive, function, ERR_MAGIC)
     extensions: list[Any] = mypycify(
         ["--config-file=mypy.ini", "--cache-dir=/dev/null", *paths],
         multi_file=True,
@@ -99,8 +113,9 @@ def _compile(extensions: list[Any], made: Path) -> None:
 
     def compile_one(job: tuple[Any, str]) -> list[str]:
         extension, source = job
-        # Only the one that holds all code knows mypyc's own headers; the others do nothing but load it.
-        first = ["-include", str(HEADER)] if extension.include_dirs else []
+        # The rest is mypyc's own, and small modules that do nothing but load the one that holds all code.
+        ours = Path(source).name.startswith("__native") and extension.include_dirs
+        first = [word for one in HEADERS for word in ("-include", str(one))] if ours else []
         found: list[str] = compiler.compile(
             [source],
             output_dir="o",
@@ -113,7 +128,7 @@ def _compile(extensions: list[Any], made: Path) -> None:
 
     def link(extension: Any) -> None:
         place = made / (extension.name.replace(".", "/") + suffix)
-        compiler.link_shared_object(objects[extension.name], str(place), extra_postargs=["-s"])
+        compiler.link_shared_object(objects[extension.name], str(place), extra_postargs=LINKED)
 
     objects: dict[str, list[str]] = {extension.name: [] for extension in extensions}
     with ThreadPoolExecutor(CORES) as pool:

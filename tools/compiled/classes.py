@@ -93,6 +93,18 @@ class Package:
     def __init__(self, modules: Iterable[Module]) -> None:
         self.modules = {module.name: module for module in modules}
 
+    @cached_property
+    def looked_up(self) -> frozenset[str]:
+        """The constants, by their last name, of which some module takes the item that a variable says, or each item."""
+        found = set()
+        for module in self.modules.values():
+            for node in module.nodes:
+                if isinstance(node, ast.Subscript) and not isinstance(node.slice, (ast.Constant, ast.UnaryOp)):
+                    found.add(_last_name(node.value))
+                elif isinstance(node, (ast.For, ast.comprehension)):
+                    found.add(_last_name(node.iter))
+        return frozenset(name for name in found if name.isupper())
+
     @classmethod
     def read(cls, root: Path, name: str) -> Package:
         """A package as it lies in a folder."""
@@ -200,6 +212,10 @@ def _may_be_native(node: ast.ClassDef) -> bool:
     given = [one for one in node.body if isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) != "__slots__"]
     watched = any(function.name == "__init_subclass__" for function in _functions(node))
     return not (node.keywords or node.decorator_list or cached or given or watched)
+
+
+def _last_name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def _functions(node: ast.ClassDef) -> list[ast.FunctionDef]:

@@ -22,7 +22,7 @@ def rewritten(module: Module, package: Package, compiled: Collection[str], open:
     source, tree = Source(module.text), module.tree
     members, hoisted = _members(module, package, compiled, source)
     heading = ["from typing import Final"]
-    edits = [*_finals(module, source), *_starred_members(module, source), *members]
+    edits = [*_finals(module, source), *_starred_members(module, source), *_tuples(module, package, source), *members]
     imported, values = _imported(module, package, compiled, source)
     edits += imported
     heirs = [node for name, node in module.classes.items() if f"{module.name}.{name}" in open]
@@ -60,16 +60,58 @@ def _finals(module: Module, source: Source) -> list[Edit]:
     return found
 
 
+def with_tuples(module: Module, package: Package) -> str:
+    """The source of a module that stays interpreted, as mypyc reads it: its constants have the types that help."""
+    source = Source(module.text)
+    return source.edited(_tuples(module, package, source))
+
+
+def _tuples(module: Module, package: Package, source: Source) -> list[Edit]:
+    """Constants of which rules take the item that a variable says, as tuples of any length.
+
+    One whose length is known is a C struct, of which every such access makes a whole Python tuple first.
+    """
+    found = []
+    for node in module.tree.body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.value, ast.Tuple):
+            name = ast.unparse(node.targets[0])
+            if _is_constant(name, module.bound) and name in package.looked_up and _is_alike(node.value):
+                found += [source.before(node.value, "tuple(list(("), source.behind(node.value, ")))")]
+    return found
+
+
+def _is_alike(value: ast.Tuple) -> bool:
+    """Are there more than two items, and do all look like things of one type? Otherwise each has its own."""
+    kinds = {
+        type(one.value).__name__ if isinstance(one, ast.Constant) else type(one).__name__
+        for one in [_unsigned(item) for item in value.elts]
+    }
+    return len(value.elts) > 2 and len(kinds - {"int"} if kinds & {"Name", "Attribute"} else kinds) == 1
+
+
 def _each_final(
     node: ast.Assign | ast.AnnAssign, target: ast.Tuple, bound: Mapping[str, int], source: Source
 ) -> list[Edit]:
     """Several constants that are bound at once, one by one."""
-    values = _literals(target, node.value)
+    values = _literals(target, node.value) or _written_out(node, target, source)
     if not values or not all(_is_constant(name, bound) for name in values):
         return []
     assert node.end_lineno is not None
     parts = [f"{name}: Final = {value}" for name, value in values.items()]
     return [source.instead(node, "; ".join(parts) + "\n" * (node.end_lineno - node.lineno))]
+
+
+def _written_out(node: ast.Assign | ast.AnnAssign, target: ast.Tuple, source: Source) -> dict[str, str]:
+    """The names that are bound on one line, each to what stands in its place."""
+    value = node.value
+    if (
+        not isinstance(value, ast.Tuple)
+        or len(value.elts) != len(target.elts)
+        or node.lineno != node.end_lineno
+        or any(isinstance(one, ast.Starred) for one in [*value.elts, *target.elts])
+    ):
+        return {}
+    return {ast.unparse(one): source.text(part) for one, part in zip(target.elts, value.elts, strict=True)}
 
 
 def _literals(target: ast.expr, value: ast.expr | None) -> dict[str, str]:

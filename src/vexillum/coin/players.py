@@ -26,6 +26,9 @@ class Players:
         every = range(1 << seats)
         self._people = tuple([tuple([_people(owners, who) for who in every]) for owners in ways.values()])
         self._given_up = tuple([tuple([_given_up(owners, who) for who in every]) for owners in ways.values()])
+        self._run_together = tuple(
+            [tuple([_run_together(people, seats) for people in by_who]) for by_who in self._people]
+        )
 
     def people(self, state: CoinState) -> Owners:
         """Each player's Factions, without the Non-players."""
@@ -37,7 +40,12 @@ class Players:
 
     def one_player(self, state: CoinState, one: int, other: int) -> bool:
         """Are two Factions run by the same player? Then there is nobody to ask for an agreement."""
-        return any(one in factions and other in factions for factions in self._people[state.owners][state.non_players])
+        return bool(self._run_together[state.owners][state.non_players][one] >> other & 1)
+
+    def run_together(self, state: CoinState, faction: int) -> set[int]:
+        """A Faction with a seat, and those that the same player runs."""
+        bits = self._run_together[state.owners][state.non_players][faction] | 1 << faction
+        return {other for other in range(self.seats) if bits >> other & 1}
 
     def given_up(self, state: CoinState, faction: int) -> bool:
         """Has the player of this Faction, who still runs another one, given it up?"""
@@ -47,6 +55,12 @@ class Players:
 def _people(owners: Owners, non_players: int) -> Owners:
     left = (tuple(faction for faction in factions if not non_players >> faction & 1) for factions in owners)
     return tuple(factions for factions in left if factions)
+
+
+def _run_together(people: Owners, seats: int) -> tuple[int, ...]:
+    """For each Faction, as bits, those that its player runs; for a Non-player, and for one without a seat, none."""
+    found = [sum(1 << other for factions in people if one in factions for other in factions) for one in range(seats)]
+    return (*found, 0)
 
 
 def _given_up(owners: Owners, non_players: int) -> int:

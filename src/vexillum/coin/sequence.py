@@ -56,9 +56,12 @@ def options(first_did: int) -> tuple[Allowed, bool]:
 
 def next_eligible(order: Sequence[int], standing: Sequence[int]) -> int | None:
     """The leftmost Faction that is still Eligible; None when two have executed or nobody is left."""
-    if sum(place == Standing.EXECUTED for place in standing) >= 2:
+    if standing.count(Standing.EXECUTED) >= 2:
         return None
-    return next((faction for faction in order if standing[faction] == Standing.ELIGIBLE), None)
+    for faction in order:
+        if standing[faction] == Standing.ELIGIBLE:
+            return faction
+    return None
 
 
 def adjust(standing: list[int], fates: list[int]) -> None:

@@ -132,11 +132,16 @@ def timed(work: Work[T], chunk: range) -> tuple[T, float]:
 def timed_apart(work: Work[T], chunk: range) -> tuple[T, float]:
     """The same in a process of its own, which puts what its first chunk has loaded out of the collector's sight."""
     found = timed(work, chunk)
+    settle_memory()
+    return found
+
+
+def settle_memory() -> None:
+    """What is loaded stays, and is put out of the collector's sight; of the rest it lets more come together."""
     if not gc.get_freeze_count():
         gc.collect()
         gc.freeze()
         gc.set_threshold(*COLLECTION)
-    return found
 
 
 def _ignore_interrupts() -> None:

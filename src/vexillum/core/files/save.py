@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Iterable
@@ -18,6 +19,7 @@ from vexillum.core.inputs.file_bounds import BadFile
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
 from vexillum.core.table import Setup
+from vexillum.core.tools.garbage import not_collected
 from vexillum.core.variations import MOST_COMMENT, MOST_LINES, MOST_NAME, FileLine, Variations
 from vexillum.core.version import VERSION
 
@@ -28,6 +30,8 @@ LONGEST_NAME = 200
 """Of games, seats, options, agents and versions. All that there are have fewer than 100 letters."""
 MOST_ANSWERS = 20_000
 """A long game with people has some 2,000."""
+BETWEEN_COLLECTIONS = 2_000
+"""After so many answers in a row, what they have left behind is collected: no file makes a heap of it."""
 
 
 class FileAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -223,9 +227,12 @@ def begin(file: SaveFile) -> tuple[Game[Any], Setup]:
 
 
 def _from_beginning(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
-    session = Session(game, setup, file.seats)
-    for answer in answers_of(file):
-        session.repeat(answer)
+    with not_collected():
+        session = Session(game, setup, file.seats)
+        for number, answer in enumerate(answers_of(file), 1):
+            session.repeat(answer)
+            if number % BETWEEN_COLLECTIONS == 0:
+                gc.collect(0)
     return session
 
 

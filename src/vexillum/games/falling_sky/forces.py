@@ -60,7 +60,7 @@ def unit_words(pool: Pool) -> list[Message]:
 def pool_of(state: State, region: int, kinds: tuple[int, ...]) -> Pool:
     """The pieces of some kinds in a Region."""
     units, first = state.units, UNIT_KINDS * region
-    return [(kind, units[first + kind]) for kind in kinds if units[first + kind]]
+    return [(kind, n) for kind in kinds if (n := units[first + kind])]
 
 
 # Where pieces may be --------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.pieces import GERMANS, HIDDEN, KIT, REVEALED, SCOUTED, UNIT_KINDS
-from vexillum.games.falling_sky.players import agrees_anyway
+from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.state import State
 
 
@@ -102,9 +102,10 @@ class Action(CoinAction[State]):
             self.free = False
         self.order = order
         """2.3.2 The Faction order of the card that is being played: who Harasses first."""
-        self.agreed = {other for other in range(GERMANS) if agrees_anyway(state, faction, other)}
+        self.agreed = PLAYERS.run_together(state, faction)
         """3.2.1, 1.5.2 The Factions that let Supply Lines pass during this action."""
-        self.refused = {other for other in range(GERMANS) if offer is None and state.refusals >> other & 1}
+        refusals = state.refusals if offer is None else 0
+        self.refused = {other for other in range(GERMANS) if refusals >> other & 1} if refusals else set()
         """Those that did not."""
         self.enlisted: frozenset[int] = frozenset()
         """4.5.1 The Regions where Germanic Warbands count as Belgic for this Command."""

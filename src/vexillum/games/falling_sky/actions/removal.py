@@ -8,16 +8,18 @@ from vexillum.coin.events.context import EventContext
 from vexillum.coin.players import non_player
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.control import tribes_in
+from vexillum.games.falling_sky.control import pieces, tribes_in
 from vexillum.games.falling_sky.forces import pool_of, reduce_citadel, removable, remove, subdue
-from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT, TRIBE_IDS
+from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, SPACE_COUNT, TRIBE_IDS
 from vexillum.games.falling_sky.options import REGION, unit
 from vexillum.games.falling_sky.pieces import (
     ALLY_OF,
     FACTIONS,
+    FORT,
     IS_CITADEL,
     KIND_TYPE,
     KINDS_OF,
+    ROMANS,
     STATUS_OWNER,
     STATUS_TYPE,
     STATUSES,
@@ -31,7 +33,17 @@ REMOVE = Option("remove", "remove", text="option.remove_own")
 
 def has_own(state: State, faction: int) -> bool:
     """1.4.1 Is it a player with pieces to take off the map? A Non-player never does so (8.4.1)."""
-    return not non_player(state, faction) and any(_things(state, region, faction) for region in range(SPACE_COUNT))
+    if non_player(state, faction):
+        return False
+    return any(has_own_in(state, region, faction) for region in range(SPACE_COUNT))
+
+
+def has_own_in(state: State, region: int, faction: int) -> bool:
+    """1.4.1 Has it a piece in a Region that it may take off the map? The Fort of Provincia stays (1.4.2)."""
+    count = pieces(state, region, faction)
+    if faction == ROMANS and region == PROVINCIA:
+        count -= state.units[UNIT_KINDS * region + FORT]
+    return count > 0
 
 
 def can_remove(table: Table, action: Action) -> bool:
@@ -43,7 +55,7 @@ def can_remove(table: Table, action: Action) -> bool:
 
 
 def _regions(state: State, faction: int) -> list[int]:
-    return [region for region in range(SPACE_COUNT) if _things(state, region, faction)]
+    return [region for region in range(SPACE_COUNT) if has_own_in(state, region, faction)]
 
 
 @cache

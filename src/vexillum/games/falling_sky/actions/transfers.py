@@ -98,6 +98,18 @@ def transfer_options(state: State, faction: int) -> list[Option]:
     return gifts + asks
 
 
+def any_transfer(state: State, faction: int) -> bool:
+    """1.5.2 Is there anything that the executing Faction may give or ask for?"""
+    if non_player(state, faction):
+        return False
+    for other in range(GERMANS):
+        if other != faction and most_between(state, faction, other) > 0:
+            asks = not state.begged >> other & 1 and may_ask(state, other, faction)
+            if asks or may_transfer(state, faction, other):
+                return True
+    return False
+
+
 def transfer(table: Table, faction: int, pick: Option) -> Play[int]:
     """1.5.2 Give, or ask another Faction. Returns how much was transferred."""
     state, other = table.state, pick.value

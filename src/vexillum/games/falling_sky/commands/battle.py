@@ -72,12 +72,20 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
     return None
 
 
+_LIKELY = [0] * (GERMANS + 1)
+"""For each Faction, the Region that would do the last time: it is asked first, and mostly it still does."""
+
+
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.4, 3.3.4 Why a Faction cannot Battle anywhere."""
+    likely, mine = _LIKELY[faction], funds(state, faction)
+    if why_not_region(state, None, likely, faction) is None and cost_of(state, likely, faction) <= mine:
+        return None
     poor = None
     for region in range(SPACE_COUNT):
         if why_not_region(state, None, region, faction) is None:
-            if cost_of(state, region, faction) <= funds(state, faction):
+            if cost_of(state, region, faction) <= mine:
+                _LIKELY[faction] = region
                 return None
             words = {"command": "battle", "n": cost_of(state, region, faction)}
             poor = Message("why.command_cost", words, RULE[faction])

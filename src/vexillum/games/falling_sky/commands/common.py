@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.actions.helpers import ask_loan, loan_asks, loan_opens
 from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remove_own
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
-from vexillum.games.falling_sky.actions.transfers import TRANSFER, transfer_options, transfers
+from vexillum.games.falling_sky.actions.transfers import TRANSFER, any_transfer, transfers
 from vexillum.games.falling_sky.commands.openers import Reason, openers
 from vexillum.games.falling_sky.map import REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds, pay
@@ -102,7 +102,7 @@ def region_by_region(
         if not named:
             return []
         found = loan_asks(state, action)
-        if action.offer is None and transfer_options(state, action.faction):
+        if action.offer is None and any_transfer(state, action.faction):
             found = [*found, TRANSFER]
         return [*found, REMOVE] if can_remove(table, action) else found
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vexillum.coin.kit import NOBODY
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.actions.helpers import loan_opens
+from vexillum.games.falling_sky.cards.lending import partner
 from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
-from vexillum.games.falling_sky.commands.openers import openers
+from vexillum.games.falling_sky.commands.openers import OPENED, openers
 from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.pieces import FACTIONS
@@ -33,6 +35,11 @@ COSTS: dict[str, Callable[[State, Action, int], int]] = {
     "battle": lambda state, action, region: battle.cost_of(state, region, action.faction),
 }
 """By Command, what a Region costs."""
+
+
+def worth_opening(state: State, faction: int, command: str, *, limited: bool) -> bool:
+    """4.1 Is there a Special Ability that could make a Command possible, or a loan? Mostly there is neither."""
+    return partner(state, faction) != NOBODY or (not limited and command in OPENED[faction])
 
 
 def can_be_opened(state: State, action: Action) -> bool:

@@ -10,13 +10,24 @@ from vexillum.games.falling_sky.control import present, warbands
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.map import ACROSS_SEA, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.pieces import ROMANS
+from vexillum.games.falling_sky.pieces import GERMANS, ROMANS
 from vexillum.games.falling_sky.specials import enlist, trade
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
 from vexillum.games.falling_sky.state import State
 
 Reason = Callable[[State, int], Message | None]
 """Why a Region cannot be selected; None if it can."""
+
+
+OPENING = ("trade", "enlist", "scout")
+"""4.1 The Special Abilities that can open Regions to a Command."""
+OPENED = tuple(
+    [
+        frozenset([id for name, special in SPECIALS[faction].items() if name in OPENING for id in special.commands])
+        for faction in range(GERMANS)
+    ]
+)
+"""For each Faction, the Commands that such a Special Ability may accompany."""
 
 
 def openers(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> list[str]:

@@ -72,10 +72,18 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
     return None
 
 
+_LIKELY = [0] * (GERMANS + 1)
+"""For each Faction, the Region that would do the last time: it is asked first, and mostly it still does."""
+
+
 def why_not(state: State, faction: int) -> Message | None:
     """3.3.3 Why a Faction cannot Raid anywhere."""
-    if any(why_not_region(state, None, region, faction) is None for region in range(SPACE_COUNT)):
+    if why_not_region(state, None, _LIKELY[faction], faction) is None:
         return None
+    for region in range(SPACE_COUNT):
+        if why_not_region(state, None, region, faction) is None:
+            _LIKELY[faction] = region
+            return None
     return Message("why.raid_nowhere", {"who": FACTIONS[faction]}, RULE)
 
 

@@ -133,8 +133,15 @@ def cost_of(state: State, action: Action | None, region: int) -> int:
     return 0 if free else COST
 
 
+_LIKELY = [0]
+"""The Region that would do the last time: it is asked first, and mostly it still does."""
+
+
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.1 Why the Romans cannot Recruit anywhere; a Supply Line that somebody might agree to counts."""
+    likely, free = _LIKELY[0], not in_effect(state, FOREIGN_CONTINGENTS)
+    if free and why_not_region(state, None, likely) is None and cost_of(state, None, likely) <= funds(state, ROMANS):
+        return None
     poor = None
     agreed = turn_agreed(state)
     refused = [other for other in range(GERMANS) if state.refusals >> other & 1]
@@ -147,6 +154,7 @@ def why_not(state: State, faction: int) -> Message | None:
             if needs and helped and mine >= COST:
                 return None
             if not needs and (cost_of(state, None, region) <= mine or (helped and cost_of(state, None, region))):
+                _LIKELY[0] = region
                 return None
             poor = Message("why.command_cost", {"command": "recruit", "n": COST}, RULE)
     return poor or Message("why.recruit_nowhere", {}, RULE)

@@ -34,10 +34,18 @@ def why_not_region(state: State, action: Action | None, region: int) -> Message 
     return None
 
 
+_LIKELY = [0]
+"""The Region that would do the last time: it is asked first, and mostly it still does."""
+
+
 def why_not(state: State, faction: int) -> Message | None:
     """3.2.3 Why the Romans cannot Seize anywhere."""
-    if any(why_not_region(state, None, region) is None for region in range(SPACE_COUNT)):
+    if why_not_region(state, None, _LIKELY[0]) is None:
         return None
+    for region in range(SPACE_COUNT):
+        if why_not_region(state, None, region) is None:
+            _LIKELY[0] = region
+            return None
     return Message("why.seize_nowhere", {}, RULE)
 
 

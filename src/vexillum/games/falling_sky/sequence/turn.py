@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.actions.helpers import NO_LOAN
 from vexillum.games.falling_sky.chapters import resume_chapter
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.common import unchanged
-from vexillum.games.falling_sky.commands.free import can_be_opened
+from vexillum.games.falling_sky.commands.free import can_be_opened, worth_opening
 from vexillum.games.falling_sky.decks import DECKS, deck_of
 from vexillum.games.falling_sky.frost import frost
 from vexillum.games.falling_sky.money import gain
@@ -85,6 +85,9 @@ class FallingSkyTurns(Turns[State, Action]):
         """4.1 Why a Command cannot be executed, not even after a Special Ability that comes first."""
         found = super()._why_not_command(state, faction, id)
         if found is None or self.why_no_command(state, faction, id) is not None:
+            return found
+        limited = self.command_size(state, faction) == Size.LIMITED
+        if not worth_opening(state, faction, id, limited=limited):
             return found
         return None if can_be_opened(state, self.action_of_turn(state, faction, id)) else found
 
