@@ -144,7 +144,7 @@ from vexillum.games.anno890.agents.fields import Land
 from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.agents.regent import Regent
 from vexillum.games.anno890.agents.steward import Steward
-for players in (2, 3, 4):
+for players in (2, 4):
     session = Session.start(GAME, players=players, scenario="court", seed="everywhere", quiet=True)
     drive(session, dict(zip(session.setup.seats, (Steward(), Regent(playouts=6), Steward(), Steward()))))
     print([answer.keys for answer in session.answers])
@@ -159,7 +159,7 @@ def test_the_same_game_in_every_process():
     environment = {**os.environ, "PYTHONHASHSEED": "4242"}
     there = subprocess.run([sys.executable, "-c", REPLAY], env=environment, capture_output=True, check=True, text=True)
     assert there.stdout == here.getvalue()
-    assert len(there.stdout.splitlines()) == 3
+    assert len(there.stdout.splitlines()) == 2
 
 
 @pytest.mark.parametrize("agent", [Steward(), Regent(playouts=6)], ids=["steward", "regent"])

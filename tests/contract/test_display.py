@@ -19,7 +19,7 @@ tables = each([table for table in TABLES if get_game(table[0]).board.display is 
 
 def moments(table) -> list:
     """Some moments of a random game, and the end of another."""
-    return [*some_moments(table, 5), played(table)]
+    return [*some_moments(table, 8), played(table)]
 
 
 def displays(table, language="en") -> Iterator[tuple]:

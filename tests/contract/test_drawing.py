@@ -36,7 +36,7 @@ def pictures(game, view, texts):
 
 @games
 def test_what_was_drawn_before_does_not_show(id):
-    """Each board is drawn with all that other games and eyes have left behind, and once as if it were the first."""
+    """Boards are drawn with all that other games and eyes have left behind, and then as if each were the first."""
     game = get_game(id)
     texts = [game.texts(language) for language in BUILT_IN]
     warm = {}
@@ -47,7 +47,7 @@ def test_what_was_drawn_before_does_not_show(id):
                     key = (msgspec.json.encode(view), words.language)
                     drawn = pictures(game, view, words)
                     assert warm.setdefault(key, drawn) == drawn
-    for (view, language), drawn in warm.items():
+    for (view, language), drawn in list(warm.items())[:: by_run(3, 1)]:
         forget_drawings()
         words = next(words for words in texts if words.language == language)
         assert pictures(game, msgspec.json.decode(view), words) == drawn

@@ -39,7 +39,7 @@ def test_an_agent_takes_over_at_every_kind_of_decision(id):
     for number, session in enumerate(games(id, getattr(more_of(id), "FEW", GAMES))):
         random = Random(number)
         while (decision := session.decision) is not None:
-            if session.player(decision.seat) == HUMAN and tally.made[decision.kind] < 4:
+            if session.player(decision.seat) == HUMAN and tally.made[decision.kind] < 3:
                 tally.at(session, name=f"game {number}")
             answer_for_all(session, random, tally.all_agents)
     tally.check(kinds_of(id), least=2 * len(kinds_of(id)))

@@ -21,7 +21,7 @@ from vexillum.learn.real_game import play_on
 
 MOST_WRONG = 8
 """How many other answers are tried at each decision of the solution."""
-TRIES = 30
+TRIES = 20
 """How often a task is begun with random answers, each time nearer to the recorded ones."""
 LATE = 0.75
 """Only in the last part of the tries is the recorded way itself accepted."""
