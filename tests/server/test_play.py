@@ -7,7 +7,9 @@ import json
 import msgspec
 
 from tests.server.tools import ANN, BEN, Browser, Thoughts, drawn, everything, first, join, live, make, serving
+from vexillum.core.registry import get_game
 from vexillum.core.show.display_titles import told_display, turn_titles
+from vexillum.server.kernel.texts import game_texts
 
 
 def test_a_whole_game_against_agents(client):
@@ -86,6 +88,14 @@ def test_two_browsers_in_two_languages(client):
     ben.send("lang", lang="en")
     ben.settle()
     assert ann.log == ben.log
+
+
+def test_everybody_gets_the_pictures_in_their_language(client):
+    made = make(client, seats={"aix": "me", "avignon": "me"})
+    game = get_game("anno890")
+    for language in ("en", "it", "en"):  # packed once for each, and the same the second time
+        packed = msgspec.json.encode(game.board.art(game_texts(game, language)))
+        assert Browser(client, made["match"], lang=language).welcome["art"] == msgspec.json.decode(packed)
 
 
 def test_frames_after_the_first_are_small(client):

@@ -132,8 +132,8 @@ def changed(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Change
     """What differs between two positions, in the order of their figures. A figure that is missing is 0."""
     if before == after:
         return ()
-    pairs = zip(before.items(), map(after.get, before), strict=True)
-    found = [Change(id, n, now or 0) for (id, n), now in pairs if now != n and (now or n)]
+    now = after.get
+    found = [Change(id, n, now(id, 0)) for id, n in before.items() if now(id, 0) != n]
     found += [Change(id, 0, n) for id, n in after.items() if id not in before and n]
     return tuple(found)
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
+import msgspec
+
+from vexillum.core.game import Game
+from vexillum.core.words.texts import Texts
 from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN, is_account, is_guest
 from vexillum.server.kernel.texts import game_texts
@@ -61,7 +65,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         invited={seat: record.name for seat, record in match.seats.items() if record.invited is not None},
         agents=[AgentName(id, texts.name("agent", id)) for id in game.seat_agents],
         quick_agent=game.info.quick_agent,
-        art=game.board.art(texts),
+        art=cast("Any", _packed_art(game, texts)),
         practice_possible=seat_rules.person_alone(match.seats) == client.guest and not match.session.over,
         coach_possible=coach_possible(match, client.guest),
         links=links(match.seats) if host and not is_guest(client.guest) else None,
@@ -75,6 +79,15 @@ def welcome(match: Match, client: Client) -> Welcome:
         guests=match.record.guests,
         later=client.delayed,
     )
+
+
+def _packed_art(game: Game[Any], texts: Texts) -> msgspec.Raw:
+    """All pictures of a game as they are sent: the same for everybody who reads this language, and large."""
+
+    def packed(texts: Texts) -> msgspec.Raw:
+        return msgspec.Raw(msgspec.json.encode(game.board.art(texts)))
+
+    return texts.once(packed)
 
 
 def coach_possible(match: Match, guest: str) -> bool:
