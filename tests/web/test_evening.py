@@ -59,9 +59,9 @@ class Evening:
         self.met: dict[str, int] = {}
 
     def play(self, answers: int) -> None:
-        """This many answers, or until the end."""
+        """This many answers, more if there was no film until then, or until the end."""
         given, last, stuck = 0, -1, 0
-        while given < answers:
+        while given < answers or (given < 5 * answers and "film" not in self.met):
             seen: dict[str, Any] = self.page.wait_for_function(LOOK, timeout=60_000).json_value()
             self.met[seen["state"]] = self.met.get(seen["state"], 0) + 1
             if seen["state"] == "over":
