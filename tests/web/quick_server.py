@@ -20,6 +20,7 @@ def main() -> None:
 
     from vexillum import cli
     from vexillum.server.accounts import passwords
+    from vexillum.server.runtime import jobs
 
     plain = StaticFiles.file_response
 
@@ -31,6 +32,7 @@ def main() -> None:
     StaticFiles.file_response = kept
     offer_axe(StaticFiles)
     passwords.HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    jobs.SESSIONS = 3.0  # nobody has to wait half a minute until a session that has ended is noticed
     if not os.environ.get("VEXILLUM_SCREENSHOTS"):
         draw_little()
     cli.main()

@@ -155,7 +155,7 @@ def test_a_session_that_ends_leads_to_the_door_and_back(enter: Meet, meet: Meet,
     anna.forgiven = away.forgiven = ("the server responded with a status of 401",)  # pages ask before they are told
     ask(away, "/api/account/logout", everywhere=True)
     again = anna.page.locator("#sign-in-again")
-    expect(again).to_be_visible()  # the server looks every half a minute
+    expect(again).to_be_visible()  # the server looks now and then
     expect(anna.page.locator("#question")).to_contain_text("You are signed out")
     snap(anna.page, "club-signed-out")
     again.click()
