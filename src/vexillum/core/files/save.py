@@ -31,7 +31,7 @@ LONGEST_NAME = 200
 MOST_ANSWERS = 20_000
 """A long game with people has some 2,000."""
 BETWEEN_COLLECTIONS = 2_000
-"""After so many answers in a row, what they have left behind is collected: no file makes a heap of it."""
+"""After this many answers in a row, what they have left behind is collected: no file makes a heap of it."""
 
 
 class FileAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
