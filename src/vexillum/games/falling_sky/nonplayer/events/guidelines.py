@@ -98,7 +98,8 @@ def belgica_first(bot: FallingSkyBot) -> Priority[Option]:
     on = card_of(bot) in BELGICA_CARDS and bot.faction == BELGAE
 
     def inside(option: Option) -> bool:
-        return on and IS_BELGICA[_region(bot, option)]
+        names_region = not isinstance(option.value, str)  # some options are ways to carry out the Event
+        return on and names_region and IS_BELGICA[_region(bot, option)]
 
     return first("in_belgica", inside)
 

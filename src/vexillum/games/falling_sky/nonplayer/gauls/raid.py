@@ -122,8 +122,11 @@ def raid_what(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     if taken is None:
         raise Unforeseen
     before = raiders(action.start, action, region, bot.faction)
-    done = before - raiders(bot.state, action, region, bot.faction)
+    begun = DONE in decision.options  # what a Special Ability has placed meanwhile does not count
+    done = max(1, before - raiders(bot.state, action, region, bot.faction)) if begun else 0
     if done >= len(taken):
+        if not begun:
+            raise Unforeseen
         return (DONE.key,)
     victim = taken[done]
     return (GAIN.key if victim == NOBODYS else FACTIONS[victim],)
