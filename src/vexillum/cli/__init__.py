@@ -93,6 +93,6 @@ def main() -> None:
     warn_of_broken_languages()
     asked = sys.argv[1:2]
     try:
-        program(*(asked if COMMANDS.keys() >= {*asked} and asked else COMMANDS))()
+        program(*(asked if asked and asked[0] in COMMANDS else COMMANDS))()
     except VexillumError as error:
         sys.exit(fail(error))

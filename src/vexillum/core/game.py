@@ -152,7 +152,7 @@ class Game(Generic[S]):
     def opening(self, setup: Setup, read: S | None = None) -> S:
         """The state that a set-up begins with: the empty table, or its position, which must belong to that set-up.
 
-        ``read`` is the state of that position, if somebody has just read it.
+        ``read`` is the state of that position, if it has been read already.
         """
         position = setup.position
         if position is None:

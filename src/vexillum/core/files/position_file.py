@@ -145,7 +145,7 @@ def _changed(position: dict[str, Any], start: Start, vocabulary: Vocabulary) -> 
 
 
 def _settled(game: Game[S], position: dict[str, Any]) -> S:
-    """The state of a position that the game accepts, from which dice and draws are counted anew."""
+    """The state of a position that the game accepts; dice and draws are counted from it."""
     state = game.positions.read(position)
     state.rng_draws = state.rolls = 0
     return state

@@ -16,7 +16,7 @@ BETWEEN = 4
 
 
 class Leaf:
-    """How many steps of the game after the one in which a decision is taken."""
+    """Judges a position by its learned value, some steps after the one in which a decision is taken."""
 
     def __init__(self, value: Value, steps: int) -> None:
         self.value = value

@@ -152,7 +152,7 @@ class Texts:
         self._made.clear()
 
     def once(self, make: Callable[..., _Made], *facts: Any) -> _Made:
-        """What somebody makes of plain facts and these texts, from memory if the same was made of late.
+        """What ``make`` makes of plain facts and these texts, from memory if it was made of them lately.
 
         ``make`` gets the facts and the texts, and looks at nothing else; nobody changes what it has made.
         """
