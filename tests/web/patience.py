@@ -1,4 +1,4 @@
-"""``expect`` with less work: what is expected of an element waits until the element is there.
+"""``expect`` with less work: what is expected of an element waits until the element is there, or can be seen.
 
 As long as it is not, Playwright describes the whole page for its message each time that it looks, a tenth of a second
 of work at a table. Waiting for an element describes nothing. And what is waited for in a page is not looked for in
@@ -8,7 +8,7 @@ every frame.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Expect, Locator, Page, TimeoutError, expect
 
@@ -34,14 +34,15 @@ class Patient:
 
     def __getattr__(self, name: str) -> Callable[..., None]:
         check: Callable[..., None] = getattr(self._expected, name)
-        return self._waiting(check) if name in OF_AN_ELEMENT else check
+        state: Literal["attached", "visible"] = "visible" if name == "to_be_visible" else "attached"
+        return self._waiting(check, state) if name in OF_AN_ELEMENT else check
 
-    def _waiting(self, check: Callable[..., None]) -> Callable[..., None]:
+    def _waiting(self, check: Callable[..., None], state: Literal["attached", "visible"]) -> Callable[..., None]:
         def wait_and_check(*what: Any, **how: Any) -> None:
             __tracebackhide__ = True
             if not isinstance(what[0] if what else None, list | tuple):  # those are the texts of several elements
                 try:
-                    self._locator.wait_for(state="attached", timeout=how.get("timeout", PATIENCE))
+                    self._locator.wait_for(state=state, timeout=how.get("timeout", PATIENCE))
                 except TimeoutError:
                     how["timeout"] = 1  # for the message
             check(*what, **how)
