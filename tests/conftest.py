@@ -21,6 +21,7 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
+from tests import brief_reports
 from tests.long import set_run
 from tests.together import same_seeds, set_wanted
 from vexillum.core import registry
@@ -58,6 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if short and "HYPOTHESIS_PROFILE" not in os.environ:
         settings.load_profile("fewer")
     set_wanted(config.option.case)
+    if brief_reports.wanted(config):
+        config.pluginmanager.register(brief_reports.BriefReports())
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
