@@ -21,11 +21,12 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from tests import brief_reports
+from tests import brief_reports, quick_end
 from tests.long import set_run
 from tests.together import same_seeds, set_wanted
 from vexillum.core import registry
 
+quick_end.last_of_all()
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("fewer", settings.get_profile("same"), max_examples=40)
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=2000)
@@ -61,6 +62,10 @@ def pytest_configure(config: pytest.Config) -> None:
     set_wanted(config.option.case)
     if brief_reports.wanted(config):
         config.pluginmanager.register(brief_reports.BriefReports())
+
+
+def pytest_unconfigure() -> None:
+    quick_end.nothing_to_collect()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 
+import pytest
 import typer
 
-from vexillum.cli import COMMANDS, app, program
+from vexillum.cli import COLLECTION, COMMANDS, app, program
 
 
 def test_the_list_names_every_command_as_its_module_does():
@@ -21,3 +23,14 @@ def test_a_command_loads_what_it_needs():
     loaded = "import sys, vexillum.cli; print(*(name for name in sys.modules if name.startswith('vexillum.cli.')))"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["vexillum.cli.common"]
+
+
+@pytest.mark.parametrize(("before", "after"), [((700, 10, 10), COLLECTION), ((90_000, 9, 9), (90_000, 9, 9))])
+def test_what_is_loaded_is_seldom_looked_through_for_garbage(run, before, after):
+    own = gc.get_threshold()
+    gc.set_threshold(*before)
+    try:
+        assert run("--version")[0] == 0
+        assert gc.get_threshold() == after
+    finally:
+        gc.set_threshold(*own)

@@ -26,16 +26,20 @@ ROOT = Path(vexillum.games.__file__).parent
 @cache
 def _sources(package: str) -> list[tuple[str, ast.Module]]:
     """The modules of a game that choose by priorities."""
-    found = []
+    return [
+        (".".join(("vexillum.games", *path.relative_to(ROOT).with_suffix("").parts)), ast.parse(text))
+        for path, text in _choosing(package)
+    ]
+
+
+def _choosing(package: str) -> Iterator[tuple[Path, str]]:
     for path in sorted((ROOT / package).rglob("*.py")):
         text = path.read_text("utf-8")
         if MODULE in text:
-            name = ".".join(("vexillum.games", package, *path.relative_to(ROOT / package).with_suffix("").parts))
-            found.append((name, ast.parse(text)))
-    return found
+            yield path, text
 
 
-GAMES = [path.name for path in sorted(ROOT.iterdir()) if path.is_dir() and _sources(path.name)]
+GAMES = [path.name for path in sorted(ROOT.iterdir()) if path.is_dir() and any(_choosing(path.name))]
 
 
 def _calls(tree: ast.Module, wanted: dict[str, int]) -> Iterator[ast.expr]:

@@ -49,16 +49,11 @@ def patterns(kind: ast.expr | None) -> list[str]:
     return []
 
 
-NAMED = sorted((kind, where) for kind, where in set(asked()) if kind.replace("\\", "") not in OF_OTHER_VOLUMES)
-
-
-def test_the_rules_ask_a_great_deal():
-    assert len(NAMED) > 100
-
-
-@together(("pattern", "where"), NAMED)
-def test_what_the_rules_ask_has_an_answer(pattern, where):
-    assert any(re.fullmatch(pattern, kind) for kind in ANSWERED), where
+def test_what_the_rules_ask_has_an_answer():
+    named = {(kind, where) for kind, where in asked() if kind.replace("\\", "") not in OF_OTHER_VOLUMES}
+    assert len(named) > 100
+    unanswered = [one for one in sorted(named) if not any(re.fullmatch(one[0], kind) for kind in ANSWERED)]
+    assert unanswered == []
 
 
 @together("kind", KINDS)

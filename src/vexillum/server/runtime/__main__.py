@@ -3,6 +3,10 @@
 A module of its own: processes for agents load the one again that theirs began with, unless it is called like this.
 """
 
-from vexillum.server.runtime.process import main
+import gc
+
+gc.set_threshold(20_000, 20, 20)  # as when it serves: what is loaded now stays
+
+from vexillum.server.runtime.process import main  # noqa: E402
 
 main()
