@@ -76,7 +76,7 @@ def pytest_collection() -> Iterator[None]:
         return (yield)
     finally:
         gc.freeze()
-        gc.set_threshold(100_000, 20, 10)
+        gc.set_threshold(500_000, 20, 10)
         gc.enable()
 
 
