@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import pytest
 
 from tests.lab.balance import make
@@ -10,7 +12,7 @@ from vexillum.lab.experiments.provenance import origin_of
 from vexillum.lab.experiments.results import Results
 from vexillum.lab.experiments.runner import run_experiment
 
-pytest.importorskip("pandas")
+pytestmark = pytest.mark.skipif(find_spec("pandas") is None, reason="pandas is not installed")
 FEW = {"game": "anno890", "scenario": "first_steps", "players": 2, "games": 4, "seed": "balance"}
 ALIKE = {"name": "stewards", "agent": "steward"}
 LED = {"name": "led", "seats": {"aix": "random"}, "agent": "steward"}

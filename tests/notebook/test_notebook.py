@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 import vexillum
 from vexillum.core.agent import RandomAgent, drive
@@ -20,6 +18,9 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_notebook_runs(monkeypatch, tmp_path):
+    import nbformat  # long to load, and only one worker runs this
+    from nbclient import NotebookClient
+
     source = str(Path(vexillum.__file__).parents[1])
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([source, os.environ.get("PYTHONPATH", "")]))
     monkeypatch.setenv("TMPDIR", str(tmp_path))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
 from vexillum.core.value.rows import Columns, rows_of
 from vexillum.core.value.trees import UNIT, Trees
 from vexillum.lab.training.samples import Sample
+
+if TYPE_CHECKING:
+    import lightgbm
 
 Floats: TypeAlias = NDArray[np.float64]
 COMMON_ENOUGH = 0.005
@@ -98,6 +100,7 @@ def table_of(samples: Sequence[Sample], columns: Columns) -> Table:
 
 def boosted(learn: Table, judge: Table, told: Callable[[int, float], None]) -> lightgbm.Booster:
     """Trees whose scores, by softmax, tell who wins; they stop growing when the judging games gain nothing more."""
+    import lightgbm  # long to load, also for every process that only plays
 
     def objective(scores: Floats, data: lightgbm.Dataset) -> tuple[Floats, Floats]:
         chances = learn.chances(scores)
