@@ -19,6 +19,10 @@ import time
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import psycopg
 
 ROLE = "vexillum"
 TEMPLATE = "upgraded"
@@ -79,6 +83,7 @@ class Cluster:
         if importlib.util.find_spec("psycopg") is None:
             raise Unavailable("the driver psycopg is not installed")
         programs(), _user()
+        self._connection: psycopg.Connection | None = None  # to make and drop databases: it is kept
         self._users = open(shared / USERS, "w")  # noqa: SIM115 - held until this process ends
         with open(shared / "postgres.start", "w") as starting:
             fcntl.flock(starting, fcntl.LOCK_EX)
@@ -109,15 +114,16 @@ class Cluster:
         import psycopg
 
         end = time.monotonic() + IN_USE
-        with psycopg.connect(host=str(self.folder), user=ROLE, dbname="postgres", autocommit=True) as connection:
-            more = since_15 if connection.info.server_version >= 150_000 else ""
-            while True:
-                try:
-                    connection.execute(f"{command} {more}".encode())
-                    return
-                except psycopg.errors.ObjectInUse:  # PostgreSQL itself waits for five seconds
-                    if time.monotonic() > end:
-                        raise
+        if self._connection is None or self._connection.closed:
+            self._connection = psycopg.connect(host=str(self.folder), user=ROLE, dbname="postgres", autocommit=True)
+        more = since_15 if self._connection.info.server_version >= 150_000 else ""
+        while True:
+            try:
+                self._connection.execute(f"{command} {more}".encode())
+                return
+            except psycopg.errors.ObjectInUse:  # PostgreSQL itself waits for five seconds
+                if time.monotonic() > end:
+                    raise
 
     def _start(self, shared: Path) -> Path:
         """In a folder of its own: what belongs to root is closed to PostgreSQL, and a socket's path must be short."""
@@ -140,11 +146,17 @@ class Cluster:
 
     def stop(self) -> None:
         """Stop it for a while, even while there are connections."""
+        self._disconnect()
         _run("pg_ctl", "-D", self.folder / "data", "-m", "fast", "-w", "stop")
 
     def leave(self) -> None:
         """Use it no more: if nobody else does, it is cleared away."""
+        self._disconnect()
         self._users.close()
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
 
     def _make_template(self) -> None:
         from vexillum.server.storage.database import Database
