@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import subprocess
 import sys
@@ -25,12 +26,17 @@ def test_a_command_loads_what_it_needs():
     assert done.stdout.split() == ["vexillum.cli.common"]
 
 
-@pytest.mark.parametrize(("before", "after"), [((700, 10, 10), COLLECTION), ((90_000, 9, 9), (90_000, 9, 9))])
-def test_what_is_loaded_is_seldom_looked_through_for_garbage(run, before, after):
-    own = gc.get_threshold()
+@pytest.mark.parametrize(
+    ("before", "after", "at_exit"), [((700, 10, 10), COLLECTION, [gc.freeze]), ((90_000, 9, 9), (90_000, 9, 9), [])]
+)
+def test_what_is_loaded_is_seldom_looked_through_for_garbage(run, monkeypatch, before, after, at_exit):
+    own, wanted = gc.get_threshold(), []
+    monkeypatch.setattr(atexit, "register", wanted.append)
     gc.set_threshold(*before)
     try:
-        assert run("--version")[0] == 0
+        for _ in range(2):
+            assert run("--version")[0] == 0
         assert gc.get_threshold() == after
+        assert wanted == at_exit
     finally:
         gc.set_threshold(*own)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import sys
 from functools import cache
@@ -92,10 +93,16 @@ def _options(
     pass
 
 
-def main() -> None:
-    """Run a command; an error is printed as one line, with exit status 2."""
+def _collect_seldom() -> None:
+    """Look for garbage less often, and not at the end: the memory of a program that has ended is free anyway."""
     if gc.get_threshold() < COLLECTION:
         gc.set_threshold(*COLLECTION)
+        atexit.register(gc.freeze)
+
+
+def main() -> None:
+    """Run a command; an error is printed as one line, with exit status 2."""
+    _collect_seldom()
     warn_of_broken_languages()
     asked = sys.argv[1:2]
     try:
