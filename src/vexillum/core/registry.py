@@ -9,6 +9,7 @@ from typing import Any
 
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
+from vexillum.core.tools.struct_types import settle_new
 
 GROUP = "vexillum.games"
 
@@ -60,5 +61,6 @@ def installed_game(id: str) -> Game[Any]:
         game = point.load()
         if not isinstance(game, Game) or game.info.id != id:
             raise BadSetup("error.broken_game", game=id, where=point.value)
+        settle_new()
         return game
     raise BadSetup("error.game", game=id, known=game_ids())

@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from vexillum.core.errors import VexillumError
+from vexillum.core.tools.struct_types import before_threads
 from vexillum.core.version import VERSION
 from vexillum.server.edge.pages.error_pages import told
 from vexillum.server.edge.request_guard import Guard
@@ -43,6 +44,7 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
     """A server. ``thinker`` lets agents think, ``coach`` the coach; by default processes of their own do."""
     if config.public:
         mail_service.check(config)
+    before_threads()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -1,0 +1,60 @@
+"""What msgspec finds out about structs is found out before threads read them."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import msgspec
+import pytest
+
+from vexillum.core import registry
+from vexillum.core.tools import struct_types
+
+asked: list[str] = []
+
+
+def noted(name: str) -> type:
+    """The type of a field; that msgspec has asked for it."""
+    asked.append(name)
+    return int
+
+
+@pytest.fixture(autouse=True)
+def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(struct_types, "_threads", False)
+    asked.clear()
+
+
+def test_structs_are_settled_before_threads() -> None:
+    class Early(msgspec.Struct):
+        n: noted("early")  # type: ignore[valid-type]
+
+    assert asked == []
+    struct_types.before_threads()
+    assert asked == ["early"]
+    assert msgspec.json.decode(b'{"n": 1}', type=Early).n == 1
+    assert asked == ["early"]
+
+
+def test_those_of_a_game_that_is_loaded_later_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Point:
+        """An entry point whose game brings a struct of its own."""
+
+        value = "toy"
+
+        def load(self) -> object:
+            class Late(msgspec.Struct):
+                n: noted("late")  # type: ignore[valid-type]
+
+            kept.late = Late
+            return found
+
+    kept, found = ModuleType("kept"), registry.installed_game("anno890")
+    monkeypatch.setattr(registry, "entry_points", lambda **_: [Point()])
+    load = registry.installed_game.__wrapped__
+    load("anno890")
+    assert asked == []  # a program without threads need not wait for it
+    struct_types.before_threads()
+    asked.clear()
+    load("anno890")
+    assert asked == ["late"]
