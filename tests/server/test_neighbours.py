@@ -402,3 +402,25 @@ def test_no_process_is_left_behind(database_url):
         assert not connection.execute(select(PROCESSES)).all()
         assert not connection.execute(select(PRESENCE)).all()
     database.close()
+
+
+def test_a_match_that_nobody_needs_here_is_read_on_when_somebody_does(two):
+    made = make(two[0], "toy", seats={"left": "me", "right": "open"})
+    match = made["match"]
+    for path in made["links"].values():
+        join(two[1], path, BEN, "Ben")
+    here = two[1].app.state.hub.live[match]
+    ann, ben = Browser(two[0], match), Browser(two[0], match, BEN, "Ben")
+    version = here.match.version
+    for _ in range(3):
+        exchange(ann, ben)
+    newest = live(two[0], match).version
+    until(lambda: here.stored == newest)
+    assert here.behind
+    assert here.match.version == version
+    late = Browser(two[1], match, BEN, "Ben")
+    assert late.table["at"] == ann.table["at"] == 3
+    assert two[1].app.state.hub.live[match] is here
+    assert live(two[1], match).session.state == live(two[0], match).session.state
+    exchange(ann, late)
+    assert ann.table["at"] == late.table["at"] == 4

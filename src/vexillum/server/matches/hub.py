@@ -24,6 +24,7 @@ from vexillum.server.matches.coach.coach_desk import CoachDesk
 from vexillum.server.matches.coach.coaching import Coaching
 from vexillum.server.matches.frames.server_messages import Moving
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.synchronization import refresh
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import Conflict
@@ -43,11 +44,25 @@ class Live:
         self.match = match
         self.driver = driver
         self.users = 0
+        self.stored = 0
+        """The last version that other processes have stored, as far as it was heard of while nobody here needed it."""
 
     @property
     def idle(self) -> bool:
         """Does nobody need it?"""
         return not self.users and not self.match.everybody and not self.driver.busy
+
+    @property
+    def behind(self) -> bool:
+        """Have others changed it since? It is read on when somebody needs it."""
+        return self.match.version < self.stored
+
+    async def catch_up(self) -> None:
+        """Read on, if others have changed it."""
+        if self.behind:
+            async with self.match.lock:
+                if self.behind:
+                    await refresh(self.match)
 
 
 class Hub:
@@ -88,7 +103,7 @@ class Hub:
     def seats_here(self, id: str, guest: str) -> bool:
         """Does somebody play in a match that is in memory? Where other processes can change it, only they all know."""
         live = self._live.get(id)
-        return self.alone and live is not None and bool(live.match.played_by(guest))
+        return self.alone and live is not None and not live.behind and bool(live.match.played_by(guest))
 
     def begin(self, match: Match) -> None:
         """Take up a match that was stored a moment ago and of which nobody else knows yet."""
@@ -101,11 +116,17 @@ class Hub:
         live = await self._open(id)
         live.users += 1
         try:
+            await live.catch_up()
             yield live
         finally:
             live.users -= 1
-            live.driver.wake()
+            self.wake(live)
             self._settle(live)
+
+    def wake(self, live: Live) -> None:
+        """See whether an agent has to answer. In a match that others have gone on with, it is for them to see."""
+        if not live.behind:
+            live.driver.wake()
 
     async def resume(self) -> None:
         """Take up every match in which an agent has to answer."""

@@ -95,7 +95,7 @@ class Neighbours:
         dead = await database.run(processes.bury, database.process, patience)
         self.hub.alone = await database.read(processes.others, database.process) == 0
         for live in list(self.hub.live.values()):
-            live.driver.wake()
+            self.hub.wake(live)
         if dead:
             _log.info("dead server processes removed", extra={"how_many": len(dead)})
         for id in await database.read(processes.driving, database.process):
@@ -112,7 +112,9 @@ class Neighbours:
             self._do(self._set_right(id))
         elsewhere = await database.read(processes.elsewhere, database.process, self._live())
         for id, live in list(self.hub.live.items()):
-            if live.match.elsewhere != elsewhere.get(id, {}):
+            if live.idle:
+                live.match.elsewhere = elsewhere.get(id, {})
+            elif live.match.elsewhere != elsewhere.get(id, {}):
                 self._do(self._look_around(id))
         if dead or away:
             self._do(self.hub.resume())
@@ -147,15 +149,19 @@ class Neighbours:
     # What is heard ----------------------------------------------------------------------------------------------------
 
     def heard(self, signal: Signal) -> None:
-        """Something has changed. What is not in memory here is read when it is needed."""
+        """Something has changed. What is not in memory here is read when it is needed, and so is what nobody needs."""
         if signal.kind == "process":
             self.hub.alone = False
         if signal.kind == "blocks":
             self._do(live_updates.blocks_changed(self.hub, signal.guest))
-        elif signal.match not in self.hub:
             return
+        if signal.match not in self.hub:
+            return
+        live = self.hub.live.get(signal.match)
+        if live is not None and live.idle:
+            if signal.kind == "match":
+                live.stored = max(live.stored, signal.n)
         elif signal.kind == "match":
-            live = self.hub.live.get(signal.match)
             if live is None or live.match.version < signal.n:
                 self._do(self._catch_up(signal.match, signal.n))
         elif signal.kind == "chat":
