@@ -8,10 +8,12 @@ import threading
 
 import pytest
 from sqlalchemy import event, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from tests.server.direct_client import PATIENCE
 from vexillum.server.storage.database import open_engine
-from vexillum.server.storage.write_queue import Writer
+from vexillum.server.storage.records import Conflict
+from vexillum.server.storage.write_queue import Statements, Writer
 
 pytestmark = pytest.mark.sql
 
@@ -71,7 +73,7 @@ def test_all_that_waits_is_stored_and_everybody_gets_their_own_result(writer, fi
 
 def test_what_waits_goes_to_the_disk_together(writer, file):
     commits = []
-    event.listen(writer._engine, "commit", commits.append)
+    event.listen(writer.engine, "commit", commits.append)
     asyncio.run(held_together(writer, *(say(str(n)) for n in range(20))))
     assert len(commits) == 2
 
@@ -134,3 +136,46 @@ def test_closing_writes_what_waits(file):
     assert asyncio.run(leave()) == [str(n) for n in range(5)]
     engine.dispose()
     assert said(file) == {str(n) for n in range(5)}
+
+
+@pytest.fixture
+def statements(cluster):
+    """The queue of single statements to PostgreSQL, with a table of words."""
+    name = cluster.fresh("template0")
+    engine = open_engine(cluster.address(name), each_commits=True)
+    with engine.connect() as connection:
+        connection.execute(text("CREATE TABLE said (word TEXT PRIMARY KEY)"))
+    writer = Statements(engine)
+    yield writer
+    writer.close()
+    engine.dispose()
+    cluster.drop(name)
+
+
+def words_of(statements):
+    with statements.engine.connect() as connection:
+        return {word for (word,) in connection.execute(text("SELECT word FROM said"))}
+
+
+def test_each_statement_is_stored_by_itself(statements):
+    assert asyncio.run(statements.run(say("a"))) == "a"
+    assert words_of(statements) == {"a"}
+
+
+def test_of_statements_that_wait_together_a_conflict_or_an_error_spoils_no_other(statements):
+    def conflict(_):
+        raise Conflict("m")
+
+    got = asyncio.run(held_together(statements, say("a"), conflict, say("b")))
+    assert (got[0], type(got[1]), got[2]) == ("a", Conflict, "b")
+    got = asyncio.run(held_together(statements, say("c"), say("a"), conflict, say("d")))
+    assert (got[0], type(got[1]), type(got[2]), got[3]) == ("c", IntegrityError, Conflict, "d")
+    assert words_of(statements) == {"a", "b", "c", "d"}
+
+
+def test_statements_go_on_when_their_connection_was_cut(statements):
+    cut = text("SELECT pg_terminate_backend(pg_backend_pid())")
+    with pytest.raises(DBAPIError):
+        asyncio.run(statements.run(lambda connection: connection.execute(cut)))
+    assert asyncio.run(statements.run(say("a"))) == "a"
+    assert words_of(statements) == {"a"}

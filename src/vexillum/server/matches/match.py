@@ -350,9 +350,11 @@ class Match:
                 self.database, self.record, change, self.session, demanded or self._demanded
             )
             change, off = await timed(self.database, self.record, change, withdrawn)
-            version = await self.database.run(
-                _written, self.id, self.version, change, beside, (*steps, *result), plan_writes
-            )
+            more = (*steps, *result)
+            if beside is None and not more and not plan_writes and _only_answers(change):
+                version = await self.database.run_statement(matches.write, self.id, self.version, change)
+            else:
+                version = await self.database.run(_written, self.id, self.version, change, beside, more, plan_writes)
         except Conflict:
             metrics.conflicted()
             await self.answer_log.restore()
@@ -442,6 +444,12 @@ class Match:
         for client in self.clients:
             if client.lines is not None:
                 client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
+
+
+def _only_answers(change: Change) -> bool:
+    """Is a change an answer that nothing follows from?"""
+    over = change.progress is not None and change.progress.over
+    return matches.is_one_statement(change) and not over and "coach" not in change.values
 
 
 def _written(

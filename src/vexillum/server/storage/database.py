@@ -25,7 +25,7 @@ from vexillum.server.storage.copies import whole_club
 from vexillum.server.storage.match_tables import METADATA
 from vexillum.server.storage.migrations.schema_fit import found_shape, known_shape, misfits
 from vexillum.server.storage.signals import PROCESS
-from vexillum.server.storage.write_queue import Writer
+from vexillum.server.storage.write_queue import Statements, Writer
 
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
@@ -69,14 +69,31 @@ class Database:
         with self.engine.begin() as connection:
             upgrade_to_serve(connection, beside=beside)
         self._writer = None if self.postgresql else Writer(self.engine)
+        self._statements: Writer | None = None
+        if self.postgresql:
+            self._statements = Statements(open_engine(address, self.process, each_commits=True))
 
     async def run(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Do some work in one transaction, committed when this returns."""
         if self._writer is None:
             return await self._do(self.engine, work, *args, **named)
+        return await self._queued(self._writer, work, *args, **named)
+
+    async def run_statement(
+        self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs
+    ) -> _T:
+        """The same for work that is a single statement on PostgreSQL, or raises a conflict and has written nothing."""
+        if self._statements is None:
+            return await self.run(work, *args, **named)
+        return await self._queued(self._statements, work, *args, **named)
+
+    @staticmethod
+    async def _queued(
+        writer: Writer, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs
+    ) -> _T:
         begun = time.perf_counter()
         try:
-            written: _T = await self._writer.run(lambda connection: work(connection, *args, **named))
+            written: _T = await writer.run(lambda connection: work(connection, *args, **named))
             return written
         finally:
             metrics.took_database(time.perf_counter() - begun, writing=True)
@@ -114,10 +131,13 @@ class Database:
 
     def close(self) -> None:
         """Finish what is being written, then let go."""
-        if self._writer is not None:
-            self._writer.close()
+        for writer in (self._writer, self._statements):
+            if writer is not None:
+                writer.close()
         self._threads.shutdown(wait=True)
         self.engine.dispose()
+        if self._statements is not None:
+            self._statements.engine.dispose()
 
 
 def reading_options(engine: Engine) -> dict[str, Any]:
@@ -125,8 +145,10 @@ def reading_options(engine: Engine) -> dict[str, Any]:
     return {READING: True} | ({} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"})
 
 
-def open_engine(address: str, process: str = "") -> Engine:
+def open_engine(address: str, process: str = "", *, each_commits: bool = False) -> Engine:
     """SQLAlchemy's engine for an address; ``postgres://`` and ``postgresql://`` mean the driver that we use.
+
+    ``each_commits``: one connection to PostgreSQL, where each statement is a transaction of its own.
 
     Its errors are logged, so they do not tell the parameters of a statement: among them are addresses and secret links.
     """
@@ -141,7 +163,10 @@ def open_engine(address: str, process: str = "") -> Engine:
                 os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         return _sqlite(url.render_as_string(hide_password=False), options)
     url = url.set(query={**{name: str(value) for name, value in FRESH.items()}, **url.query})
-    return _asked_first(create_engine(url, hide_parameters=True, execution_options=options, pool_size=THREADS))
+    more: dict[str, Any] = {"pool_size": THREADS}
+    if each_commits:
+        more = {"pool_size": 1, "max_overflow": 0, "isolation_level": "AUTOCOMMIT"}
+    return _asked_first(create_engine(url, hide_parameters=True, execution_options=options, **more))
 
 
 def _asked_first(engine: Engine) -> Engine:

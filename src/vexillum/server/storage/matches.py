@@ -75,6 +75,11 @@ def takeback(connection: Connection, id: str) -> Takeback | None:
     return Takeback(row.guest, row.by, row.seat, row.to, msgspec.json.decode(row.agreed, type=tuple[str, ...]))
 
 
+def is_one_statement(change: Change) -> bool:
+    """Is a change an answer and nothing else? PostgreSQL stores it with one statement then."""
+    return len(change.acts) == 1 and not change.seats and change.takeback is msgspec.UNSET
+
+
 def write(connection: Connection, id: str, version: int, change: Change) -> int:
     """Write a change to a match that has this version, and its new version; :class:`Conflict` if it has another one.
 

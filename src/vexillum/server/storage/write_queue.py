@@ -1,4 +1,7 @@
-"""Writes to SQLite, which takes one at a time: they queue here, and those that wait go to the disk together."""
+"""Writes that queue: all of them to SQLite, which takes one at a time, and answers to PostgreSQL, one statement each.
+
+Those that wait go to the disk together.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
+
+from vexillum.server.storage.records import Conflict
 
 MOST = 64
 """How many transactions are committed together at most."""
@@ -37,9 +42,9 @@ class Writer:
     """
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        self.engine = engine
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._thread.start()
 
     async def run(self, work: Callable[[Connection], Any]) -> Any:
@@ -54,16 +59,22 @@ class Writer:
         self._jobs.put(None)
         self._thread.join()
 
-    def _write_all(self) -> None:
-        with self._engine.connect() as connection:
-            while (job := self._jobs.get()) is not None:
-                together = [job]
-                while len(together) < MOST and not self._jobs.empty():
-                    if (more := self._jobs.get()) is None:
-                        self._jobs.put(None)
-                        break
-                    together.append(more)
+    def _write(self) -> None:
+        with self.engine.connect() as connection:
+            while together := self._waiting():
                 _tell(self._commit(connection, together))
+
+    def _waiting(self) -> list[Job]:
+        """Those that wait, once one does; none: it is over."""
+        if (job := self._jobs.get()) is None:
+            return []
+        together = [job]
+        while len(together) < MOST and not self._jobs.empty():
+            if (more := self._jobs.get()) is None:
+                self._jobs.put(None)
+                break
+            together.append(more)
+        return together
 
     def _commit(self, connection: Connection, jobs: list[Job]) -> list[Done]:
         try:
@@ -75,6 +86,45 @@ class Writer:
         except BaseException as error:  # nothing is stored: all who waited get the error
             return [Done(job, None, error) for job in jobs]
         return done
+
+
+class Statements(Writer):
+    """The same for PostgreSQL, where each job is one statement: with one way to the database and back it is stored.
+
+    The engine commits each statement by itself. A job that finds nothing to write may raise :class:`Conflict`. With a
+    thread for each of several, they would wait for each other all the same: PostgreSQL lets one transaction with a
+    NOTIFY commit after the other.
+    """
+
+    def _write(self) -> None:
+        while together := self._waiting():
+            _tell(self._store(together))
+
+    def _store(self, jobs: list[Job]) -> list[Done]:
+        if len(jobs) == 1:
+            return [self._alone(jobs[0])]
+        try:
+            with self.engine.connect() as connection:
+                driver: Any = connection.connection.driver_connection
+                with driver.transaction():
+                    return [_or_conflict(connection, job) for job in jobs]
+        except Exception:  # one of them, or the commit: nothing is stored, or it is a conflict now
+            return [self._alone(job) for job in jobs]
+
+    def _alone(self, job: Job) -> Done:
+        try:
+            with self.engine.connect() as connection:
+                return Done(job, job.work(connection), None)
+        except BaseException as error:
+            return Done(job, None, error)
+
+
+def _or_conflict(connection: Connection, job: Job) -> Done:
+    """One of several statements in a transaction."""
+    try:
+        return Done(job, job.work(connection), None)
+    except Conflict as error:  # it has written nothing
+        return Done(job, None, error)
 
 
 def _apart(connection: Connection, job: Job) -> Done:
