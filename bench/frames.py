@@ -70,7 +70,7 @@ def play(game_id: str, players: int, number: int, most: int, spent: Spent) -> It
         begun = time.thread_time()
         for client, text in frames:
             spent.bytes += 0 if first else len(text)
-            packed = flat[client].encode(Frame(TEXT, text.encode()))
+            packed = flat[client].encode(Frame(TEXT, text))
             spent.packed += 0 if first else len(packed.data)
         spent.add("first compression" if first else "compression", time.thread_time() - begun)
         spent.frames += 0 if first else len(frames)

@@ -16,7 +16,7 @@ INBOX = 16
 """Maximum messages of a client waiting to be handled; until there are fewer, no more are read."""
 NORMAL = 1000
 AT_ONCE = "vexillum.at_once"
-"""The extension of a connection that sends a message without a task: ``(text) -> bool``."""
+"""The extension of a connection that sends a message without a task: ``(bytes) -> bool``."""
 
 
 async def receive(socket: WebSocket) -> str:
@@ -45,7 +45,7 @@ async def send_all(socket: WebSocket, client: Client) -> None:
     client.at_once = socket.scope.get("extensions", {}).get(AT_ONCE)
     try:
         while (text := await client.next_message()) is not None:
-            await socket.send_text(text)
+            await socket.send_text(text.decode())
             client.was_sent()
         await close(socket, client.close_code or NORMAL)
     except (WebSocketDisconnect, RuntimeError):

@@ -25,7 +25,7 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.mail.notices import tell_over
 from vexillum.server.matches.adaptive_executor import Briefly
 from vexillum.server.matches.answer_log import AnswerLog, dropped
-from vexillum.server.matches.client import Client, encoded
+from vexillum.server.matches.client import Client, encoded, packed
 from vexillum.server.matches.coach.coaching import Coaching
 from vexillum.server.matches.frames.frame_types import Outgoing
 from vexillum.server.matches.frames.frames import Around, Frames
@@ -208,7 +208,7 @@ class Match:
             client.post(frame)
         self.foresight.begin(shown)
 
-    def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, str]]:
+    def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, bytes]]:
         clock = clock_form(self.record, time.time(), self.away)
         trouble = self.trouble or self.stood_in
         alone = seat_rules.person_alone(self.seats) if self.record.practice == PRACTICE_ON else None
@@ -226,7 +226,7 @@ class Match:
             played = self.played_by(client.guest)
             coach = self.coaching is not None and self.coaching.coaches(client.guest)
             frame = frames.frame(client, played, seats, free_undo=client.guest == alone, coach=coach)
-            made.append((client, encoded(frame)))
+            made.append((client, packed(frame)))
         return made
 
     def tell(self, message: Outgoing) -> None:

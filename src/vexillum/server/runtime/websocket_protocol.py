@@ -69,12 +69,12 @@ class QuickSocket(WebSocketsSansIOProtocol):
         cast("dict[str, Any]", self.scope)["extensions"][AT_ONCE] = self.send_at_once
         await super().run_asgi()
 
-    def send_at_once(self, text: str) -> bool:
+    def send_at_once(self, text: bytes) -> bool:
         """Send a message here and now; False: the other side reads too slowly, or is gone."""
         if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
             return False
         try:
-            self.conn.send_text(text.encode())
+            self.conn.send_text(text)
         except InvalidState:  # the other side is about to close
             return False
         self.transport.write(b"".join(self.conn.data_to_send()))

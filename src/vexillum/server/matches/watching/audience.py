@@ -16,7 +16,7 @@ from vexillum.core.session import Session
 from vexillum.server.kernel import watch_delay
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.kernel.watch_delay import Delay
-from vexillum.server.matches.client import TRY_AGAIN, Client, encoded
+from vexillum.server.matches.client import TRY_AGAIN, Client, packed
 from vexillum.server.matches.frames.frames import Around, Frames
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.watching.delayed import Watched, delay_of, seats_then, watched_at
@@ -93,7 +93,7 @@ class Audience:
 
     def _frames(
         self, session: Session[Any], clients: Sequence[Client], dice: Sequence[tuple[int, int]]
-    ) -> list[tuple[Client, str]]:
+    ) -> list[tuple[Client, bytes]]:
         match = self._match
         around = Around(dice=tuple(dice), practised=match.record.practice is not None)
         frames = self._shown = Frames.of(session, around, self._shown)
@@ -102,7 +102,7 @@ class Audience:
         for client in clients:
             texts, host = game_texts(session.game, client.lang), client.guest == match.host
             forms = seat_rules.seats_form(seats, client.guest, texts, host=host, present=present, fixed=fixed)
-            made.append((client, encoded(frames.frame(client, (), forms))))
+            made.append((client, packed(frames.frame(client, (), forms))))
         return made
 
     def hear(self, line: ChatLine) -> None:
