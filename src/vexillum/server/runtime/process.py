@@ -119,11 +119,12 @@ def server(config: Config, doors: Doors | None = None, ready: int | None = None)
 def settle_memory() -> None:
     """What was loaded to begin with stays: the garbage collector need not look at it again and again.
 
-    A frame makes thousands of small objects that live for a moment; it looks for garbage after more of them than usual.
+    What is made for an answer lives until the next answers of its match; it looks for garbage after more of them than
+    usual, so that most are gone by then.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 10, 20)
 
 
 SWITCH = 0.001

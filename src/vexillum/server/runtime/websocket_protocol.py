@@ -80,6 +80,11 @@ class QuickSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of what compresses: the rest of a connection is a cycle that the garbage collector finds late."""
+        super().connection_lost(exc)
+        self.conn.extensions = []
+
     def keepalive_timeout(self) -> None:
         """Anyone who does not answer may not read either, so nobody waits for what is still on its way to them."""
         super().keepalive_timeout()
