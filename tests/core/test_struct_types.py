@@ -9,6 +9,8 @@ import pytest
 
 from vexillum.core import registry
 from vexillum.core.tools import struct_types
+from vexillum.server.kernel.config import Config
+from vexillum.server.runtime.app import create_app
 
 asked: list[str] = []
 
@@ -58,3 +60,12 @@ def test_those_of_a_game_that_is_loaded_later_too(monkeypatch: pytest.MonkeyPatc
     asked.clear()
     load("anno890")
     assert asked == ["late"]
+
+
+def test_a_server_settles_them_first() -> None:
+    class Served(msgspec.Struct):
+        n: noted("served")  # type: ignore[valid-type]
+
+    create_app(Config())
+    assert asked == ["served"]
+    assert Served(1).n == 1
