@@ -5,7 +5,7 @@ A module of its own: processes for agents load the one again that theirs began w
 
 import gc
 
-gc.set_threshold(20_000, 20, 20)  # as when it serves: what is loaded now stays
+gc.set_threshold(20_000, 20, 20)  # what is loaded now stays
 
 from vexillum.server.runtime.process import main  # noqa: E402
 
