@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vexillum.core.picking import at_random
+
 if TYPE_CHECKING:
     from vexillum.core.decision import Decision
-    from vexillum.core.luck import Chance
     from vexillum.core.session import Session
     from vexillum.core.words.texts import Message
 
@@ -61,16 +62,6 @@ class RandomAgent(Agent):
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
         """Pick with the luck of the seat."""
         return at_random(decision, session.chance(decision.seat))
-
-
-def at_random(decision: Decision, chance: Chance) -> tuple[str, ...]:
-    """Keys that may be answered; for several, first how many."""
-    options = decision.options
-    least, most = decision.at_least, min(decision.at_most, len(options))
-    if most == least == 1:
-        return (options[chance.below(len(options))].key,)
-    count = least + chance.below(most - least + 1)
-    return tuple([option.key for option in chance.sample(options, count)])
 
 
 def legal_answer(session: Session[Any], decision: Decision) -> tuple[str, ...]:

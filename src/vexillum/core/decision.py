@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
-from vexillum.core.errors import NotAnOption, WrongCount
+from vexillum.core.picking import picked
 from vexillum.core.words.texts import Message
 
 if TYPE_CHECKING:
@@ -80,31 +80,7 @@ class Decision(msgspec.Struct, frozen=True, eq=False):
 
     def pick(self, keys: Iterable[str]) -> tuple[Option, ...]:
         """The options that an answer names, in the order of the answer; or a refusal that says what was allowed."""
-        keys = tuple(keys)
-        if len(keys) == 1 and self.at_least <= 1:
-            key = keys[0]
-            for option in self.options:
-                if option.key == key:
-                    return (option,)
-        by_key = {option.key: option for option in self.options}
-        for key in keys:
-            if not isinstance(key, str) or key not in by_key:
-                raise NotAnOption(
-                    "error.not_an_option", rule=self.rule, allowed=self.keys, key=str(key), number=self.rule
-                )
-        if len(set(keys)) != len(keys):
-            raise WrongCount("error.twice", rule=self.rule, allowed=self.keys, number=self.rule)
-        if not self.at_least <= len(keys) <= self.at_most:
-            raise WrongCount(
-                "error.wrong_count",
-                rule=self.rule,
-                allowed=self.keys,
-                given=len(keys),
-                least=self.at_least,
-                most=self.at_most,
-                number=self.rule,
-            )
-        return tuple([by_key[key] for key in keys])
+        return picked(self, keys)
 
 
 _T = TypeVar("_T")

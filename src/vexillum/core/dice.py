@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Sequence
 from hashlib import blake2b, sha256
 from struct import Struct
+from typing import Any
 
 from vexillum.core.errors import BadSetup
 
@@ -72,6 +73,17 @@ class Dice:
             self._number = number >> 3
             self._block = _EIGHT.unpack(blake2b(self._number.to_bytes(8, "big"), key=self._key).digest())
         return self._block[number & 7] % among
+
+    def shuffle(self, cards: list[Any], number: int) -> None:
+        """Shuffle in place with the draws from ``number`` on, one less than there are cards."""
+        fresh = type(self) is Dice and number >= self._from_draw and number >= len(self.draws)
+        for last in range(len(cards) - 1, 0, -1):
+            if fresh and number >> 3 == self._number:
+                other = self._block[number & 7] % (last + 1)
+            else:
+                other = self.draw(number, last + 1)
+            number += 1
+            cards[last], cards[other] = cards[other], cards[last]
 
     def shuffling(self, cards: int) -> None:
         """The next draws shuffle this many cards: nothing here, but a record of the dice notes it."""

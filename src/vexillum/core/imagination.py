@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
 
 from vexillum.core.decision import Decision, Option
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 _X = TypeVar("_X", bound="Session[Any]")
 
 
-class Choice(NamedTuple):
+class Choice(msgspec.Struct, frozen=True, eq=False):
     """What was chosen at a decision, whether there was another possibility or not."""
 
     decision: Decision

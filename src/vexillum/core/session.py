@@ -15,6 +15,7 @@ from vexillum.core.game import Game
 from vexillum.core.imagination import Choice, fits, retold
 from vexillum.core.luck import Chance, Luck, SeatLuck
 from vexillum.core.parts.rules import Outcome
+from vexillum.core.picking import picked
 from vexillum.core.records import Answer as Answer
 from vexillum.core.records import Checkpoint as Checkpoint
 from vexillum.core.records import Entry, Setup
@@ -208,7 +209,7 @@ class Session(Generic[S]):
             raise WrongSeat("error.wrong_seat", rule=decision.rule, asked=decision.seat)
         if isinstance(keys, str):
             keys = (keys,)
-        picks = decision.pick(keys)
+        picks = picked(decision, keys)
         self.answers.append(Answer(seat, tuple([option.key for option in picks]), by))
         self._note(decision, picks)
         seals, rolls = self.table.seals, self.table.state.rolls
@@ -325,7 +326,7 @@ class Session(Generic[S]):
         table = twin.table
         for answer in self.answers[len(twin.answers) :]:
             assert twin.decision is not None
-            picks = twin.decision.pick(answer.keys)
+            picks = picked(twin.decision, answer.keys)
             twin._note(twin.decision, picks)
             table.rolled.clear()
             table.stills.clear()

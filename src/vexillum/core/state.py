@@ -33,7 +33,7 @@ class State(msgspec.Struct, rename={"rng_draws": "draws"}):
 def _copier(kind: type[_S]) -> Callable[[_S], _S]:
     """A function that copies one kind of state, then each of its lists; written out, it takes less time than a loop."""
     lists = [name for name, hint in get_type_hints(kind).items() if get_origin(hint) is list]
-    lines = ["def copier(s):", "  c = s.__copy__()", *[f"  c.{name} = s.{name}[:]" for name in lists], "  return c"]
+    lines = ["def copier(s):", "  c = s.__copy__()", *[f"  c.{name} = s.{name}.copy()" for name in lists], "  return c"]
     made: dict[str, Callable[[_S], _S]] = {}
     exec("\n".join(lines), made)
     return made["copier"]

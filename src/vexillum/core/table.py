@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from vexillum.core.call_stack import A, Activity, innermost
 from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
+from vexillum.core.no_scope import NO_SCOPE
 from vexillum.core.records import Entry as Entry
 from vexillum.core.records import Setup as Setup
 from vexillum.core.show.scene import Scene
@@ -26,7 +27,6 @@ MOMENTS = 8
 """How many positions a table knows again."""
 LATER = 256
 """How many scopes wait at most, with the positions between them, to be asked what they changed."""
-_NO_SCOPE: AbstractContextManager[None] = nullcontext()
 
 
 class _Opened:
@@ -181,16 +181,16 @@ class Table(Generic[S_co]):
         self, seat: str, id: str = "", *, things: tuple[str, ...] = (), **params: Any
     ) -> AbstractContextManager[None]:
         """A seat's turn, or (``seat`` is empty) a phase that belongs to nobody. Its title may come later."""
-        return _NO_SCOPE if self.quiet else self._opened("turn", seat, id, things, params)
+        return NO_SCOPE if self.quiet else self._opened("turn", seat, id, things, params)
 
     def step(self, id: str = "", *, things: tuple[str, ...] = (), **params: Any) -> AbstractContextManager[None]:
         """Something that is shown at once: pieces move, dice roll, these things change."""
-        return _NO_SCOPE if self.quiet else self._opened("step", "", id, things, params)
+        return NO_SCOPE if self.quiet else self._opened("step", "", id, things, params)
 
     def scene(self, scene: Callable[[], Scene]) -> AbstractContextManager[None]:
         """A Battle or the like. It is only made where somebody may watch; rules tell its stages to :attr:`staged`."""
         if self.quiet:
-            return _NO_SCOPE
+            return NO_SCOPE
         made = scene()
         opened = self._opened("scene", "", "", (made.thing,) if made.thing else (), {})
         self._open[-1].scene = made
@@ -201,7 +201,7 @@ class Table(Generic[S_co]):
         """A stage of the scene that is going on, as a step: the stage's label is its title."""
         scene = self.staged
         if scene is None:
-            return _NO_SCOPE
+            return NO_SCOPE
         stage = scene.begin(number)
         opened = self._opened("step", "", "", (scene.thing,) if scene.thing else (), {})
         self._open[-1].title = stage.label
@@ -350,6 +350,6 @@ class Table(Generic[S_co]):
     def shuffle(self, cards: list[Any]) -> None:
         """Shuffle a deck in place, from the same dice as everything else."""
         self.dice.shuffling(len(cards))
-        for last in range(len(cards) - 1, 0, -1):
-            other = self.draw(last + 1)
-            cards[last], cards[other] = cards[other], cards[last]
+        number = self.state.rng_draws
+        self.state.rng_draws = number + max(0, len(cards) - 1)
+        self.dice.shuffle(cards, number)

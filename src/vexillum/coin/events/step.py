@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
@@ -13,6 +13,7 @@ import msgspec
 from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.state import Play
+from vexillum.core.no_scope import NO_SCOPE
 
 E = TypeVar("E", bound=AnyEvent, contravariant=True)
 """The context that a step needs: any volume's, or that of one volume."""
@@ -33,7 +34,7 @@ class Step(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown
         return []
 
 
-_UNTOLD: AbstractContextManager[None] = nullcontext()
+_UNTOLD: AbstractContextManager[None] = NO_SCOPE
 
 
 @cache

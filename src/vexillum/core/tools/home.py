@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -11,4 +12,12 @@ from platformdirs import user_data_path
 def home() -> Path:
     """VEXILLUM_HOME, or where the system keeps such things."""
     given = os.environ.get("VEXILLUM_HOME")
-    return Path(os.path.expanduser(given)) if given else user_data_path("vexillum", appauthor=False)
+    if given:
+        return Path(os.path.expanduser(given))
+    return _usual(*[os.environ.get(name) for name in ("XDG_DATA_HOME", "HOME", "LOCALAPPDATA", "USERPROFILE")])
+
+
+@cache
+def _usual(*environment: str | None) -> Path:
+    """Where the system keeps such things, which follows from these variables. Every new game asks for it."""
+    return user_data_path("vexillum", appauthor=False)

@@ -7,7 +7,6 @@ something else is said: the best case for the Attacker that chapter 8 asks about
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 import msgspec
 
@@ -89,7 +88,7 @@ def forecast(
     return Forecast(inflicted, suffered, _on_leader(state, whole, suffered), begun.sheer)
 
 
-class _Opening(NamedTuple):
+class _Opening(msgspec.Struct, frozen=True):
     """A Battle as far as the attack."""
 
     board: State

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from vexillum.core.tools.odds import Odds, after, at_least, certain, evenly, of
 from vexillum.games.pendragon.battle.force import Fight
@@ -149,7 +150,7 @@ def attempted(model: BattleModel, now: Position, group: Group, what: str = "") -
 
 def assaulted(model: BattleModel, now: Position) -> Odds[Position]:
     """3.6.4 Assaults as long as the tactics want them; equal targets are as likely as one another (8.3.2)."""
-    now = now._replace(ambushed=0)
+    now = replace(now, ambushed=0)
     if model.terms.no_assault or not model.sites or not exposed(model, now.field):
         return certain(now)
     targets = assault_targets(model, now)

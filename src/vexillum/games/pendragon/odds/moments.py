@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from vexillum.core.tools.odds import Odds, after, certain, evenly
 from vexillum.games.pendragon.battle.assault import DOUBLE
 from vexillum.games.pendragon.battle.force import CHARGE, TRAP, Fight, Force, Units
@@ -128,7 +130,7 @@ def withdrawn(moment: Moment, faction: int, type: int, number: int, n: int) -> E
     field, inside = list(now.field), [list(row) for row in now.inside]
     field[place] -= n
     inside[at][place] += n
-    moved = now._replace(field=tuple(field), inside=tuple([tuple(row) for row in inside]))
+    moved = replace(now, field=tuple(field), inside=tuple([tuple(row) for row in inside]))
     return _then_others(moment, faction, _inside(model, moved, faction, refused))
 
 
@@ -179,14 +181,14 @@ def _then_others(moment: Moment, faction: int, odds: Odds[Position]) -> Ends:
 
 def assault(moment: Moment, number: int | None) -> Ends:
     """3.6.4 An Assault on the Stronghold of a Site; None: no Assault."""
-    now = moment.now._replace(ambushed=0)
+    now = replace(moment.now, ambushed=0)
     odds = certain(now) if number is None else assaulted_first(moment.model, now, moment.site(number))
     return moment.ends(odds, CONSEQUENCES)
 
 
 def doubled(moment: Moment, number: int, loaded: bool | None) -> Ends:
     """3.6.4 In the Escalade a Cavalry, with or without Plunder, absorbs double; None: none does."""
-    model, now, at = moment.model, moment.now._replace(ambushed=0), moment.site(number)
+    model, now, at = moment.model, replace(moment.now, ambushed=0), moment.site(number)
     site, field = model.sites[at], now.field
     halves = (sum(now.inside[at]) + site.garrison) * site.defence
     dux = model.has_dux(field)
@@ -200,6 +202,6 @@ def doubled(moment: Moment, number: int, loaded: bool | None) -> Ends:
         left = absorbed(model, fewer, 0, model.escalade, halves - DOUBLE, before=DOUBLE)
     ends: list[Position] = []
     for row in left:
-        there = now._replace(field=row)
+        there = replace(now, field=row)
         ends += storm(model, there, at, dux) if attackers(model, row) else [there]
     return moment.ends(further(model, now, evenly(ends)), CONSEQUENCES)

@@ -6,8 +6,6 @@ Capability, does what is worst for the attacker (ruling F252).
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 
 from vexillum.coin.kit import NOBODY
@@ -41,7 +39,7 @@ from vexillum.games.falling_sky.pieces import AEDUI, GERMANS, IS_LEADER, LEGION,
 from vexillum.games.falling_sky.state import State
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True):
     """What one answer of the Defender comes to."""
 
     retreats: bool

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+
+import msgspec
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
@@ -40,7 +41,7 @@ CALEDONIA = LAND + 1
 GERMANICUS = SEA_NUMBER["germanicus"]
 
 
-class Route(NamedTuple):
+class Route(msgspec.Struct, frozen=True):
     """How a Raid reaches its target (R20)."""
 
     way: int

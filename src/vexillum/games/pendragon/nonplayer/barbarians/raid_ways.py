@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, fewest, first
 from vexillum.games.pendragon.actions.action import Action
@@ -16,7 +16,7 @@ SIDES = 4
 OTHER = {SAXONS: SCOTTI, SCOTTI: SAXONS}
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True):
     """How a Region can be reached with the least subtraction of Raiders."""
 
     space: int

@@ -8,7 +8,8 @@ tell apart share a place.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from vexillum.games.pendragon.battle.force import (
     CHARGE,
@@ -45,7 +46,7 @@ KINDS, PLUNDER, POINTS = 1, 2, 4
 EXACT = KINDS | PLUNDER | POINTS
 
 
-class Group(NamedTuple):
+class Group(msgspec.Struct, frozen=True):
     """3.6.2 Units that declare and roll together before the Battle."""
 
     attacks: bool
@@ -57,7 +58,7 @@ class Group(NamedTuple):
     ambush: int
 
 
-class Site(NamedTuple):
+class Site(msgspec.Struct, frozen=True):
     """3.6.4 A Stronghold of the defender."""
 
     number: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.map import IS_CITY
 from vexillum.games.pendragon.money import RENOWN
@@ -53,8 +55,8 @@ def consequences(model: BattleModel, now: Position, stakes: Stakes) -> list[Posi
     gone[1] += len(now.razed)
     won = Won(stakes.tracks)
     if model.detail & POINTS:
-        won = won._replace(tracks=_prestige(model, now, won.tracks, gone))
-    positions = [now._replace(won=won)]
+        won = replace(won, tracks=_prestige(model, now, won.tracks, gone))
+    positions = [replace(now, won=won)]
     if model.detail & PLUNDER:
         for at, _ in now.razed:
             positions = [after for each in positions for after in _stronghold(model, each, stakes, at)]
@@ -99,7 +101,7 @@ def _glory(model: BattleModel, now: Position, stakes: Stakes, gone: list[int]) -
                 track = RENOWN[faction]
                 assert track is not None
                 tracks = _shifted(tracks, _AT[track], 1)
-    return now._replace(won=won._replace(tracks=tracks))
+    return replace(now, won=replace(won, tracks=tracks))
 
 
 def _won(now: Position) -> Won:
@@ -144,7 +146,7 @@ def _loaded(model: BattleModel, now: Position, places: list[int], cubes: int) ->
             field[place] -= n
             field[place + 1] += n
             mine += n if UNIT_OWNER[model.types[place] // 2] == faction else 0
-        found.append(now._replace(field=tuple(field), won=won._replace(taken=won.taken + mine)))
+        found.append(replace(now, field=tuple(field), won=replace(won, taken=won.taken + mine)))
     return found
 
 
@@ -154,7 +156,7 @@ def _stronghold(model: BattleModel, now: Position, stakes: Stakes, at: int) -> l
     cubes = 3 if model.sites[at].kind == TOWN else 2
     if stakes.city and (there := stakes.cubes + won.prosperity):
         cubes += there
-        now = now._replace(won=won._replace(prosperity=won.prosperity - there))
+        now = replace(now, won=replace(won, prosperity=won.prosperity - there))
     return _loaded(model, now, _carriers(model, now, cavalry=model.terms.retaliate), cubes)
 
 
@@ -163,8 +165,8 @@ def _spoils(model: BattleModel, now: Position, stakes: Stakes, cubes: int) -> li
     if not cubes:
         return [now]
     faction = model.terms.executing
-    won = _won(now)._replace(lost=cubes)
-    now = now._replace(won=won)
+    won = replace(_won(now), lost=cubes)
+    now = replace(now, won=won)
     carriers = _carriers(model, now, cavalry=False)
     half = min(cubes // 2, sum([now.field[place] for place in carriers]))
     options = ["half"] if half else []
@@ -182,11 +184,11 @@ def _spoils(model: BattleModel, now: Position, stakes: Stakes, cubes: int) -> li
         if option == "half":
             found += _loaded(model, now, carriers, half)
         elif option == "prosperity":
-            found.append(now._replace(won=won._replace(prosperity=won.prosperity + 1)))
+            found.append(replace(now, won=replace(won, prosperity=won.prosperity + 1)))
         elif option == "renown":
             track = RENOWN[faction]
             assert track is not None
-            found.append(now._replace(won=won._replace(tracks=_shifted(won.tracks, _AT[track], cubes))))
+            found.append(replace(now, won=replace(won, tracks=_shifted(won.tracks, _AT[track], cubes))))
         else:
             found.append(now)
     return found
@@ -201,4 +203,4 @@ def _retaliate(model: BattleModel, now: Position) -> Position:
     enemy = model.sides[1][0]
     track = Track.WEALTH if enemy == CIVITATES else RENOWN[enemy]
     assert track is not None
-    return now._replace(won=won._replace(tracks=_shifted(tracks, _AT[track], -5)))
+    return replace(now, won=replace(won, tracks=_shifted(tracks, _AT[track], -5)))

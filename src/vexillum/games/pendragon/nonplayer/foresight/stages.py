@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from vexillum.games.pendragon.battle.assault import DOUBLE
 from vexillum.games.pendragon.battle.force import CHARGE, HARASS, MELEE, TRAP
@@ -16,7 +18,7 @@ from vexillum.games.pendragon.nonplayer.battle_tactics.loss_absorption import ab
 from vexillum.games.pendragon.pieces import DUX, RAIDERS
 
 
-class Won(NamedTuple):
+class Won(msgspec.Struct, frozen=True):
     """3.6.5 Where the markers are, and what became of Plunder."""
 
     tracks: tuple[int, ...]
@@ -29,7 +31,7 @@ class Won(NamedTuple):
     """By how many cubes the Prosperity of the space has changed."""
 
 
-class Position(NamedTuple):
+class Position(msgspec.Struct, frozen=True):
     """A Battle at one moment."""
 
     field: Row
@@ -95,8 +97,8 @@ def succeeded(now: Position, group: Group, what: str) -> Position:
         field = list(now.field)
         for place in group.places:
             field[place] = 0
-        return now._replace(field=tuple(field), evaded=now.evaded | bits)
-    return now._replace(ambushed=now.ambushed | bits)
+        return replace(now, field=tuple(field), evaded=now.evaded | bits)
+    return replace(now, ambushed=now.ambushed | bits)
 
 
 # Field Battle ---------------------------------------------------------------------------------------------------------
@@ -297,7 +299,7 @@ def standing(model: BattleModel, now: Position) -> list[int]:
 def assaults(model: BattleModel, now: Position, _: object) -> list[Position]:
     """3.6.4 The attacker may Assault a Stronghold and, if it falls, the other."""
     if now.ambushed:
-        now = now._replace(ambushed=0)
+        now = replace(now, ambushed=0)
     if model.terms.no_assault or not model.sites or not exposed(model, now.field):
         return [now]
     targets = standing(model, now)

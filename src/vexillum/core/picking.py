@@ -1,0 +1,51 @@
+"""The options that an answer names, and an answer at random: what is done at every decision, so it is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from vexillum.core.errors import NotAnOption, WrongCount
+
+if TYPE_CHECKING:
+    from vexillum.core.decision import Decision, Option
+    from vexillum.core.luck import Chance
+
+
+def picked(decision: Decision, keys: Iterable[str]) -> tuple[Option, ...]:
+    """The options that an answer names, in the order of the answer; or a refusal that says what was allowed."""
+    keys = tuple(keys)
+    options = decision.options
+    if len(keys) == 1 and decision.at_least <= 1:
+        key = keys[0]
+        for option in options:
+            if option.key == key:
+                return (option,)
+    by_key = {option.key: option for option in options}
+    rule = decision.rule
+    for key in keys:
+        if not isinstance(key, str) or key not in by_key:
+            raise NotAnOption("error.not_an_option", rule=rule, allowed=decision.keys, key=str(key), number=rule)
+    if len(set(keys)) != len(keys):
+        raise WrongCount("error.twice", rule=rule, allowed=decision.keys, number=rule)
+    if not decision.at_least <= len(keys) <= decision.at_most:
+        raise WrongCount(
+            "error.wrong_count",
+            rule=rule,
+            allowed=decision.keys,
+            given=len(keys),
+            least=decision.at_least,
+            most=decision.at_most,
+            number=rule,
+        )
+    return tuple([by_key[key] for key in keys])
+
+
+def at_random(decision: Decision, chance: Chance) -> tuple[str, ...]:
+    """Keys that may be answered; for several, first how many."""
+    options = decision.options
+    least, most = decision.at_least, min(decision.at_most, len(options))
+    if most == least == 1:
+        return (options[chance.below(len(options))].key,)
+    count = least + chance.below(most - least + 1)
+    return tuple([option.key for option in chance.sample(options, count)])
