@@ -21,7 +21,9 @@ def tools():
     """The modules of the build, which import each other as the hook does."""
     sys.path.insert(0, str(FOLDER))
     try:
-        return {name: importlib.import_module(name) for name in ("classes", "choice", "rewriting", "splitting")}
+        return {
+            name: importlib.import_module(name) for name in ("classes", "choice", "profiled", "rewriting", "splitting")
+        }
     finally:
         sys.path.remove(str(FOLDER))
 
@@ -255,3 +257,28 @@ def test_what_is_compiled_is_still_python(tools, choice):
     for name in list(choice.compiled)[:: by_run(4, 1)]:
         module = choice.package.modules[name]
         ast.parse(tools["rewriting"].rewritten(module, choice.package, choice.compiled, choice.open))
+
+
+def test_it_counts_with_gcc_only_and_not_against_ones_will(tools, monkeypatch, tmp_path):
+    possible = tools["profiled"].possible
+    monkeypatch.delenv("VEXILLUM_PROFILE", raising=False)
+    compilers = {}
+    for name, says in (("gcc", "Copyright (C) 2022 Free Software Foundation, Inc."), ("other", "clang version 16")):
+        compilers[name] = [sys.executable, "-c", f"print({says!r})"]
+    assert possible(compilers["gcc"])
+    assert not possible(compilers["other"])
+    assert not possible([str(tmp_path / "missing")])
+    monkeypatch.setenv("VEXILLUM_PROFILE", "0")
+    assert not possible(compilers["gcc"])
+
+
+def test_games_that_are_not_compiled_count_nothing(tools, tmp_path):
+    package = tmp_path / "src" / "vexillum" / "core"
+    package.mkdir(parents=True)
+    (package / "version.py").write_text("def build():\n    return 'pure'\n", "utf-8")
+    part = tmp_path / "made" / "vexillum" / "core"
+    part.mkdir(parents=True)
+    (part / "part.py").write_text("", "utf-8")
+    with pytest.raises(RuntimeError, match="what is to count is not compiled"):
+        tools["profiled"].train(tmp_path / "src", "vexillum", [tmp_path / "made"], tmp_path / "training")
+    assert (tmp_path / "training" / "vexillum" / "core" / "part.py").exists()

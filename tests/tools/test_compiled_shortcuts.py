@@ -16,6 +16,8 @@ RULES = """
 from __future__ import annotations
 import math
 from typing import Any
+from vexillum.core.luck import splitmix
+from vexillum.core.state import State
 
 def added(items: list[int]) -> Any:
     return sum(items)
@@ -43,6 +45,15 @@ def boxed(first: int, n: int) -> list[object]:
 
 def pi() -> float:
     return math.pi
+
+def drawn(start: int, number: int, n: int) -> int:
+    return splitmix(start, number, n)
+
+def copied(state: State) -> State:
+    return state.copy()
+
+def copied_thing(thing: Any) -> Any:
+    return thing.copy()
 """
 BUILD = """
 import sys
@@ -116,9 +127,48 @@ def compare() -> None:
         assert rules.boxed(first, 12) == plain.boxed(first, 12)
     assert rules.boxed(-5, 1)[0] is int("-5")
     assert rules.pi() == math.pi
+    for start in (0, 1, 2**61, 2**62, 2**63 + 5, 2**64 - 1):
+        for number in (1, 2, 1000):
+            for n in (0, 1, 6, 257, 2**61, 2**62, 2**63, 2**64, 2**80, -1, -(2**70)):
+                assert rules.drawn(start, number, n) == plain.drawn(start, number, n), (start, number, n)
+    _compare_copies(rules)
     for wrong in (["a"], [1, "a"], [None, None]):
         assert _result(rules.added, wrong) == _result(plain.added, wrong)
     print("compared")
+
+
+def _compare_copies(rules) -> None:
+    """A copy is equal and shares no list; a class with a copy of its own, and anything else, is asked for it."""
+    from vexillum.core.state import State
+
+    class Board(State, kw_only=True):
+        pieces: list[int]
+        word: str = "a"
+        cards: list[str] = []
+        pair: tuple[int, int] = (1, 2)
+
+    class Own(Board, kw_only=True):
+        def copy(self):
+            return self
+
+    for kind in (Board, Board, Own):
+        board = kind(pieces=[1, 300], cards=["x"], rolls=3)
+        for copied in (rules.copied, rules.copied_thing):
+            twin = copied(board)
+            assert type(twin) is kind
+            assert twin == board
+            assert (twin is board) == (kind is Own)
+            if kind is Board:
+                twin.pieces.append(5)
+                twin.cards.clear()
+                assert (board.pieces, board.cards, twin.pair is board.pair) == ([1, 300], ["x"], True)
+    Board.copy = lambda self: "another"
+    assert rules.copied_thing(Board(pieces=[])) == "another"
+    for thing in ([1, 2], {1: 2}, {3, 4}):
+        twin = rules.copied_thing(thing)
+        assert twin == thing
+        assert twin is not thing
+    assert _result(rules.copied_thing, 5) == (AttributeError, "'int' object has no attribute 'copy'")
 
 
 def _result(function, items):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from typing import Any
 
 from choice import PARTS, Choice, chosen
 from classes import Package
+from profiled import COUNTED, COUNTING, TRAINING, possible, train
 from rewriting import rewritten, with_tuples
 
 NAME = "vexillum"
@@ -22,12 +24,14 @@ ROOMS = tuple(f"{NAME}.{part}." for part in PARTS)
 OPTIMISATION = "1"
 """``-O2`` takes the compiler nearly twice as long."""
 CORES = os.cpu_count() or 1
-HEADERS = [Path(__file__).with_name(name) for name in ("attributes.h", "shortcuts.h")]
+HEADERS = [Path(__file__).with_name(name) for name in ("attributes.h", "copies.h", "shortcuts.h")]
 """What every C file of the rules includes first."""
 LINKED = ["-s", *(["-Wl,-Bsymbolic"] if sys.platform == "linux" else [])]
 """Without names; and functions of one library call each other, not whatever another one may have put in their place."""
 OF_LISTS = {"builtins.sum": "VexillumSum", "builtins.max": "VexillumMax", "builtins.min": "VexillumMin"}
 """What ``shortcuts.h`` does with a list, instead of a call."""
+SPLITMIX = f"{NAME}.core.luck.splitmix"
+"""The arithmetic of agents' luck, which ``shortcuts.h`` has in C."""
 MYPY = "[mypy]\nfollow_imports = silent\n"
 """The copy is type-checked as far as mypyc needs it; ``make lint`` checks the source strictly."""
 
@@ -55,7 +59,8 @@ def _rewritten(choice: Choice, name: str) -> str:
 def _fingerprint(package: Package, texts: dict[str, str]) -> str:
     """The same for the same source, interpreter and mypyc. What is not compiled counts, too: its types do."""
     parts = [*texts.values(), *[module.text for module in package.modules.values()], sys.version, version("mypy")]
-    parts += [OPTIMISATION, *LINKED, *[header.read_text() for header in HEADERS]]
+    parts += [OPTIMISATION, *LINKED, *COUNTED, os.environ.get("VEXILLUM_PROFILE", ""), TRAINING.read_text()]
+    parts += [header.read_text() for header in HEADERS]
     return sha256("\0".join(parts).encode()).hexdigest()
 
 
@@ -77,18 +82,21 @@ def _make(choice: Choice, texts: dict[str, str], source: Path, work: Path) -> No
     _say(f"{len(paths)} modules are compiled; mypyc reads them")
     (copy / "mypy.ini").write_text(MYPY, encoding="utf-8")
     with _inside(copy):
-        _compile(_extensions([str(path) for path in paths]), work / "made")
+        _compile_profiled(_extensions([str(path) for path in paths]), work / "made", source)
 
 
 def _extensions(paths: list[str]) -> list[Any]:
     """The libraries to make: one that holds all code, and a small one for each module."""
     from mypyc.build import mypycify
     from mypyc.ir.ops import ERR_MAGIC
-    from mypyc.ir.rtypes import list_rprimitive, object_rprimitive
-    from mypyc.primitives.registry import function_op
+    from mypyc.ir.rtypes import int_rprimitive, list_rprimitive, object_rprimitive
+    from mypyc.primitives.registry import function_op, method_op
 
     for name, function in OF_LISTS.items():
         function_op(name, [list_rprimitive], object_rprimitive, function, ERR_MAGIC)
+    function_op(SPLITMIX, [int_rprimitive] * 3, int_rprimitive, "VexillumSplitmix", ERR_MAGIC)
+    # Those of lists and dictionaries go before it.
+    method_op("copy", [object_rprimitive], object_rprimitive, "VexillumCopy", ERR_MAGIC, priority=0)
     extensions: list[Any] = mypycify(
         ["--config-file=mypy.ini", "--cache-dir=/dev/null", *paths],
         multi_file=True,
@@ -101,7 +109,32 @@ def _extensions(paths: list[str]) -> list[Any]:
 
 
 def _compile(extensions: list[Any], made: Path) -> None:
-    """Run the C compiler: all files at once on as many cores as there are, then the linker."""
+    """Run the C compiler on everything once."""
+    _run(extensions, made, [], [])
+
+
+def _compile_profiled(extensions: list[Any], made: Path, source: Path) -> None:
+    """Run it twice, with games in between that say which code is run often; once, where that is not possible."""
+    from setuptools._distutils import sysconfig
+    from setuptools.errors import CompileError, LinkError
+
+    whole = [extension for extension in extensions if len(extension.sources) > 1]
+    _compile([extension for extension in extensions if extension not in whole], made)
+    if possible(shlex.split(sysconfig.get_config_var("CC") or "cc")):
+        counting = made.with_name("counting")
+        try:
+            _run(whole, counting, COUNTING, COUNTING)
+            _say("Games are played, which say what is run often")
+            train(source, NAME, [made, counting], made.with_name("training"))
+            _run(whole, made, COUNTED, [])
+            return
+        except (CompileError, LinkError, RuntimeError) as reason:
+            _say(f"Compiled without counts: {reason}")
+    _compile(whole, made)
+
+
+def _run(extensions: list[Any], made: Path, flags: list[str], linked: list[str]) -> None:
+    """Run the C compiler: all files at once on as many cores as there are, then the linker, each with more flags."""
     from setuptools._distutils import ccompiler, sysconfig
 
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
@@ -109,7 +142,7 @@ def _compile(extensions: list[Any], made: Path) -> None:
     sysconfig.customize_compiler(compiler)
     compiler.add_include_dir(sysconfig.get_python_inc())
     jobs = [(extension, source) for extension in extensions for source in extension.sources]
-    _say(f"{len(jobs)} C files are compiled, {CORES} at a time")
+    _say(f"{len(jobs)} C files are compiled, {CORES} at a time{' '.join(['', *flags])}")
 
     def compile_one(job: tuple[Any, str]) -> list[str]:
         extension, source = job
@@ -121,14 +154,14 @@ def _compile(extensions: list[Any], made: Path) -> None:
             output_dir="o",
             include_dirs=extension.include_dirs,
             macros=extension.define_macros,
-            extra_postargs=[*extension.extra_compile_args, *first],
+            extra_postargs=[*extension.extra_compile_args, *first, *flags],
             depends=extension.depends,
         )
         return found
 
     def link(extension: Any) -> None:
         place = made / (extension.name.replace(".", "/") + suffix)
-        compiler.link_shared_object(objects[extension.name], str(place), extra_postargs=LINKED)
+        compiler.link_shared_object(objects[extension.name], str(place), extra_postargs=[*LINKED, *linked])
 
     objects: dict[str, list[str]] = {extension.name: [] for extension in extensions}
     with ThreadPoolExecutor(CORES) as pool:

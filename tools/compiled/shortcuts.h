@@ -151,4 +151,29 @@ static inline PyObject *VexillumOf(const char *name, PyObject *list) {
 #define VexillumMin(list) VexillumOf("min", list)
 
 #endif
+
+// Agents' luck (`splitmix` of `core/luck.py`): 64 bits that wrap around, which Python's numbers do not.
+static inline uint64_t VexillumLow64(CPyTagged x) {
+    return x & CPY_INT_TAG ? PyLong_AsUnsignedLongLongMask((PyObject *)(x & ~(CPyTagged)CPY_INT_TAG))
+                           : (uint64_t)((Py_ssize_t)x >> 1);
+}
+
+static inline CPyTagged VexillumSplitmix(CPyTagged start, CPyTagged number, CPyTagged n) {
+    uint64_t z = VexillumLow64(start) + VexillumLow64(number) * 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    z ^= z >> 31;
+    if (likely(!(n & CPY_INT_TAG) && (Py_ssize_t)n >= 0)) {
+        return (CPyTagged)(((unsigned __int128)z * (n >> 1)) >> 64) << 1;
+    }
+    PyObject *word = PyLong_FromUnsignedLongLong(z), *count = CPyTagged_AsObject(n), *bits = PyLong_FromLong(64);
+    PyObject *product = word && count ? PyNumber_Multiply(word, count) : NULL;
+    PyObject *found = product && bits ? PyNumber_Rshift(product, bits) : NULL;
+    Py_XDECREF(word);
+    Py_XDECREF(count);
+    Py_XDECREF(bits);
+    Py_XDECREF(product);
+    return found == NULL ? CPY_INT_TAG : CPyTagged_StealFromObject(found);
+}
+
 #endif

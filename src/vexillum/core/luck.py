@@ -27,17 +27,16 @@ _EIGHT = Struct(">8Q")
 class Chance:
     """A small random source, wholly determined by the number that it starts from."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("_drawn", "_start")
 
     def __init__(self, start: int) -> None:
-        self._state = start & _MASK
+        self._start = start
+        self._drawn = 0
 
     def below(self, n: int) -> int:
         """One of ``range(n)``. The generator is splitmix64."""
-        self._state = z = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return ((z ^ (z >> 31)) * n) >> 64
+        self._drawn = drawn = self._drawn + 1
+        return splitmix(self._start, drawn, n)
 
     def sample(self, items: Sequence[Any], k: int) -> list[Any]:
         """``k`` different items."""
@@ -50,6 +49,17 @@ class Chance:
     def random(self) -> Random:
         """A full random source that starts here."""
         return Random(self.below(1 << 64))
+
+
+def splitmix(start: int, number: int, n: int) -> int:
+    """Draw ``number``, counted from 1, of splitmix64 from a start: one of ``range(n)``.
+
+    Where the rules are compiled, ``VexillumSplitmix`` takes its place (``tools/compiled/shortcuts.h``).
+    """
+    z = (start + number * 0x9E3779B97F4A7C15) & _MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return ((z ^ (z >> 31)) * n) >> 64
 
 
 class Luck:
