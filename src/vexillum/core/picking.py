@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vexillum.core.errors import NotAnOption, WrongCount
 
@@ -14,31 +14,31 @@ if TYPE_CHECKING:
 
 def picked(decision: Decision, keys: Iterable[str]) -> tuple[Option, ...]:
     """The options that an answer names, in the order of the answer; or a refusal that says what was allowed."""
-    keys = tuple(keys)
+    named: tuple[Any, ...] = tuple(keys)  # from anywhere: words or not
     options = decision.options
-    if len(keys) == 1 and decision.at_least <= 1:
-        key = keys[0]
+    if len(named) == 1 and decision.at_least <= 1:
+        key = named[0]
         for option in options:
             if option.key == key:
                 return (option,)
     by_key = {option.key: option for option in options}
     rule = decision.rule
-    for key in keys:
+    for key in named:
         if not isinstance(key, str) or key not in by_key:
             raise NotAnOption("error.not_an_option", rule=rule, allowed=decision.keys, key=str(key), number=rule)
-    if len(set(keys)) != len(keys):
+    if len(set(named)) != len(named):
         raise WrongCount("error.twice", rule=rule, allowed=decision.keys, number=rule)
-    if not decision.at_least <= len(keys) <= decision.at_most:
+    if not decision.at_least <= len(named) <= decision.at_most:
         raise WrongCount(
             "error.wrong_count",
             rule=rule,
             allowed=decision.keys,
-            given=len(keys),
+            given=len(named),
             least=decision.at_least,
             most=decision.at_most,
             number=rule,
         )
-    return tuple([by_key[key] for key in keys])
+    return tuple([by_key[key] for key in named])
 
 
 def at_random(decision: Decision, chance: Chance) -> tuple[str, ...]:
