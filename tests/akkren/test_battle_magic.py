@@ -323,7 +323,7 @@ def test_banish_removes_the_unearthly(unit, most):
 
 
 def test_who_is_banished_can_be_raised_again():
-    """15.2.3, C437: as any unit that is eliminated; demons are called anew in winter."""
+    """15.2.3, C437: as any unit that is eliminated; demons are called again in winter."""
     asked, table, _, _ = casting("cleric", "5BD", "1UBD 1DE 5SP", 2, enemy="brotherhood")
     asked.answers("banish", "UBD", "4")
     assert pool(table, "brotherhood", "UBD") == 1

@@ -153,7 +153,7 @@ def test_a_deal_changes_nothing_that_a_seat_sees(seed, players):
 
 @pytest.mark.parametrize("guess", [0, CAREFUL, GUESSES, GUESSES + 1])
 def test_a_deal_depends_on_what_is_known_alone(guess):
-    """Dealt anew from the truth or from another deal, with the same luck it is the same."""
+    """Dealt again from the truth or from another deal, with the same luck it is the same."""
     for seed in SEEDS:
         state = busy(str(seed))
         for seat in SEATS:

@@ -1,4 +1,4 @@
-"""Random campaigns under every optional rule: saved, repeated, taken back, begun anew from anywhere; bad input."""
+"""Random campaigns under every optional rule: saved, repeated, taken back, begun again from anywhere; bad input."""
 
 from __future__ import annotations
 

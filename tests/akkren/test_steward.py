@@ -32,7 +32,7 @@ def test_no_kind_of_question_falls_through():
 
 
 def play(session: Session, *, every: int = 0, most: int = 20_000) -> Counter[str]:
-    """Four stewards play; at every so manieth answer the same is expected in a world dealt anew."""
+    """Four stewards play; at every so manieth answer the same is expected in a world dealt again."""
     agent, random, kinds = Steward(), Random(3), Counter[str]()
     while (decision := session.decision) is not None:
         keys = tuple(agent.choose(session, decision))

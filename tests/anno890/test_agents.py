@@ -100,7 +100,7 @@ class Peeper(RandomAgent):
 
 
 def answers_of_twins(agent: Agent, games: int, every: int, twins: int) -> list[set[tuple[str, ...]]]:
-    """At some decisions of some games: what an agent answers there and wherever all that is hidden is dealt anew."""
+    """At some decisions of some games: what an agent answers there and wherever all that is hidden is dealt again."""
     found = []
     for number in range(games):
         players, scenario = TABLES[number * 5 % len(TABLES)]

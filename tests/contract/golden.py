@@ -1,7 +1,7 @@
 """Golden games: how fixed random games go, recorded, so that a change of the rules shows up as a difference to review;
 and how agents answer, recorded with their versions.
 
-``python -m tests.contract.golden --write`` records them anew.
+``python -m tests.contract.golden --write`` records them again.
 """
 
 from __future__ import annotations

@@ -195,7 +195,7 @@ def test_a_refused_answer_changes_nothing(table):
 
 @tables
 def test_views_leak_nothing(table):
-    """Deal anew what a seat may not know: its view, its log and its decision stay, the hidden part does not.
+    """Deal again what a seat may not know: its view, its log and its decision stay, the hidden part does not.
 
     Of the seats, the one that is asked looks, and another one, in turn; in the long run all.
     """

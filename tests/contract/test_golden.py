@@ -1,4 +1,4 @@
-"""Golden games go as recorded; when a rule was changed on purpose, record them anew and explain the difference."""
+"""Golden games go as recorded; when a rule was changed on purpose, record them again and explain the difference."""
 
 import json
 

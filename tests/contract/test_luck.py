@@ -213,7 +213,7 @@ def test_within_a_step_only_ones_own_answers_count(id):
 
 @agents
 def test_an_agent_uses_nobody_elses_luck(id, agent):
-    """Deal all luck anew but that of the seat in this step, with everything else that it may not know."""
+    """Deal all luck again but that of the seat in this step, with everything else that it may not know."""
     session = table(id)
     playing, random = seated(session, agent), Random(5)
     for _ in range(many(id, agent)):

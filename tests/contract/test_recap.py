@@ -76,7 +76,7 @@ def check_anew(found, again) -> None:
 
 @tables
 def test_what_turns_changed_is_what_has_changed(table):
-    """And a recap begins anew with every answer."""
+    """And a recap begins again with every answer."""
     session = start(table, "recap")
     ledger, told = Ledger(session), 0
     while True:

@@ -48,7 +48,7 @@ def positions(id: str, seed: str, count: int):
 @games
 @pytest.mark.parametrize(("value", "plans"), [(0, 0), pytest.param(1, 0, marks=pytest.mark.long), (1, 1)])
 def test_it_answers_legally_and_by_what_its_seat_knows_alone(id, value, plans):
-    """In a twin in which all that is hidden is dealt anew it answers the same, and from the same figures."""
+    """In a twin in which all that is hidden is dealt again it answers the same, and from the same figures."""
     agent = Search(f"search:playouts=3,details=100,value={value},plans={plans}")
     for session in positions(id, "search", MANY.get(id, by_run(8, 60))):
         decision = session.decision

@@ -186,7 +186,7 @@ def test_the_story_is_the_same_taken_back_forked_reloaded_and_imagined(table):
 
 
 def _same_when_imagined(session: Session, seat: str, random: Random) -> None:
-    """What nobody may know is dealt anew: the story and the figures do not depend on it."""
+    """What nobody may know is dealt again: the story and the figures do not depend on it."""
     twin: Session[Any] = session.imagine(seat, random, quiet=False)
     assert twin.game.knowledge.figures(twin.state) == session.game.knowledge.figures(session.state)
     assert told(twin) == told(session)

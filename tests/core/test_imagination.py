@@ -1,4 +1,4 @@
-"""What a seat may know, played once more: sealed bids are drawn anew, and a deal that does not fit is thrown away."""
+"""What a seat may know, played once more: sealed bids are drawn again, and a deal that does not fit is thrown away."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ BASE = "base"
 
 
 def steps() -> list[Any]:
-    """Every migration, oldest first: the version before it, its own, and what it can always compute anew."""
+    """Every migration, oldest first: the version before it, its own, and what it can always compute again."""
     engine = open_engine("sqlite://")
     with engine.connect() as connection:
         scripts = ScriptDirectory.from_config(migrations(connection)).walk_revisions()

@@ -1,4 +1,4 @@
-"""No frame holds a fact that its reader may not know: deal anew what is hidden, and the frame stays the same."""
+"""No frame holds a fact that its reader may not know: deal again what is hidden, and the frame stays the same."""
 
 from __future__ import annotations
 

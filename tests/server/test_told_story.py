@@ -203,7 +203,7 @@ def possible(decision, keys, seat):
 
 @games
 def test_stills_and_scenes_leak_nothing(id):
-    """Deal anew what a seat may not know, and it is shown the same steps."""
+    """Deal again what a seat may not know, and it is shown the same steps."""
     random = Random(4)
     session = Session.start(get_game(id), seed="stills")
     looked = 0

@@ -40,7 +40,7 @@ def test_somebody_leaves_and_is_replaced(enter: Meet, snap: Snap) -> None:
     other.locator("dialog .primary").click()
     expect(page.locator(SEAT)).to_contain_text("has left")
     expect(page.locator(".toast")).to_be_visible()
-    anna.asked()  # the agent has moved, and nothing is drawn anew any more
+    anna.asked()  # the agent has moved, and nothing is drawn again any more
     page.locator('[data-act="more avignon"]').click()
     page.locator("dialog [data-act=replace]").click()
     page.select_option("#replace-by", "person")

@@ -251,7 +251,7 @@ def test_a_session_that_ended_elsewhere_leads_to_signing_in(enter: Meet, club: S
 
 @long
 def test_two_windows_of_one_browser_may_differ(enter: Meet, club: Server) -> None:
-    """Signing in anew in another window changes the token: this page is out of date, and says so."""
+    """Signing in again in another window changes the token: this page is out of date, and says so."""
     hugo = enter("Hugo")
     hugo.forgiven = REFUSED
     page = hugo.page

@@ -1,4 +1,4 @@
-"""What one seat may know, played once more with other secrets: sealed answers given anew, and whether it all fits."""
+"""What one seat may know, played once more with other secrets: sealed answers given again, and whether it all fits."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ MOST_EXTRA = 20
 def retold(told: Session[Any], twin: _X, seat: str | None, random: Random) -> _X:
     """Give ``twin``, which stands at the last checkpoint, the answers that came since then; or :class:`Unlike`.
 
-    Sealed choices of others that are not open yet are made anew. Others may be asked what did not come up, or in secret
-    something that has other answers: then anything is answered. Whether ``seat`` would have noticed, :func:`fits` has
-    to say.
+    Sealed choices of others that are not open yet are made again. Others may be asked what did not come up, or in
+    secret something that has other answers: then anything is answered. Whether ``seat`` would have noticed,
+    :func:`fits` has to say.
     """
     _Retelling(told, twin, seat, random).tell()
     return twin

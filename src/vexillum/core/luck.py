@@ -71,7 +71,7 @@ class Luck:
         self._seed = seed
         self._key = b""
         self._answers: Any = None
-        """The hash with its key and nothing else: to copy it is faster than to begin anew."""
+        """The hash with its key and nothing else: to copy it is faster than to begin again."""
         self._block: tuple[tuple[str, int, int], tuple[int, ...]] = (("", 0, -1), ())
         """The block that was used last, and whose it is."""
         self._past: Luck | None = None

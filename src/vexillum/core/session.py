@@ -352,9 +352,9 @@ class Session(Generic[S]):
         )
 
     def imagine(self, seat: str | None, random: Random, *, quiet: bool = True) -> Session[S]:
-        """A fork in which all that ``seat`` (None: an observer) may not know is dealt anew, dice and others' luck too.
+        """A fork in which all that ``seat`` (None: an observer) may not know is dealt again, dice and others' luck too.
 
-        Of luck only its own in this step stays. Sealed answers of others that are not open yet are given anew.
+        Of luck only its own in this step stays. Sealed answers of others that are not open yet are given again.
         """
         step, present = self.steps[-1], self.state
         acted = frozenset([answer.seat for answer in self.answers[step.answers :]])

@@ -147,7 +147,7 @@ class Table(Generic[S_co]):
     def during(self, activity: Activity, play: Play[_T]) -> Play[_T]:
         """Run rules, and let it be known what they carry out.
 
-        A play that is given up leaves it on the call stack; the session clears that before it begins anew.
+        A play that is given up leaves it on the call stack; the session clears that before it begins again.
         """
         self.call_stack.append(activity)
         result = yield from play

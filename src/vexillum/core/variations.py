@@ -232,7 +232,7 @@ class Variations:
 
 
 def moved_marks(tree: Variations, acts: Iterable[Answer | None]) -> dict[int, Mark]:
-    """What the branches of a tree are called, by their numbers in a tree that was made anew by these acts."""
+    """What the branches of a tree are called, by their numbers in a tree that was made again by these acts."""
     new = Variations.of_acts(acts)
     found = {new.node_at(tree.path(id)) if id != ROOT else ROOT: mark for id, mark in tree.marks.items()}
     return {id: mark for id, mark in found.items() if id is not None}

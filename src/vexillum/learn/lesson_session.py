@@ -208,7 +208,7 @@ class LessonSession:
         return True
 
     def show_me(self) -> tuple[str, ...]:
-        """Give the next answer of the recorded solution. A learner who went another way begins the step anew."""
+        """Give the next answer of the recorded solution. A learner who went another way begins the step again."""
         if self.status not in ("task", "failed"):
             raise NotNow("lesson.no_question")
         hints = self.hints
@@ -253,7 +253,7 @@ class LessonSession:
             numbers = [number for number, step in enumerate(lesson.steps) if step.id == wanted]
             try:
                 session._follow(numbers[0] if numbers else 0)
-            except Refused:  # the recorded solutions do not lead there: the lesson begins anew
+            except Refused:  # the recorded solutions do not lead there: the lesson begins again
                 return cls(lesson)
         return session
 

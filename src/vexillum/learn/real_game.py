@@ -31,7 +31,7 @@ def new_game(lesson: LessonSession, what: Suggestion) -> Session[Any]:
 
 
 def play_on(lesson: LessonSession, seats: Mapping[str, str] | None = None) -> Session[Any]:
-    """The lesson's game as a real one: what the learner does not know is dealt anew, and so are all dice to come."""
+    """The lesson's game as a real one: what the learner does not know is dealt again, and so are all dice to come."""
     session = lesson.session
     text = position_text(session, seat=lesson.seat)
     file = typed(read_toml(text, SAVE), CaseFile, BadLesson)

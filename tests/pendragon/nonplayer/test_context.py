@@ -23,7 +23,7 @@ def test_a_non_player_has_the_luck_of_its_seat_and_step():
 
 
 def test_what_others_roll_is_supposed_p250():
-    """The others' real rolls have no part in what one supposes: dealt anew they change nothing of it."""
+    """The others' real rolls have no part in what one supposes: dealt again they change nothing of it."""
     own = NamedRolls(core.Luck("s").of("dux", 3))
     redealt = NamedRolls(core.Luck("s").imagined("elsewhere", "dux", 3).of("dux", 3))
     assert rolls(redealt.supposed("saxons")) == rolls(own.supposed("saxons"))

@@ -1,4 +1,4 @@
-"""A Non-player that takes over a turn which a person has begun: what is planned anew, and what is answered plainly."""
+"""A Non-player that takes over a turn which a person has begun: what is planned again, and what is answered plainly."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def test_the_trace_says_that_a_turn_was_taken_over_and_nothing_of_the_plan_that_
 
 @pytest.mark.parametrize("scenario", ["barbarian-conspiracy", "the-harder-they-fall"])
 def test_a_turn_goes_on_the_same_in_another_process(scenario):
-    """A plan made anew in the middle of a Command must not look at what the Command has done since."""
+    """A plan made again in the middle of a Command must not look at what the Command has done since."""
     seats = dict.fromkeys(FACTIONS, "np")
     agents = dict.fromkeys(FACTIONS, NP)
     whole = Session.start(GAME, scenario=scenario, seed="elsewhere", seats=seats, quiet=True)

@@ -33,7 +33,7 @@ def stored(club, match: str) -> MatchRecord:
 
 
 def put(club, match: str, **values) -> None:
-    """Write something into a match behind its back, so that it has to be read anew."""
+    """Write something into a match behind its back, so that it has to be read again."""
 
     def write(connection):
         new = {"version": MATCHES.c.version + 1, **values}

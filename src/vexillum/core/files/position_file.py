@@ -117,7 +117,7 @@ def _check_seats(game: Game[Any], setup: Setup, seats: Mapping[str, str]) -> Non
 
 
 def amended(game: Game[Any], setup: Setup, position: dict[str, Any], start: Start) -> dict[str, Any]:
-    """A position with the changes of a start and what follows from them, from which dice and draws are counted anew."""
+    """A position with the changes of a start and what follows from them; dice and draws count from there."""
     return game.positions.write(_amended(game, setup, position, start))
 
 
@@ -168,7 +168,7 @@ def position_text(
         session = session.imagine(seat, random or SystemRandom())
         if session.truthful:
             raise BadPosition("position.acted", who=seat)
-        if _shuffled_since(session):  # how the cards fell would tell something of what is dealt anew
+        if _shuffled_since(session):  # how the cards fell would tell something of what is dealt again
             raise BadPosition("position.lots")
     start = start_of(session)
     position = {

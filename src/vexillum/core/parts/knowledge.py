@@ -1,4 +1,4 @@
-"""What each seat may know, and what it may not, dealt anew."""
+"""What each seat may know, and what it may not, dealt again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def no_figures(state: Any) -> Mapping[str, int]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Guesses(Generic[S]):
-    """How to deal anew where answers of others since a checkpoint could rest on what is dealt."""
+    """How to deal again where answers of others since a checkpoint could rest on what is dealt."""
 
     most: int
     """How many deals may be tried."""

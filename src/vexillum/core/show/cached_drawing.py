@@ -29,7 +29,7 @@ class Remembered(Generic[Drawn]):
         return self._drawn(texts, _encode(facts))
 
     def forget(self) -> None:
-        """Draw everything anew."""
+        """Draw everything again."""
         self._drawn.cache_clear()
 
 

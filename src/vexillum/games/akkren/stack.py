@@ -91,7 +91,7 @@ class Stack(msgspec.Struct, frozen=True, dict=True):
 
 
 class Stacks(tuple[Stack, ...]):
-    """All stacks of a state, in the order in which they came. Whoever changes one of them makes them anew."""
+    """All stacks of a state, in the order in which they came. Whoever changes one of them makes them again."""
 
     @cached_property
     def on_ground(self) -> dict[int, tuple[Stack, ...]]:

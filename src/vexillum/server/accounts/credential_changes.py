@@ -15,7 +15,7 @@ from vexillum.server.storage.people.mail_links import Letter
 
 
 def reset_account(connection: Connection, token: str) -> tuple[Letter, Account]:
-    """Whose password a letter lets somebody choose anew."""
+    """Whose password a letter lets somebody choose again."""
     letter = account_mails.look_at(connection, token, account_mails.RESET)
     account = accounts.by_id(connection, letter.account)
     if account is None:

@@ -1,4 +1,4 @@
-"""Who is signed in. A cookie is drawn anew at every sign-in, and nobody else can choose it."""
+"""Who is signed in. A cookie is drawn again at every sign-in, and nobody else can choose it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Time controls: how long people may think, and when their time is out. Pure: the caller says what time it is.
 
-Only the time of a person who is asked runs, once every seat is taken. With **days** a seat has the whole time anew
+Only the time of a person who is asked runs, once every seat is taken. With **days** a seat has the whole time again
 whenever the turn passes to it from another seat; with a **bank** it has so much for the whole game, and a little
 more with every answer. While somebody is on vacation their time stands still.
 

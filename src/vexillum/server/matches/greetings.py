@@ -23,7 +23,7 @@ from vexillum.server.storage.records import COACH_OUT, MatchRecord
 
 
 def greet_all(match: Match) -> None:
-    """Tell everybody anew who they are, after seats have changed hands."""
+    """Tell everybody again who they are, after seats have changed hands."""
     for client in match.everybody:
         greet(match, client)
     tell_presence(match)

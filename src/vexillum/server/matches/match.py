@@ -423,7 +423,7 @@ class Match:
         await self.show(dice=list(self.session.table.rolled) if one else ())
 
     def _forget(self) -> None:
-        """The game was read anew: every client is shown all of it."""
+        """The game was read again: every client is shown all of it."""
         for client in self.clients:
             client.forget()
 

@@ -42,7 +42,7 @@ def _closing(match: MatchRecord, why: str) -> Change:
 
 
 def _reopening(connection: Connection, match: MatchRecord) -> Change:
-    """The player who is asked is asked anew: the time for which the match was closed is not theirs."""
+    """The player who is asked is asked again: the time for which the match was closed is not theirs."""
     holder = match.seats.get(match.asked or "")
     person = None if holder is None else holder.person
     asked = time_control.anew(

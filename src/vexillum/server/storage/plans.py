@@ -18,7 +18,7 @@ def of_match(connection: Connection, match: str) -> list[PlanRecord]:
 
 
 def write(connection: Connection, match: str, writes: PlanWrites) -> None:
-    """Put rows anew, and take others away. To be done in the transaction that writes the match: it keeps the order."""
+    """Put rows again, and take others away. To be done in the transaction that writes the match: it keeps the order."""
     gone = [*writes.drop, *(one.id for one in writes.put)]
     connection.execute(delete(PLANS).where(PLANS.c.match == match, PLANS.c.id.in_(gone)))
     if writes.put:

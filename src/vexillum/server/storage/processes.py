@@ -132,7 +132,7 @@ def _gone(connection: Connection, process: str, match: str, guest: str) -> None:
 
 
 def set_right(connection: Connection, process: str, match: str, people: Mapping[str, str]) -> None:
-    """Write down anew who looks at a match through a process, with their names."""
+    """Write down again who looks at a match through a process, with their names."""
     connection.execute(delete(PRESENCE).where(PRESENCE.c.process == process, PRESENCE.c.match == match))
     come(connection, process, [(match, guest, name) for guest, name in people.items()])
     post(connection, "presence", match)

@@ -176,7 +176,7 @@ class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlanWrites(msgspec.Struct, frozen=True, kw_only=True):
-    """What is written of the plans of a match, in the transaction of a change: rows put anew, and rows that go."""
+    """What is written of the plans of a match, in the transaction of a change: rows put again, and rows that go."""
 
     put: tuple[PlanRecord, ...] = ()
     drop: tuple[str, ...] = ()

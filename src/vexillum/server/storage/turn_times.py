@@ -85,7 +85,7 @@ def reseated(record: MatchRecord, now: float, seats: Seats, away: float | None) 
         return Timing(time_control.goes_on(clock, now, was, new.bank, away))
     newly = (
         time_control.anew if old.guest is not None else time_control.again
-    )  # a newcomer has no rest of a turn, and begins anew
+    )  # a newcomer has no rest of a turn, and begins again
     return Timing(newly(clock, now, asked, runs=True, bank=new.bank, away=away))
 
 

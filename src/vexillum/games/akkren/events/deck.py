@@ -8,7 +8,7 @@ from vexillum.games.akkren.state import NONE, State, Table
 
 
 def draw(table: Table) -> int:
-    """C03, C331 The next card of the deck, which goes to those that are spent; an empty deck is made anew of them."""
+    """C03, C331 The next card of the deck, which goes to those that are spent; an empty deck is made again of them."""
     state = table.state
     if not state.events:
         state.events, state.spent_events = list(state.spent_events), []

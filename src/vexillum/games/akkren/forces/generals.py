@@ -42,7 +42,7 @@ def tactical(general: int) -> int:
 
 
 def discard(state: State, general: int) -> None:
-    """3.5 A general is lost: his card is set aside until the deck is made anew."""
+    """3.5 A general is lost: his card is set aside until the deck is made again."""
     if 0 <= general < DECK:
         state.fallen_generals = [*state.fallen_generals, general]
 

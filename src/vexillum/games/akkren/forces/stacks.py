@@ -94,7 +94,7 @@ def lose(state: State, id: int, *, units: Force = NOTHING, hired: Force = NOTHIN
 def give_back(state: State, one: Stack, units: Force) -> None:
     """13.3 Regular units that a stack has lost: where they can be raised again.
 
-    Those of a Faction go to its reinforcements, except demons (5.2: they are called anew); a burrowing mastiff as the
+    Those of a Faction go to its reinforcements, except demons (5.2: they are called again); a burrowing mastiff as the
     mastiff that it was (5.3). Those of a minor power go off the map (16.1). Those of the Great Kingdom are turned face
     down in its capital, while it has a stack there (10.1.1, ruling C117).
     """

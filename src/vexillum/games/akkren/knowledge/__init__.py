@@ -1,1 +1,1 @@
-"""What each seat may know, and the rest dealt anew."""
+"""What each seat may know, and the rest dealt again."""

@@ -1,4 +1,4 @@
-"""Everything that a seat does not know, dealt anew: others' troops, generals, persons, gold, agents; the decks."""
+"""Everything that a seat does not know, dealt again: others' troops, generals, persons, gold, agents; the decks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ for it may have offered what it has saved for years."""
 
 
 def redeal(past: State, present: State, seat: str | None, random: Random) -> None:
-    """Deal anew, in ``past``, what ``seat`` does not know in ``present``."""
+    """Deal again, in ``past``, what ``seat`` does not know in ``present``."""
     redeal_around(past, present, seat, random, frozenset(), 0)
 
 
@@ -54,7 +54,7 @@ def redeal_around(
 
 
 def _drawn(past: list[int], present: list[int]) -> int:
-    """How many cards have left a deck since; if it was made anew, all of them lie as they did."""
+    """How many cards have left a deck since; if it was made again, all of them lie as they did."""
     return len(past) - len(present) if len(present) <= len(past) else len(past)
 
 

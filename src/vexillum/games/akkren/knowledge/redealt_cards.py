@@ -1,4 +1,4 @@
-"""Cards that a seat does not know, dealt anew: decks, agents in others' hands, generals of hidden armies."""
+"""Cards that a seat does not know, dealt again: decks, agents in others' hands, generals of hidden armies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def deal_agents(past: State, present: State, me: int, others: list[int], random:
     What third parties have seen of these hands is nobody's business, and no longer true: it is forgotten.
     """
     if len(present.agents) > len(past.agents):
-        return  # the deck was made anew since
+        return  # the deck was made again since
     split = len(present.agents)
     unknown = past.agents[:split]
     hands = {}

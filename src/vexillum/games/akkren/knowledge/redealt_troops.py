@@ -1,4 +1,4 @@
-"""Troops that a seat does not know, dealt anew: the same units, otherwise among stacks and reinforcements."""
+"""Troops that a seat does not know, dealt again: the same units, otherwise among stacks and reinforcements."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POOL = 2
 
 
 def deal_troops(state: State, me: int, faction: int, hidden: list[int], moved: frozenset[int], random: Random) -> None:
-    """Deal the units of a Faction's hidden stacks and reinforcements anew, with what ``me`` has seen of them.
+    """Deal the units of a Faction's hidden stacks and reinforcements again, with what ``me`` has seen of them.
 
     ``moved``: stacks that keep units of the same gait, because they were seen on their way.
     """

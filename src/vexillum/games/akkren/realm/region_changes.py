@@ -46,7 +46,7 @@ def holder_of(state: State, region: int) -> int:
 
 
 def forget_points(state: State, region: int) -> None:
-    """C294 When a nation gets or loses an ally, everybody begins anew there."""
+    """C294 When a nation gets or loses an ally, everybody begins again there."""
     state.points[F * region : F * region + F] = [0] * F
 
 

@@ -1,6 +1,6 @@
 """6 Phases of all Factions, piece by piece: each piece is a step of its own.
 
-What others have chosen in secret then lies before a checkpoint, where it can be dealt anew for the next player asked.
+What others have chosen in secret then lies before a checkpoint, where it can be dealt again for the next player asked.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ CLEAR = 4.0
 class Regent(Agent):
     """Tries the answers that a steward likes best in imagined worlds, and gives the one that does best there.
 
-    A world is the game as the seat knows it, with all that it does not know dealt anew; stewards play it to the end.
+    A world is the game as the seat knows it, with all that it does not know dealt again; stewards play it to the end.
     Not the time is fixed but the number of games, so the regent answers the same on every machine.
     """
 

@@ -1,4 +1,4 @@
-"""The table in blocks: the market, the standards, every realm and each of its cells. What changed is drawn anew."""
+"""The table in blocks: the market, the standards, every realm and each of its cells. What changed is drawn again."""
 
 from __future__ import annotations
 

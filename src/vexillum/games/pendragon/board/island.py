@@ -1,4 +1,4 @@
-"""The map of Britain in blocks: what has changed is drawn anew, everything else is the same text as before."""
+"""The map of Britain in blocks: what has changed is drawn again, everything else is the same text as before."""
 
 from __future__ import annotations
 

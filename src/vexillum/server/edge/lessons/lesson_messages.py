@@ -80,7 +80,7 @@ class LessonHello(Incoming, tag="hello"):
 
 
 class LessonAct(Incoming, tag="lesson"):
-    """Read on, go back, begin the step or the lesson anew, show a hint, or the next answer of the solution."""
+    """Read on, go back, begin the step or the lesson again, show a hint, or the next answer of the solution."""
 
     act: Act
 

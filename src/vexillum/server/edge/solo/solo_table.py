@@ -106,7 +106,7 @@ class SoloTable(ABC):
         return UndoForm(can, None if can else texts("refused.undo_nothing"))
 
     def _follow(self, session: Session[Any]) -> None:
-        """If it is another game than the client has seen, or an earlier moment, log and story are sent anew."""
+        """If it is another game than the client has seen, or an earlier moment, log and story are sent again."""
         client = self.client
         if self._shown is not session or (client.at is not None and client.at > session.decision_number):
             client.at = client.lines = None

@@ -1,7 +1,7 @@
 """Knockouts: the best of each table go on, until one table is left. Pure.
 
 Pairs have a bracket: the seeds stand so that the best two can meet in the final only, and byes of the first round go to
-the best. At larger tables those who go on are spread anew for every round, by their place and then by their seed, so
+the best. At larger tables those who go on are spread again for every round, by their place and then by their seed, so
 that those who have just met do not meet at once where that can be avoided.
 """
 

@@ -1,4 +1,4 @@
-"""PostgreSQL's LISTEN: a connection of its own, in a thread of its own, made anew whenever it is lost."""
+"""PostgreSQL's LISTEN: a connection of its own, in a thread of its own, made again whenever it is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 PATIENCE = 0.5
 """Seconds between two looks at whether to stop."""
 PAUSE = 1.0
-"""Seconds before a lost connection is made anew."""
+"""Seconds before a lost connection is made again."""
 
 
 class Listener:

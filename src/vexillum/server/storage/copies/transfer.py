@@ -116,7 +116,7 @@ def _plain(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _typed(table: Table, row: dict[str, Any], id: str) -> dict[str, Any]:
-    """A row for this database. Lines of a chat are numbered anew; nothing can be put into another match."""
+    """A row for this database. Lines of a chat are numbered again; nothing can be put into another match."""
     _check(table, row)
     row = {name: value for name, value in row.items() if not (table is CHAT and name == "id")}
     for column in table.c:

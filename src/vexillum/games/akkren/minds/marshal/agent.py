@@ -32,8 +32,8 @@ SAMPLES = 6
 class Marshal(Agent):
     """Tries a few answers in imagined worlds and gives the one after which its Faction stands best.
 
-    A world is the campaign as the seat knows it, with all that it does not know dealt anew; stewards play it to the end
-    of the phase. Not the time is fixed but the number of trials, so it answers the same on every machine.
+    A world is the campaign as the seat knows it, with all that it does not know dealt again; stewards play it to the
+    end of the phase. Not the time is fixed but the number of trials, so it answers the same on every machine.
     """
 
     id = "marshal"

@@ -12,7 +12,7 @@ import { loadWords, t } from "../parts/words.js";
  */
 
 /**
- * Open a page, and draw it anew when the language changes.
+ * Open a page, and draw it again when the language changes.
  * @param {ClubPage} page
  */
 export async function openPage(page) {

@@ -62,7 +62,7 @@ export function keepProgress(game, lesson, now) {
 }
 
 /**
- * Begin a lesson anew next time. That it was finished once is kept.
+ * Begin a lesson again next time. That it was finished once is kept.
  * @param {string} game
  * @param {string} lesson
  */

@@ -20,7 +20,7 @@ export class PlansPanel {
   #editor = el("div", {});
   #consents = el("section", { class: "plan-consents" });
   #seat = "";
-  /** Is a plan on its way? Then the form is written anew when the server has it. */
+  /** Is a plan on its way? Then the form is written again when the server has it. */
   #sent = true;
 
   /**

@@ -93,7 +93,7 @@ function marked(which, x, y, size) {
 }
 
 /**
- * A chart that fills its place, and is drawn anew when that changes its width.
+ * A chart that fills its place, and is drawn again when that changes its width.
  * @param {Chart} chart
  */
 export function lineChart(chart) {
