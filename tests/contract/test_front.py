@@ -52,10 +52,16 @@ def test_the_picture_shows_a_position_of_the_game(id: str) -> None:
     box = Box(*front.box)
     assert 0 <= box.x <= box.x + box.width <= drawing.width
     assert 0 <= box.y <= box.y + box.height <= drawing.height
-    assert (
-        sum(box.x < x < box.x + box.width and box.y < y < box.y + box.height for x, y in drawing.anchors.values()) > 4
-    )
-    drawn = thumbnail(drawing, box, dark=True)
+    inside = [
+        thing
+        for thing, (x, y) in drawing.anchors.items()
+        if box.x < x < box.x + box.width and box.y < y < box.y + box.height
+    ]
+    assert len(inside) > 4
+    drawn, whole = thumbnail(drawing, box, dark=True), drawing.document()
+    seen = [f'data-thing="{thing}"' for thing in inside]
+    assert [thing for thing in seen if thing in whole and thing not in drawn] == []
+    assert drawn.count("data-thing") < whole.count("data-thing")  # what lies outside is left out
     assert 'data-theme="dark"' in drawn
     assert f'viewBox="{box.x:g} {box.y:g} {box.width:g} {box.height:g}"' in drawn
 

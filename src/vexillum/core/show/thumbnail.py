@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
+from vexillum.core.show.extents import Extent, reach
 from vexillum.core.show.map_blocks import Box, MapDrawing
 
 MARGIN = 110.0
@@ -12,17 +14,31 @@ LEAST = 420.0
 """A picture shows at least this much of the map: one place needs its neighbours."""
 PIXELS = 380.0
 """About how wide the picture is shown. Names and counters are drawn in a size that can be read there."""
+AIR = 60.0
+"""What lies farther outside than this, in pixels, is left out: a style sheet moves and enlarges some things."""
+
+_TITLE = re.compile(r"<title>[^<]*</title>")
+"""No picture shows what its things are called."""
 
 
 def thumbnail(drawing: MapDrawing, box: Box, *, dark: bool) -> str:
     """A part of a map. The theme is that of the page, which need not be that of the reader's system."""
     zoom, theme = min(1.0, PIXELS / box.width), "dark" if dark else "light"
-    inside = "".join([f"<g>{drawn}</g>" for drawn in drawing.blocks.values()])
+    air = AIR / zoom
+    part = Extent(box.x - air, box.y - air, box.x + box.width + air, box.y + box.height + air)
+    inside = "".join([f"<g>{_TITLE.sub('', drawn)}</g>" for drawn in _within_reach(drawing, part)])
     view = f"{box.x:g} {box.y:g} {box.width:g} {box.height:g}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" preserveAspectRatio="xMidYMid slice"'
         f' data-theme="{theme}"><g class="{drawing.css}" style="--zoom:{zoom:.3g}">{inside}</g></svg>'
     )
+
+
+def _within_reach(drawing: MapDrawing, part: Extent) -> list[str]:
+    """The blocks that can be seen in a part of the map: a browser works as long on what lies outside of a picture."""
+    definitions = "".join([drawn for drawn in drawing.blocks.values() if ' id="' in drawn])
+    found = [(drawn, reach(drawn, definitions)) for drawn in drawing.blocks.values()]
+    return [drawn for drawn, extent in found if extent is not None and extent.meets(part)]
 
 
 def box_around(drawing: MapDrawing, things: Iterable[str], ratio: float) -> Box:
