@@ -111,6 +111,8 @@ def test_the_sheet_of_a_phone(meet: Meet) -> None:
     expect(anna.options.first).to_be_visible()
     the_overview_leads_elsewhere(page)
     a_long_press_says_why_not(page)
+    resize(page, SIZES[0])
+    expect(page.locator("#rail .game-card").first).to_be_visible()
 
 
 def test_the_sheet_of_a_phone_rises_for_a_question_within_a_battle(meet: Meet, snap: Snap) -> None:

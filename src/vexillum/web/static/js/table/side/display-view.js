@@ -1,6 +1,7 @@
 /** The display of the game around the map: rail, ribbon, panels, tracks, the tab of the players. */
 
 import { byId } from "../../parts/dom.js";
+import { PHONE } from "../common/layout.js";
 import { MapBoxes } from "./map-boxes.js";
 import { showMapButtons } from "./map-buttons.js";
 import { showRail, showRibbon } from "./rail.js";
@@ -25,6 +26,8 @@ const THINGS = PLACES.map((id) => `#${id} [data-thing]`).join(", ");
 export class DisplayView {
   /** @type {Map<string, Set<string>>} */
   #marks = new Map();
+  /** Show all of it once more. */
+  #again = () => {};
 
   /**
    * @param {import("../map/game-map.js").GameMap} map
@@ -38,6 +41,7 @@ export class DisplayView {
       this.#marks.set(mark, things);
       this.#mark();
     };
+    PHONE.addEventListener("change", () => this.#again());
     for (const id of PLACES) byId(id).addEventListener("click", (event) => this.#press(event));
   }
 
@@ -69,12 +73,12 @@ export class DisplayView {
    * @param {OptionForm[]} [options] what can be chosen now
    */
   show(display, people, options = []) {
+    this.#again = () => this.show(display, people, options);
     const { read, choose = () => {}, open } = this.events;
     const hover = (/** @type {string[]} */ things) => this.map.highlight(things);
     const mine = Object.keys(people.seats).filter((seat) => people.seats[seat].you);
     const context = { names: people.names, mine, read, choose, hover, options };
-    byId("rail").hidden = !showRail(byId("rail"), display, context);
-    showRail(byId("page-cards"), display, context);
+    byId("rail").hidden = !showRail(byId(PHONE.matches ? "page-cards" : "rail"), display, context); // the other one cannot be seen
     showRibbon(byId("ribbon"), display, { ...context, open: () => open("cards") });
     const around = { ...people, mine, warnings: display.warnings ?? [], hover, open: (/** @type {string} */ seat) => this.#player(seat) };
     showPanels(byId("panels"), display.panels ?? [], around);
