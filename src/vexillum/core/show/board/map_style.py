@@ -56,7 +56,7 @@ NO_TINT = """
 .tint.none{--c:none}
 """
 BORDERS = """
-.frame{fill:none;stroke:none}
+.frame{display:none;fill:none;stroke:none}
 .border{fill:none;stroke:var(--border);stroke-width:2;stroke-linejoin:round;pointer-events:none}
 .coast{fill:none;stroke:var(--coast);stroke-width:1.7;stroke-linejoin:round;pointer-events:none}
 """
@@ -112,6 +112,7 @@ POINTING = """
 """
 AREA_STATES = """
 .lit,.chosen,.hovered{cursor:pointer}
+.named>.frame,.changed>.frame,.now>.frame,.lit>.frame,.chosen>.frame,.hovered>.frame{display:inline}
 .area.named>.frame{stroke:var(--ink);stroke-width:9}
 .area.changed>.frame{stroke:var(--change);stroke-width:10}
 .area.changed>.frame.in{stroke:var(--halo);stroke-width:2.6;stroke-dasharray:2 7;stroke-linecap:round}

@@ -30,6 +30,7 @@ ALLIED = """
 """
 """8.2.1 The land of an allied nation is not one's own: its colour is broken."""
 PROVINCES = """
+.province.lit .frame,.province.chosen .frame,.province.hovered .frame{display:inline}
 .province.lit .frame{stroke:var(--glow);stroke-width:11}
 .province.lit .frame.in{stroke:var(--glow-2);stroke-width:3.4;stroke-dasharray:10 7}
 .province.chosen .frame{stroke:var(--ink);stroke-width:16}
