@@ -1,7 +1,7 @@
 """Makes the browser's pictures of the README and the docs from real games: ``python docs/img/screens.py``.
 
 A real server and Debian's Chromium, with fixed seeds, so that the pictures can be made again. In a club nobody
-chooses the seed: there the dice fall again each time.
+chooses the seed: there the dice fall differently each time.
 """
 
 from __future__ import annotations
