@@ -54,11 +54,11 @@ class Live:
 
     @property
     def behind(self) -> bool:
-        """Have others changed it since? It is read on when somebody needs it."""
+        """Have others changed it since? It is brought up to date when someone needs it."""
         return self.match.version < self.stored
 
     async def catch_up(self) -> None:
-        """Read on, if others have changed it."""
+        """Bring it up to date, if others have changed it."""
         if self.behind:
             async with self.match.lock:
                 if self.behind:

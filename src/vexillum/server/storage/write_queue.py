@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
-from vexillum.server.storage.records import Conflict
-
 MOST = 64
 """How many transactions are committed together at most."""
 
@@ -91,9 +89,8 @@ class Writer:
 class Statements(Writer):
     """The same for PostgreSQL, where each job is one statement: with one way to the database and back it is stored.
 
-    The engine commits each statement by itself. A job that finds nothing to write may raise :class:`Conflict`. With a
-    thread for each of several, they would wait for each other all the same: PostgreSQL lets one transaction with a
-    NOTIFY commit after the other.
+    The engine commits each statement by itself. With a thread for each of several, they would wait for each other all
+    the same: PostgreSQL lets one transaction with a NOTIFY commit after the other.
     """
 
     def _write(self) -> None:
@@ -107,8 +104,8 @@ class Statements(Writer):
             with self.engine.connect() as connection:
                 driver: Any = connection.connection.driver_connection
                 with driver.transaction():
-                    return [_or_conflict(connection, job) for job in jobs]
-        except Exception:  # one of them, or the commit: nothing is stored, or it is a conflict now
+                    return [Done(job, job.work(connection), None) for job in jobs]
+        except Exception:  # one of them, a conflict too, or the commit: nothing is stored, or it is a conflict now
             return [self._alone(job) for job in jobs]
 
     def _alone(self, job: Job) -> Done:
@@ -117,14 +114,6 @@ class Statements(Writer):
                 return Done(job, job.work(connection), None)
         except BaseException as error:
             return Done(job, None, error)
-
-
-def _or_conflict(connection: Connection, job: Job) -> Done:
-    """One of several statements in a transaction."""
-    try:
-        return Done(job, job.work(connection), None)
-    except Conflict as error:  # it has written nothing
-        return Done(job, None, error)
 
 
 def _apart(connection: Connection, job: Job) -> Done:

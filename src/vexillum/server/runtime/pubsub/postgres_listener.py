@@ -83,7 +83,7 @@ class Listener:
             return
         try:
             self._loop.add_reader(self._watched, self._read, connection)
-        except NotImplementedError:  # Windows: the thread asks twice a second
+        except NotImplementedError:  # Windows has no such readers: the thread asks twice a second
             os.close(self._watched)
             self._watched = None
         self._lost()
