@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib.resources.abc import Traversable
 from typing import TypeVar
 
 import msgspec
+import tomli
 
 EVENT = "event"
 """The kind of an Event card. Each volume names its others."""
@@ -38,6 +38,6 @@ C = TypeVar("C", bound=Card)
 
 def read_cards(file: Traversable, kind: type[C]) -> dict[int, C]:
     """The cards of a data file by number, in its order."""
-    plain = tomllib.loads(file.read_text("utf-8"))
+    plain = tomli.loads(file.read_text("utf-8"))
     cards = [msgspec.convert(card, kind) for card in plain["card"]]
     return {card.number: card for card in cards}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from datetime import date
 from fnmatch import fnmatchcase
 from functools import cache
@@ -11,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import msgspec
+import tomli
 
 from vexillum.core.registry import AT, GROUP, game_ids
 from vexillum.core.words.vocabulary import similar
@@ -77,7 +77,7 @@ def read_shelf(game: str, folder: Path) -> Shelf:
     if not path.is_file():
         return Shelf(game)
     head, *lines = path.read_bytes().splitlines()
-    named = tomllib.loads(themes.read_text("utf-8")) if themes.is_file() else {}
+    named = tomli.loads(themes.read_text("utf-8")) if themes.is_file() else {}
     return Shelf(
         game,
         msgspec.json.decode(head, type=Head).editions,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import tomli
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -340,6 +340,6 @@ class CompanionTable(TerminalTable):
 def _value(text: str) -> Any:
     """A value as in a position file; a bare word is a word."""
     try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+        return tomli.loads(f"value = {text}")["value"]
+    except tomli.TOMLDecodeError:
         return text

@@ -10,12 +10,12 @@ import errno
 import os
 import re
 import stat
-import tomllib
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import tomli
 
 from vexillum.core.errors import VexillumError
 
@@ -107,7 +107,7 @@ def read_toml(given: str, bounds: Bounds) -> dict[str, Any]:
     if max(piece.count(".") for piece in _AROUND_KEYS.split(bare)) >= bounds.key:
         raise BadFile("file.key", most=bounds.key)
     try:
-        return tomllib.loads(given)
+        return tomli.loads(given)
     except (ValueError, RecursionError) as error:
         raise BadFile("file.syntax", why=str(error)) from error
 

@@ -6,12 +6,12 @@ A game keeps it in ``data/front.toml`` and the position in ``data/front.json``. 
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any
 
 import msgspec
+import tomli
 
 Difficulty = Annotated[int, msgspec.Meta(ge=0, le=5)]
 """From 1 (a family game) to 5 (an evening of thinking); 0: not known."""
@@ -53,6 +53,6 @@ def no_front() -> Front:
 def read_front(package: str) -> Front:
     """The facts of a game, from its folder ``data``."""
     data = files(package) / "data"
-    facts = tomllib.loads((data / "front.toml").read_text("utf-8"))
+    facts = tomli.loads((data / "front.toml").read_text("utf-8"))
     position = msgspec.json.decode((data / "front.json").read_bytes())
     return msgspec.convert({**facts, "position": position}, Front)

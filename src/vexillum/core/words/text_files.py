@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any
+
+import tomli
 
 PLURALS = frozenset(("zero", "one", "two", "few", "many", "other"))
 SUFFIXES = (".toml", ".json")
@@ -64,7 +65,7 @@ def read_table(file: Traversable) -> dict[str, Any]:
     """A file as it stands."""
     try:
         text = file.read_text("utf-8")
-        table = json.loads(text) if file.name.endswith(".json") else tomllib.loads(text)
+        table = json.loads(text) if file.name.endswith(".json") else tomli.loads(text)
     except (OSError, ValueError, RecursionError) as problem:  # ValueError: no UTF-8, no TOML, no JSON
         raise BadText(str(file), str(problem)) from problem
     if not isinstance(table, dict):

@@ -8,11 +8,11 @@ are indexed by that number.
 
 from __future__ import annotations
 
-import tomllib
 from importlib.resources import files
 from typing import Any
 
 import msgspec
+import tomli
 
 SEATS = ("aix", "avignon", "marseille", "frejus")
 CROPS = ("wheat", "olive", "lavender", "poppy")
@@ -113,7 +113,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _read(file: str, key: str, kind: type[Any]) -> Any:
     text = (files("vexillum.games.anno890") / "data" / f"{file}.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text)[key], kind)
+    return msgspec.convert(tomli.loads(text)[key], kind)
 
 
 TERRITORIES: tuple[Tile, ...] = _read("territories", "territory", tuple[Tile, ...])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib.resources import files
 
 import msgspec
+import tomli
 
 DATA = files("vexillum.games.falling_sky") / "data"
 
@@ -54,7 +54,7 @@ class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     region: tuple[Region, ...]
 
 
-MAP = msgspec.convert(tomllib.loads((DATA / "map.toml").read_text("utf-8")), _MapFile)
+MAP = msgspec.convert(tomli.loads((DATA / "map.toml").read_text("utf-8")), _MapFile)
 
 REGIONS = MAP.region
 """Alphabetical, Cisalpina last; a Region is its number in this tuple."""

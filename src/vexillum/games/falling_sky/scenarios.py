@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 import msgspec
+import tomli
 
 from vexillum.games.falling_sky.map import DATA
 
@@ -51,6 +51,6 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 SCENARIO_IDS = ("pax-gallica", "reconquest-of-gaul", "the-great-revolt")
 SCENARIOS = tuple(
-    msgspec.convert(tomllib.loads((DATA / "scenarios" / f"{id}.toml").read_text("utf-8")), Scenario)
+    msgspec.convert(tomli.loads((DATA / "scenarios" / f"{id}.toml").read_text("utf-8")), Scenario)
     for id in SCENARIO_IDS
 )

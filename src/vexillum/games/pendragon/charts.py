@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 import msgspec
+import tomli
 
 from vexillum.coin.nonplayer.rolls import RandomSpaces
 from vexillum.games.pendragon.map import DATA, SPACE_NUMBER
@@ -51,7 +51,7 @@ class _Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     epilogue_special: tuple[Epilogue, ...]
 
 
-_FILE = msgspec.convert(tomllib.loads((DATA / "charts.toml").read_text("utf-8")), _Charts)
+_FILE = msgspec.convert(tomli.loads((DATA / "charts.toml").read_text("utf-8")), _Charts)
 _SPACES = _FILE.random_spaces
 RANDOM_SPACES = RandomSpaces(
     [[SPACE_NUMBER[id] for id in column] for column in (_SPACES.north, _SPACES.south, _SPACES.east, _SPACES.west)]

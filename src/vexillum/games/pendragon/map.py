@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib.resources import files
 
 import msgspec
+import tomli
 
 from vexillum.core.tools.graph import distances
 
@@ -62,7 +62,7 @@ class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     space: tuple[Space, ...]
 
 
-MAP = msgspec.convert(tomllib.loads((DATA / "map.toml").read_text("utf-8")), _MapFile)
+MAP = msgspec.convert(tomli.loads((DATA / "map.toml").read_text("utf-8")), _MapFile)
 
 SPACES = MAP.space
 """Alphabetical; a space is its number in this tuple."""

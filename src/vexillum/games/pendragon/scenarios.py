@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
-
 import msgspec
+import tomli
 
 from vexillum.games.pendragon.map import DATA
 
@@ -133,6 +132,6 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 SCENARIO_IDS = ("barbarian-conspiracy", "petty-tyrants", "the-harder-they-fall", "de-excidio-britanniae")
 SCENARIOS = tuple(
-    msgspec.convert(tomllib.loads((DATA / "scenarios" / f"{id}.toml").read_text("utf-8")), Scenario)
+    msgspec.convert(tomli.loads((DATA / "scenarios" / f"{id}.toml").read_text("utf-8")), Scenario)
     for id in SCENARIO_IDS
 )

@@ -5,12 +5,12 @@ Their words are texts (:mod:`~vexillum.games.akkren.components.data_words`).
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
 import msgspec
+import tomli
 
 from vexillum.games.akkren.components.given import FILES
 
@@ -349,7 +349,7 @@ def document(name: str) -> dict[str, Any]:
 @cache
 def ours(name: str) -> dict[str, Any]:
     """Our own file, whatever the game is played with."""
-    return tomllib.loads((files(PACKAGE) / "data" / f"{name}.toml").read_text("utf-8"))
+    return tomli.loads((files(PACKAGE) / "data" / f"{name}.toml").read_text("utf-8"))
 
 
 def read(file: str, table: str, kind: type[R]) -> tuple[R, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Literal
 
 import msgspec
+import tomli
 
 from vexillum.games.pendragon.map import DATA
 from vexillum.games.pendragon.pieces import FACTIONS
@@ -33,7 +33,7 @@ class _CueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 CUES: dict[int, dict[str, Cue]] = {
     cues.number: {id: getattr(cues, id) for id in FACTIONS}
-    for cues in msgspec.convert(tomllib.loads((DATA / "np.toml").read_text("utf-8")), _CueFile).np
+    for cues in msgspec.convert(tomli.loads((DATA / "np.toml").read_text("utf-8")), _CueFile).np
 }
 """By card, then by Faction."""
 
