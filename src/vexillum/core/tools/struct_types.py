@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterator
 
 import msgspec
 
@@ -33,8 +32,9 @@ def settle_new() -> None:
             _settled.add(struct)
 
 
-def _below(struct: type) -> Iterator[type]:
+def _below(struct: type) -> list[type]:
+    """All that come from a struct; without a generator for each, which a server at its start would wait for."""
     found: list[type] = struct.__subclasses__()
-    for one in found:
-        yield one
-        yield from _below(one)
+    for one in found:  # it grows meanwhile
+        found += one.__subclasses__()
+    return found

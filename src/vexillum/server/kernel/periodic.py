@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable
 
 _log = logging.getLogger(__name__)
+SOON = 1.0
+"""Seconds after its start in which a server lets people in before it begins with what can wait."""
 
 
 class Ticker:
@@ -18,9 +20,10 @@ class Ticker:
         self._work = work
         self._running: asyncio.Task[None] | None = None
 
-    def start(self, *, done: bool = False) -> None:
-        """Begin, at once; or, where the work has just been ``done``, after the first pause."""
-        self._running = asyncio.create_task(self._tick(done), name=f"ticker {self.name}")
+    def start(self, *, after: float = 0.0) -> None:
+        """Begin, at once or ``after`` some seconds, though not after more than the usual pause."""
+        pause = min(after, self._every)
+        self._running = asyncio.create_task(self._tick(pause), name=f"ticker {self.name}")
 
     async def stop(self) -> None:
         """No more, not even the rest of what is being done."""
@@ -28,9 +31,9 @@ class Ticker:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
 
-    async def _tick(self, done: bool) -> None:
-        if done:
-            await asyncio.sleep(self._every)
+    async def _tick(self, pause: float) -> None:
+        if pause:
+            await asyncio.sleep(pause)
         while True:
             try:
                 await self._work()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.periodic import Ticker
+from vexillum.server.kernel.periodic import SOON, Ticker
 from vexillum.server.mail import smtp
 from vexillum.server.mail.delivery import Postman
 from vexillum.server.mail.turn_reminders import Reminder
@@ -35,9 +35,9 @@ class Office:
         )
 
     def open(self) -> None:
-        """Begin."""
+        """Begin, as soon as those who come back after a restart are in."""
         for ticker in self._tickers:
-            ticker.start()
+            ticker.start(after=SOON)
 
     async def close(self) -> None:
         """No more, after what is being sent just now."""

@@ -34,7 +34,7 @@ from vexillum.server.matches.coach.coach_task import CoachMind
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.member_decks import find_decks_in
 from vexillum.server.runtime.cluster import Neighbours
-from vexillum.server.runtime.jobs import jobs
+from vexillum.server.runtime.jobs import begin_jobs
 from vexillum.server.storage.database import Database
 
 _log = logging.getLogger(__name__)
@@ -56,9 +56,7 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
         hub = app.state.hub = Hub(database, minds, config, desk)
         neighbours = Neighbours(hub)
         await neighbours.start()
-        tickers = jobs(hub)
-        for ticker in tickers:
-            ticker.start()
+        tickers = begin_jobs(hub)
         post = app.state.post = mail_service.Office(database, config) if config.public else None
         if post is not None:
             post.open()

@@ -69,7 +69,7 @@ class Neighbours:
         """Say that we are here, and begin to listen."""
         await self._wire.start()
         await self._be_alive()
-        self._beat.start(done=True)
+        self._beat.start(after=self.hub.config.beat)
 
     async def stop(self) -> None:
         """Say goodbye."""
@@ -92,29 +92,30 @@ class Neighbours:
             self.hub.started = time.time()
         self._beaten = time.monotonic()
         patience = None if away else self.hub.config.beat
-        dead = await database.run(processes.bury, database.process, patience)
-        self.hub.alone = await database.read(processes.others, database.process) == 0
-        for live in list(self.hub.live.values()):
-            self.hub.wake(live)
+        if self.hub.live:
+            await self._compare()
+        around = await database.read(processes.around, database.process, patience, self._live())
+        dead = await database.run(processes.bury, database.process, patience) if around.dead else []
         if dead:
             _log.info("dead server processes removed", extra={"how_many": len(dead)})
-        for id in await database.read(processes.driving, database.process):
+            around = await database.read(processes.around, database.process, patience, self._live())
+        self.hub.alone = around.others == 0
+        for live in list(self.hub.live.values()):
+            self.hub.wake(live)
+        for id in around.driving:
             self._do(self._let_go(id))
         if self._behind:
             self._behind = False
             self._missed()
-        await self._compare()
-        stored = await database.read(processes.looking, database.process)
         here = {
             (id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.everybody
         }
-        for id in {id for (id, _), _ in stored.items() ^ here.items()}:
+        for id in {id for (id, _), _ in around.looking.items() ^ here.items()}:
             self._do(self._set_right(id))
-        elsewhere = await database.read(processes.elsewhere, database.process, self._live())
         for id, live in list(self.hub.live.items()):
             if live.idle:
-                live.match.elsewhere = elsewhere.get(id, {})
-            elif live.match.elsewhere != elsewhere.get(id, {}):
+                live.match.elsewhere = around.elsewhere.get(id, {})
+            elif live.match.elsewhere != around.elsewhere.get(id, {}):
                 self._do(self._look_around(id))
         if dead or away:
             self._do(self.hub.resume())

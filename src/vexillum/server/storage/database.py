@@ -226,6 +226,8 @@ def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
             raise UnknownTables(f"the tables have version {found}: {reasons[0]}")
         _log.warning("database newer than this program, but compatible", extra={"schema": found})
         return
+    if found == schema.newest():
+        return
     before = found_shape(connection) if beside else {}
     upgrade(connection)
     if beside and (reasons := misfits(before, found_shape(connection))):

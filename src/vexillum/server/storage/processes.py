@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from socket import gethostname
 
+import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
@@ -24,6 +25,15 @@ ALIVE: set[str] = set()
 
 _BEAT = update(PROCESSES).where(PROCESSES.c.id == bindparam("this")).values(beat=bindparam("now"))
 _ALIVE = Direct(select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("this")))
+_OTHERS = Direct(
+    select(PROCESSES.c.id, PROCESSES.c.host, PROCESSES.c.pid, PROCESSES.c.beat).where(
+        PROCESSES.c.id != bindparam("this")
+    )
+)
+_LOOKING = Direct(
+    select(PRESENCE.c.match, PRESENCE.c.guest, PRESENCE.c.name).where(PRESENCE.c.process == bindparam("this"))
+)
+_DRIVING = Direct(select(DRIVERS.c.match).where(DRIVERS.c.process == bindparam("this")))
 _COME = Direct(insert(PRESENCE).values({column.name: bindparam(f"new_{column.name}") for column in PRESENCE.c}))
 _GO = Direct(
     delete(PRESENCE).where(
@@ -70,18 +80,47 @@ def _known(connection: Connection, process: str) -> None:
 
 def bury(connection: Connection, process: str, every: float | None) -> list[str]:
     """Forget the processes that are dead; who they were. Silence tells nothing where none could beat every so often."""
-    rows = connection.execute(select(PROCESSES).where(PROCESSES.c.id != process)).all()
-    oldest = 0.0 if every is None else _now(connection) - LIVES * every
-    here = gethostname()[:255]
-    dead = [row.id for row in rows if row.beat < oldest or (row.host == here and not _runs(row.pid, row.id))]
+    dead = _dead(connection, process, every)
     if dead:
         _end(connection, dead)
     return dead
 
 
+def _dead(connection: Connection, process: str, every: float | None) -> list[str]:
+    rows = _OTHERS.rows(connection, {"this": process})
+    if not rows:
+        return []
+    oldest = 0.0 if every is None else _now(connection) - LIVES * every
+    machine = gethostname()[:255]
+    return [id for id, host, pid, beat in rows if beat < oldest or (host == machine and not _runs(pid, id))]
+
+
 def others(connection: Connection, process: str) -> int:
     """How many processes there are besides this one."""
-    return len(connection.execute(select(PROCESSES.c.id).where(PROCESSES.c.id != process)).all())
+    return len(_OTHERS.rows(connection, {"this": process}))
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What a process finds around it at one moment."""
+
+    dead: list[str]
+    """The others that are dead and not yet forgotten."""
+    others: int
+    driving: list[str]
+    looking: dict[tuple[str, str], str]
+    elsewhere: dict[str, dict[str, str]]
+
+
+def around(connection: Connection, process: str, every: float | None, live: Sequence[str]) -> Around:
+    """Look at everything that a beat needs to know, for the matches that are in memory."""
+    count = others(connection, process)
+    return Around(
+        dead=_dead(connection, process, every) if count else [],
+        others=count,
+        driving=driving(connection, process),
+        looking=looking(connection, process),
+        elsewhere=elsewhere(connection, process, live) if count and live else {},
+    )
 
 
 def on_other_machines(connection: Connection) -> bool:
@@ -107,8 +146,7 @@ def _end(connection: Connection, ended: Sequence[str]) -> None:
 
 def looking(connection: Connection, process: str) -> dict[tuple[str, str], str]:
     """Who looks through a process, as far as it is written down: their names, by match and person."""
-    rows = connection.execute(select(PRESENCE).where(PRESENCE.c.process == process))
-    return {(row.match, row.guest): row.name for row in rows}
+    return {(match, guest): name for match, guest, name in _LOOKING.rows(connection, {"this": process})}
 
 
 def come(connection: Connection, process: str, people: Iterable[tuple[str, str, str]]) -> None:
@@ -165,7 +203,7 @@ def drive(connection: Connection, process: str, match: str) -> bool:
 
 def driving(connection: Connection, process: str) -> list[str]:
     """The matches for which a process lets its agents think, as far as it is written down."""
-    return list(connection.execute(select(DRIVERS.c.match).where(DRIVERS.c.process == process)).scalars())
+    return [match for (match,) in _DRIVING.rows(connection, {"this": process})]
 
 
 def park(connection: Connection, process: str, match: str) -> None:

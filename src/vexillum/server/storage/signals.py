@@ -43,5 +43,7 @@ def notice(connection: Connection, kind: str, match: str, n: int = 0, guest: str
 
 def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
     """How far some matches have got, whatever was heard of them."""
+    if not ids:
+        return {}
     found = select(MATCHES.c.id, MATCHES.c.version).where(MATCHES.c.id.in_(ids))
     return {row.id: row.version for row in connection.execute(found)}
