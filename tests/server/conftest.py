@@ -43,6 +43,7 @@ def translated_once():
         engine = create_engine(*args, query_cache_size=20_000, **options)
         kind = engine.dialect.name
         if kind in dialects:
+            engine.dialect.initialize = lambda connection: None  # what it would ask the database is known
             engine.dialect, engine._compiled_cache = dialects[kind]
         else:
 

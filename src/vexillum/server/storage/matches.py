@@ -26,6 +26,17 @@ _MATCH = select(MATCHES).where(MATCHES.c.id == bindparam("this"))
 _SEAT_OF_TOKEN = Direct(select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.token == bindparam("token")))
 _COLUMNS = tuple(name for name in MatchRecord.__struct_fields__ if name != "seats")
 _ADD = Direct(insert(MATCHES).values({name: bindparam(f"new_{name}") for name in _COLUMNS}))
+_WAITING_FOR_AGENTS = (
+    select(MATCHES.c.id)
+    .join(SEATS, (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked))
+    .where(
+        SEATS.c.player.not_in(("human", OPEN)),
+        MATCHES.c.over.is_(False),
+        MATCHES.c.closed.is_(None),
+        MATCHES.c.id.not_in(select(DRIVERS.c.match).where(DRIVERS.c.process != bindparam("this"))),
+    )
+    .order_by(MATCHES.c.touched.desc())
+)
 _ADD_SAVE = Direct(insert(SAVES).values(match=bindparam("this"), first=bindparam("first")))
 
 
@@ -187,15 +198,7 @@ def waiting_for_agents(connection: Connection, process: str) -> list[str]:
 
     One's own may be left from when the database was away: then nobody else can take them up.
     """
-    asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
-    wanted = (
-        SEATS.c.player.not_in(("human", OPEN)),
-        MATCHES.c.over.is_(False),
-        MATCHES.c.closed.is_(None),
-        MATCHES.c.id.not_in(select(DRIVERS.c.match).where(DRIVERS.c.process != process)),
-    )
-    found = select(MATCHES.c.id).join(SEATS, asked).where(*wanted)
-    return list(connection.execute(found.order_by(MATCHES.c.touched.desc())).scalars())
+    return list(connection.execute(_WAITING_FOR_AGENTS, {"this": process}).scalars())
 
 
 def _match(row: RowMapping, held: dict[str, SeatRecord]) -> MatchRecord:

@@ -23,7 +23,10 @@ ALIVE: set[str] = set()
 """The servers that run in this very process."""
 
 
-_BEAT = update(PROCESSES).where(PROCESSES.c.id == bindparam("this")).values(beat=bindparam("now"))
+_BEAT = Direct(update(PROCESSES).where(PROCESSES.c.id == bindparam("this")).values(beat=bindparam("now")))
+_BEGIN = Direct(insert(PROCESSES).values({column.name: bindparam(f"new_{column.name}") for column in PROCESSES.c}))
+_SEEN = select(PRESENCE.c.match).where(PRESENCE.c.process.in_(bindparam("ended", expanding=True))).distinct()
+_END = delete(PROCESSES).where(PROCESSES.c.id.in_(bindparam("ended", expanding=True)))
 _ALIVE = Direct(select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("this")))
 _OTHERS = Direct(
     select(PROCESSES.c.id, PROCESSES.c.host, PROCESSES.c.pid, PROCESSES.c.beat).where(
@@ -64,10 +67,9 @@ def beat(connection: Connection, process: str) -> bool:
     """Say that a process is alive; True if nobody knew."""
     now = _now(connection)
     ALIVE.add(process)
-    done = connection.execute(_BEAT, {"this": process, "now": now})
-    if done.rowcount:
+    if _BEAT(connection, {"this": process, "now": now}):
         return False
-    connection.execute(insert(PROCESSES).values(id=process, host=gethostname()[:255], pid=os.getpid(), beat=now))
+    _BEGIN(connection, {"new_id": process, "new_host": gethostname()[:255], "new_pid": os.getpid(), "new_beat": now})
     post(connection, "process", "")
     return True
 
@@ -137,9 +139,8 @@ def leave(connection: Connection, process: str) -> None:
 
 def _end(connection: Connection, ended: Sequence[str]) -> None:
     """Forget processes and all who looked through them, and tell those who may see these people at a table."""
-    seen = connection.execute(select(PRESENCE.c.match).where(PRESENCE.c.process.in_(ended)).distinct())
-    matches = list(seen.scalars())
-    connection.execute(delete(PROCESSES).where(PROCESSES.c.id.in_(ended)))
+    matches = list(connection.execute(_SEEN, {"ended": ended}).scalars())
+    connection.execute(_END, {"ended": ended})
     for match in matches:
         post(connection, "presence", match)
 
