@@ -133,7 +133,7 @@ def _database(kind: str, request, template: str):
     cluster = request.getfixturevalue("cluster")
     name = cluster.fresh(template)
     yield cluster.address(name)
-    cluster.drop(name)
+    (cluster.give_back if template == TEMPLATE else cluster.drop)(name)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

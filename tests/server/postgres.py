@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import psycopg
 
+    from tests.server.postgres_cleaning import New
+
 ROLE = "vexillum"
 TEMPLATE = "upgraded"
 USERS, PLACE = "postgres.users", "postgres.place"
@@ -84,6 +86,10 @@ class Cluster:
             raise Unavailable("the driver psycopg is not installed")
         programs(), _user()
         self._connection: psycopg.Connection | None = None  # to make and drop databases: it is kept
+        self._new: New | None = None
+        self._spare: list[str] = []
+        self._within: dict[str, psycopg.Connection] = {}
+        """To the databases that are used again."""
         self._users = open(shared / USERS, "w")  # noqa: SIM115 - held until this process ends
         with open(shared / "postgres.start", "w") as starting:
             fcntl.flock(starting, fcntl.LOCK_EX)
@@ -100,13 +106,46 @@ class Cluster:
         return f"postgresql://{ROLE}@/{name}?host={self.folder}"
 
     def fresh(self, template: str = TEMPLATE) -> str:
-        """A new database; an empty one from ``template0``. Its name."""
+        """A new database, or one that is as new; an empty one from ``template0``. Its name."""
+        if template == TEMPLATE and self._spare:
+            return self._spare.pop()
         name = f"t{os.getpid()}_{next(_numbers)}"
         self._do(f'CREATE DATABASE "{name}" TEMPLATE "{template}"', FASTEST)
         return name
 
+    def give_back(self, name: str) -> None:
+        """A database from the usual template is not needed any more: it is made as new, or else dropped."""
+        import psycopg
+
+        try:
+            if self._as_new(name):
+                self._spare.append(name)
+                return
+        except psycopg.Error:  # whatever a test has done to it
+            pass
+        self.drop(name)
+
+    def _as_new(self, name: str) -> bool:
+        from tests.server.postgres_cleaning import New
+
+        if self._new is None:
+            first = self.fresh()
+            with self._connect(first) as connection:
+                self._new = New(connection)
+            self._spare.append(first)
+        if name not in self._within:
+            self._within[name] = self._connect(name)
+        return self._new.restore(self._within[name])
+
+    def _connect(self, name: str) -> psycopg.Connection:
+        import psycopg
+
+        return psycopg.connect(host=str(self.folder), user=ROLE, dbname=name, autocommit=True)
+
     def drop(self, name: str) -> None:
         """Drop a database, even while there are connections to it."""
+        if name in self._within:
+            self._within.pop(name).close()
         self._do(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
     def _do(self, command: str, since_15: str = "") -> None:
@@ -115,7 +154,7 @@ class Cluster:
 
         end = time.monotonic() + IN_USE
         if self._connection is None or self._connection.closed:
-            self._connection = psycopg.connect(host=str(self.folder), user=ROLE, dbname="postgres", autocommit=True)
+            self._connection = self._connect("postgres")
         more = since_15 if self._connection.info.server_version >= 150_000 else ""
         while True:
             try:
@@ -155,8 +194,10 @@ class Cluster:
         self._users.close()
 
     def _disconnect(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
+        for connection in (self._connection, *self._within.values()):
+            if connection is not None:
+                connection.close()
+        self._within.clear()
 
     def _make_template(self) -> None:
         from vexillum.server.storage.database import Database
