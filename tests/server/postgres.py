@@ -1,4 +1,4 @@
-"""A PostgreSQL of the test run's own: one cluster for all workers, a fresh database for each test.
+"""A PostgreSQL of the test run's own: one cluster for all workers, for each test a database that is new or as new.
 
 The cluster lives in a temporary folder and listens on a socket there. Anyone who uses it holds a shared lock; a keeper
 waits until it can have the lock for itself, when everybody has gone, even by a kill, then stops the cluster and clears
