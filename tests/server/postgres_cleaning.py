@@ -1,4 +1,4 @@
-"""A database of PostgreSQL made as new again after a test: a fifth of the work of dropping it and copying another.
+"""A database of PostgreSQL made as new again after a test: less work than dropping it and copying another.
 
 Nothing but rows may have changed. Whoever has changed a table, or is still connected, gets no thanks: then the database
 is dropped, as it would be without this.
