@@ -118,10 +118,11 @@ def _browsers_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]
     return [*home, *rest[:first], *club, *rest[first:second], *server, *rest[second:]]
 
 
-@pytest.fixture(autouse=True)
-def _same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seeds that nobody can guess, but every test has its own."""
-    same_seeds(monkeypatch, request.node.nodeid)
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Seeds that nobody can guess, but every test has its own. No fixture: each one of every test takes 0.1 ms."""
+    with same_seeds(item.nodeid):
+        return (yield)
 
 
 @pytest.fixture

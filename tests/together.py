@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
 from itertools import islice, product
 from random import Random
 from types import SimpleNamespace
@@ -27,10 +29,28 @@ def set_wanted(name: str) -> None:
     _wanted.name = name
 
 
-def same_seeds(patch: pytest.MonkeyPatch, name: str) -> None:
+class _Seeds:
+    """Gives out bytes that follow from a name."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    @cached_property
+    def _source(self) -> Random:
+        return Random(self._name)
+
+    def token_hex(self, size: int) -> str:
+        return self._source.randbytes(size).hex()
+
+
+@contextmanager
+def same_seeds(name: str) -> Iterator[None]:
     """Seeds that nobody can guess, but the same for this name every time."""
-    source = Random(name)
-    patch.setattr(dice, "secrets", SimpleNamespace(token_hex=lambda size: source.randbytes(size).hex()))
+    before, dice.secrets = dice.secrets, _Seeds(name)
+    try:
+        yield
+    finally:
+        dice.secrets = before
 
 
 def together(
@@ -106,8 +126,8 @@ def _failures(
     for name, arguments in cases:
         if _wanted.name not in name:
             continue
-        with pytest.MonkeyPatch.context() as patch:
-            same_seeds(patch, f"{test.__module__}.{test.__qualname__}[{name}]")
+        seeds = same_seeds(f"{test.__module__}.{test.__qualname__}[{name}]")
+        with pytest.MonkeyPatch.context() as patch, seeds:
             more = {"monkeypatch": patch} if patched else {}
             try:
                 test(*args, **arguments, **fixtures, **more)

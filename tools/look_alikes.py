@@ -13,6 +13,7 @@ import re
 import sys
 import unicodedata
 from pathlib import Path
+from string import ascii_uppercase
 
 TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "server" / "kernel" / "look_alikes.txt"
 HEAD = """\
@@ -43,9 +44,16 @@ def pairs(text: str) -> list[tuple[str, str]]:
 
 def small_capitals() -> list[tuple[str, str]]:
     """The Latin small capitals, each with its capital."""
-    names = ((chr(code), unicodedata.name(chr(code), "")) for code in range(sys.maxunicode + 1))
-    found = ((sign, re.fullmatch(r"LATIN LETTER SMALL CAPITAL ([A-Z])", name)) for sign, name in names)
-    return [(sign, letter[1]) for sign, letter in found if letter is not None]
+    found = ((_named(f"LATIN LETTER SMALL CAPITAL {letter}"), letter) for letter in ascii_uppercase)
+    return [(sign, letter) for sign, letter in found if sign]
+
+
+def _named(name: str) -> str:
+    """The sign that Unicode gives this name; nothing if there is none (no small capital is missing but that of X)."""
+    try:
+        return unicodedata.lookup(name)
+    except KeyError:
+        return ""
 
 
 def kept(letter: str) -> bool:

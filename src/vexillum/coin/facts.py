@@ -176,6 +176,9 @@ class Lasting(Fact):
             check_name(join(path, place), side, known)
         state.lasting = [known[side] for side in given]
 
+    def sound(self, state: Any) -> bool:
+        return not state.lasting
+
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         deck = self._deck_of(state)
         for place, side in enumerate(deck.in_effect(state)):

@@ -278,6 +278,10 @@ class Marked(Fact):
         """Write 1 or 0 for each name into a state."""
         setattr(state, self.field, flags)
 
+    def sound(self, state: Any) -> bool:
+        found: list[int] = getattr(state, self.field)
+        return len(found) == len(self._keys) and {0, 1}.issuperset(found)
+
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         for key, n in zip(self._keys, self.flags(state), strict=True):
             if n not in (0, 1):
@@ -296,6 +300,9 @@ class MarkedBits(Marked):
     def flags(self, state: Any) -> list[int]:
         bits: int = getattr(state, self.field)
         return [bits >> place & 1 for place in range(len(self._keys))]
+
+    def sound(self, state: Any) -> bool:
+        return True
 
     def put(self, state: Any, flags: list[int]) -> None:
         setattr(state, self.field, sum(flag << place for place, flag in enumerate(flags)))

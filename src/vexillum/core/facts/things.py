@@ -58,7 +58,7 @@ class Thing(Single):
 
     def sound(self, state: Any) -> bool:
         if not self.column:
-            return False
+            return getattr(state, self.field) in self._allowed(state, 0)
         among = self._among
         things: list[int] = getattr(state, self.field)
         if callable(among):

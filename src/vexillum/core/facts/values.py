@@ -195,6 +195,9 @@ class Choice(Single):
         for problem in self.problems(state, at, path):
             raise bad(problem)
 
+    def sound(self, state: Any) -> bool:
+        return not self.column and getattr(state, self.field) in self._choices
+
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         if (found := self.get(state, at)) not in self._choices:
             yield Message(
@@ -260,6 +263,9 @@ class Text(Fact):
     def read(self, given: str, state: Any, at: int, path: str) -> None:
         self._check(path, given)
         setattr(state, self.field, given)
+
+    def sound(self, state: Any) -> bool:
+        return True
 
     def form(self, state: Any, at: int) -> Field:
         return Field(kind="text", name=self.name, optional=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from operator import le
 
 from vexillum.coin import facts as coin
 from vexillum.core.facts import (
@@ -83,16 +84,19 @@ class Prosperity(Fact):
         state.bottom[at] = given if IS_CITY[at] else min(given, people)
         state.top[at] = given - state.bottom[at]
 
+    def sound(self, state: State) -> bool:
+        if min(state.bottom) < 0 or min(state.top) < 0:
+            return False
+        return all(map(le, state.bottom, MOST_BOTTOM)) and all(map(le, state.top, MOST_TOP))
+
     def problems(self, state: State, at: int, path: str) -> Iterator[Message]:
-        most = 2 * PRINTED[at] if IS_CITY[at] else PRINTED[at] + 1
-        if not 0 <= state.bottom[at] <= most:
-            yield out_of_range(f"{path}.bottom", state.bottom[at], most)
-        if not 0 <= state.top[at] <= (0 if IS_CITY[at] else most):
-            yield out_of_range(f"{path}.top", state.top[at], 0 if IS_CITY[at] else most)
+        if not 0 <= state.bottom[at] <= MOST_BOTTOM[at]:
+            yield out_of_range(f"{path}.bottom", state.bottom[at], MOST_BOTTOM[at])
+        if not 0 <= state.top[at] <= MOST_TOP[at]:
+            yield out_of_range(f"{path}.top", state.top[at], MOST_TOP[at])
 
     def form(self, state: State, at: int) -> Field:
-        most = 2 * PRINTED[at] if IS_CITY[at] else PRINTED[at] + 1
-        return Field(kind="numbers", name=self.name, keys=ROWS[at], most=(most,) * len(ROWS[at]))
+        return Field(kind="numbers", name=self.name, keys=ROWS[at], most=(MOST_BOTTOM[at],) * len(ROWS[at]))
 
     def paths(self, path: str, at: int) -> Iterator[str]:
         yield path
@@ -100,6 +104,8 @@ class Prosperity(Fact):
 
 
 ROWS = tuple(("bottom",) if city else ("bottom", "top") for city in IS_CITY)
+MOST_BOTTOM = tuple(2 * most if city else most + 1 for most, city in zip(PRINTED, IS_CITY, strict=True))
+MOST_TOP = tuple(0 if city else most + 1 for most, city in zip(PRINTED, IS_CITY, strict=True))
 
 SPACES = parts(
     "spaces",
