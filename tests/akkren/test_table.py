@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from rich.text import Text
 
 from tests.akkren.harness import board, put
 from tests.akkren.test_tabletop import ZONE, marked, ready
 from vexillum import get_game
+from vexillum.core.show.read_markup import marked_text
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.board.names import ZOOMS, box, has_sign, labels, meets, sign
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS, STRUCTURE
@@ -102,7 +102,7 @@ def test_names_are_whole_at_the_terminal(lang, unicode):
     table = board()
     put(table, "barrens_west", "kan", "4PK 2BW 3SK 2SP 1HC 2LC 2MO 1BD 1EL 2LI")
     shown = game.board.draw_text(game.knowledge.view(table.state, "kan"), texts, unicode=unicode)
-    lines = Text.from_markup(shown).plain.split("\n")
+    lines = marked_text(shown).plain.split("\n")
     assert max(map(len, lines)) <= game.board.width
     assert "…" not in shown
     words = {word for id in PLACE_IDS for word in texts.name("place", id).split()}

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from rich.text import Text
 
 from tests.together import together
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
+from vexillum.core.show.read_markup import marked_text
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import BUILDINGS, CHARACTERS, SCENARIOS, TERRITORIES, TILE_NUMBER, TILES
@@ -30,7 +30,7 @@ def random_game(players: int, seed: str, scenario: str = "first_steps") -> Itera
 
 
 def plain(view: dict[str, Any], language: str = "en", **how: Any) -> str:
-    return Text.from_markup(draw(view, GAME.texts(language, strict=True), **how)).plain
+    return marked_text(draw(view, GAME.texts(language, strict=True), **how)).plain
 
 
 def small(**changes: Any) -> dict[str, Any]:

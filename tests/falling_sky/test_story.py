@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from rich.text import Text
 
 from tests.asked import Asked
 from tests.falling_sky.harness import board, put
 from vexillum.core.session import Session
+from vexillum.core.show.read_markup import marked_text
 from vexillum.core.show.story import Change
 from vexillum.core.show.text_board import WIDTH
 from vexillum.games.falling_sky.battle.battle import fight
@@ -121,7 +121,7 @@ def test_the_board_fits_a_terminal_through_a_whole_game():
             lit, view = frozenset(option.thing for option in decision.options if option.thing), session.view(None)
             for texts, unicode in product((EN, IT), (True, False)):
                 shown = draw(view, texts, unicode=unicode, lit=lit)
-                assert max(Text.from_markup(each).cell_len for each in shown.split("\n")) <= WIDTH
+                assert max(marked_text(each).cell_len for each in shown.split("\n")) <= WIDTH
         session.answer(decision.seat, agent.choose(session, decision))
 
 

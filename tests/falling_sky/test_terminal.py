@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rich.text import Text
 
 from tests.falling_sky.harness import board, put
+from vexillum.core.show.read_markup import marked_text
 from vexillum.core.show.text_board import WIDTH
 from vexillum.games.falling_sky.game import GAME
 
@@ -13,7 +13,7 @@ EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 
 
 def drawn(table, texts=EN, **how):
-    return Text.from_markup(GAME.board.draw_text(GAME.knowledge.view(table.state, None), texts, **how)).plain
+    return marked_text(GAME.board.draw_text(GAME.knowledge.view(table.state, None), texts, **how)).plain
 
 
 def row(text, name):

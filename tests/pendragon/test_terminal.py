@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from rich.text import Text
 
 from tests.long import by_run
 from tests.pendragon.harness import board, put
 from vexillum.coin.lasting import code
+from vexillum.core.show.read_markup import marked_text
 from vexillum.core.show.text_board import WIDTH
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Texts
@@ -80,7 +80,7 @@ def crowded(scenario: str, seed: int):
 
 
 def plain(seen: dict[str, Any], language: str = "en", **how: Any) -> str:
-    return Text.from_markup(draw(seen, texts(language), **how)).plain
+    return marked_text(draw(seen, texts(language), **how)).plain
 
 
 def row(drawn: str, name: str) -> str:

@@ -16,6 +16,7 @@ from vexillum.cli.table.reader import Ask, keyboard
 from vexillum.core.errors import BadSetup
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
+from vexillum.core.show.read_markup import marked_text
 from vexillum.core.words.texts import Texts
 
 NAME = "replay"
@@ -135,7 +136,7 @@ class Replay:
     def _board(self, session: Session[Any]) -> None:
         board = session.game.board.draw_text(session.view(self.seat), self.texts, unicode=self.unicode)
         self.screen.print()
-        self.screen.print(Text.from_markup(board), soft_wrap=True)
+        self.screen.print(marked_text(board), soft_wrap=True)
         self.screen.print()
 
     def _end(self) -> None:

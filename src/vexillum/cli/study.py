@@ -18,6 +18,7 @@ from vexillum.core.inputs import file_bounds
 from vexillum.core.inputs.file_bounds import BadFile
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
+from vexillum.core.show.read_markup import marked_text
 from vexillum.core.words.texts import Texts
 from vexillum.studies.gallery import gallery, game_of
 from vexillum.studies.markup import plain
@@ -169,7 +170,7 @@ class Reader:
         if board:
             now = self.session.earlier(comment.at)
             drawn = now.game.board.draw_text(now.view(None), self.texts, unicode=self.unicode)
-            self.screen.print(Text.from_markup(drawn), soft_wrap=True)
+            self.screen.print(marked_text(drawn), soft_wrap=True)
         self._paragraphs(said(comment.text, self.texts.language))
         for drawing in comment.draw:
             self.screen.print(Text(f"  {self._drawing(drawing)}", show.QUIET))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from rich.text import Text
-
 from vexillum.core.agent import Agent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Answer, Session
+from vexillum.core.show.read_markup import plain_text
 from vexillum.core.table import Setup
 from vexillum.core.words.languages import SOURCE
 from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked, Codec
@@ -171,7 +170,7 @@ def agents_for(game: Game[Any], players: Mapping[str, str]) -> dict[str, Agent]:
 def text_board(session: Session[Any], seat: str | None = None, language: str = SOURCE) -> str:
     """The board as plain text, as a seat (None: an observer) sees it."""
     board = session.game.board.draw_text(session.view(seat), session.game.texts(language))
-    return Text.from_markup(board).plain
+    return plain_text(board)
 
 
 def svg_board(session: Session[Any], seat: str | None = None, language: str = SOURCE) -> str:

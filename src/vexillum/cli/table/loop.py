@@ -16,6 +16,7 @@ from vexillum.cli.table.reader import Ask
 from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
+from vexillum.core.show.read_markup import marked_text
 from vexillum.core.variations import Variations
 from vexillum.core.words.folding import fold
 from vexillum.core.words.texts import Texts
@@ -232,7 +233,7 @@ class TerminalTable:
         """The board as a seat may see it."""
         self._drawn = self.session.view(seat)
         board = self.session.game.board.draw_text(self._drawn, self.texts, unicode=self.unicode, lit=lit)
-        self.console.print(Text.from_markup(board), soft_wrap=True)
+        self.console.print(marked_text(board), soft_wrap=True)
         self.print(Text())
 
     def show_question(self, decision: Decision) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rich.text import Text
-
 from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.read_markup import plain_text
 from vexillum.core.tools.markup import escape
 
 WIDTH, LINE = 8.4, 18
@@ -15,7 +14,7 @@ _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 def plain_svg(markup: str, title: str) -> str:
     """Lines of text with rich's markup as an SVG document."""
-    lines = Text.from_markup(markup).plain.splitlines()
+    lines = plain_text(markup).splitlines()
     width = WIDTH * max((len(line) for line in lines), default=1) + 20
     rows = "\n".join(
         f'<text x="10" y="{LINE * number + 24}" xml:space="preserve">{escape(line)}</text>'
