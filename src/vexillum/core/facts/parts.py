@@ -128,7 +128,9 @@ class Parts(Group):
             fact.make_room(state, self.width * parts)
 
     def spelled_out(self, given: Any) -> Any:
-        return {key: self._spelled(part) for key, part in given.items()} if isinstance(given, Mapping) else given
+        if not (self._short or self._groups) or not isinstance(given, Mapping):
+            return given
+        return {key: self._spelled(part) for key, part in given.items()}
 
     def write(self, state: Any, at: int) -> dict[str, Any]:
         return self.write_column(state, 1)[at]
@@ -201,7 +203,9 @@ class Row(Group):
         return ((place, f"{path}.{place}") for place in range(self._length(state)))
 
     def spelled_out(self, given: Any) -> Any:
-        return [self._spelled(part) for part in given] if isinstance(given, list) else given
+        if not (self._short or self._groups) or not isinstance(given, list):
+            return given
+        return [self._spelled(part) for part in given]
 
     def write(self, state: Any, at: int) -> list[dict[str, Any]]:
         made: list[dict[str, Any]] = self._made(zip(*self.columns(state, self._length(state)), strict=True))

@@ -17,8 +17,9 @@ from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
 
 KEPT = 1024
-"""How many records are remembered as they were written, and as many that were found sound."""
+"""How many records are remembered as they were written, as many as they were read, and that were found sound."""
 _CHANGEABLE = (dict, list)
+_encode = msgspec.msgpack.encode
 
 
 class Records(Fact):
@@ -43,9 +44,11 @@ class Records(Fact):
         self._made = made
         self._facts = tuple(facts)
         self._with_things = [fact for fact in facts if type(fact).places is not Fact.places]
+        self._with_shorts = [fact for fact in facts if type(fact).spelled_out is not Fact.spelled_out]
         self._counted = [fact for fact in facts if type(fact).count is not Fact.count]
         self._kept: dict[Any, dict[str, Any]] = {}
         self._sound: set[Any] = set()
+        self._known: dict[bytes, Any] = {}
         self.shape = list[struct_of(name, facts)]  # type: ignore[misc]
 
     def _records(self, state: Any) -> Sequence[Any]:
@@ -56,12 +59,12 @@ class Records(Fact):
         return ((record, join(path, place)) for place, record in enumerate(self._records(state)))
 
     def spelled_out(self, given: Any) -> Any:
-        if not isinstance(given, list):
+        if not self._with_shorts or not isinstance(given, list):
             return given
         return [self._spelled(part) if isinstance(part, dict) else part for part in given]
 
     def _spelled(self, part: Mapping[str, Any]) -> dict[str, Any]:
-        facts = [fact for fact in self._facts if fact.name in part]
+        facts = [fact for fact in self._with_shorts if fact.name in part]
         return {**part, **{fact.name: fact.spelled_out(part[fact.name]) for fact in facts}}
 
     def write(self, state: Any, at: int) -> list[dict[str, Any]]:
@@ -81,10 +84,22 @@ class Records(Fact):
         setattr(state, self.field, self._made(found))
 
     def _read(self, part: Mapping[str, Any], path: str) -> Any:
+        """A record is frozen: what is written alike is the same one."""
+        try:
+            key = _encode(part)
+        except (TypeError, ValueError, OverflowError):  # half a character, a number without end
+            key = b""
+        if (known := self._known.get(key)) is not None:
+            return known
         found = SimpleNamespace()
         for fact in self._facts:
             fact.read(part.get(fact.name, fact.default), found, 0, join(path, fact.name))
-        return self._kind(**vars(found))
+        record = self._kind(**vars(found))
+        if key:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            self._known[key] = record
+        return record
 
     def sound(self, state: Any) -> bool:
         return self._sound.issuperset(self._records(state))

@@ -32,14 +32,31 @@ class Counts(Single):
     def write(self, state: Any, at: int) -> dict[str, int]:
         return {self._keys[key]: n for key, n in self._pairs(state, at)}
 
+    def write_column(self, state: Any, parts: int) -> list[dict[str, int]]:
+        keys = self._keys
+        return [{keys[key]: n for key, n in pairs} if pairs else {} for pairs in getattr(state, self.field)]
+
+    def read_column(
+        self, given: Sequence[Mapping[str, int]], state: Any, places: Sequence[int], paths: Sequence[str]
+    ) -> None:
+        column = getattr(state, self.field)
+        for value, at, path in zip(given, places, paths, strict=True):
+            column[at] = self._read(value, path) if value else self.empty
+
     def read(self, given: Mapping[str, int], state: Any, at: int, path: str) -> None:
+        self.set(state, at, self._read(given, path))  # type: ignore[arg-type]
+
+    def _read(self, given: Mapping[str, int], path: str) -> Pairs:
+        numbers, most = self._numbers, self._most
+        found = []
         for key, n in given.items():
-            if key not in self._numbers:
+            if key not in numbers:
                 raise bad(not_among(path, key, self._keys))
-            if not 1 <= n <= self._most:
-                raise bad(out_of_range(join(path, key), n, self._most, 1))
-        pairs = tuple(sorted((self._numbers[key], n) for key, n in given.items()))
-        self.set(state, at, pairs)  # type: ignore[arg-type]
+            if not 1 <= n <= most:
+                raise bad(out_of_range(join(path, key), n, most, 1))
+            found.append((numbers[key], n))
+        found.sort()
+        return tuple(found)
 
     def _wrong(self, pairs: Pairs) -> bool:
         keys = [key for key, _ in pairs]
@@ -137,8 +154,23 @@ class Flags(Single):
         self._words = words
 
     def write(self, state: Any, at: int) -> list[str]:
-        bits = self.get(state, at)
+        return self._set(self.get(state, at))
+
+    def write_column(self, state: Any, parts: int) -> list[list[str]]:
+        return [self._set(bits) if bits else [] for bits in getattr(state, self.field)]
+
+    def _set(self, bits: int) -> list[str]:
         return [word for place, word in enumerate(self._words) if bits >> place & 1]
+
+    def read_column(
+        self, given: Sequence[Sequence[str]], state: Any, places: Sequence[int], paths: Sequence[str]
+    ) -> None:
+        column = getattr(state, self.field)
+        for value, at, path in zip(given, places, paths, strict=True):
+            if value:
+                self.read(value, state, at, path)
+            else:
+                column[at] = 0
 
     def read(self, given: Sequence[str], state: Any, at: int, path: str) -> None:
         for place, word in enumerate(given):

@@ -25,6 +25,8 @@ class Word(Single):
         super().__init__(name, field, NODEFAULT if default is None else default, omit=omit)
         self._words = words
         self._none = none
+        self._numbers = {} if callable(words) else {word: words.index(word) for word in words}
+        """The number of each word, where they are always the same."""
 
     def _known(self, state: Any) -> Sequence[str]:
         return self._words(state) if callable(self._words) else self._words
@@ -32,6 +34,20 @@ class Word(Single):
     def write(self, state: Any, at: int) -> str:
         number = self.get(state, at)
         return self._known(state)[number] if number >= 0 else ""
+
+    def write_column(self, state: Any, parts: int) -> list[str]:
+        if callable(self._words):
+            return [self.write(state, at) for at in range(parts)]
+        known = (*self._words, "")  # NONE is the last of them
+        return [known[number] for number in getattr(state, self.field)]
+
+    def read_column(self, given: Sequence[str], state: Any, places: Sequence[int], paths: Sequence[str]) -> None:
+        column, numbers = getattr(state, self.field), self._numbers
+        for value, at, path in zip(given, places, paths, strict=True):
+            if (number := numbers.get(value)) is None:
+                self.read(value, state, at, path)
+            else:
+                column[at] = number
 
     def source(self, bind: Callable[[Any], str]) -> str:
         plain = not self._none and not callable(self._words)

@@ -7,7 +7,7 @@ from its own centres. The rest lies beyond the map. Hills in the cost of growing
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from math import hypot
 from random import Random
@@ -80,20 +80,26 @@ class _Field:
 
     def grow(self, reach: float, closed: Grown | None = None) -> Grown:
         """Let all grow as far as they reach, not over squares that are taken already."""
-        while self.heap:
-            late, row, column = heappop(self.heap)
-            if late > self.late[row][column]:
+        heap, late, owner = self.heap, self.late, self.owner
+        cost = [[CELL * slow for slow in row] for row in self.slow]
+        for row, taken in enumerate(closed or ()):
+            for column, place in enumerate(taken):
+                if place != BEYOND:
+                    cost[row][column] = float("inf")
+        while heap:
+            so_far, row, column = heappop(heap)
+            if so_far > late[row][column]:
                 continue
+            place = owner[row][column]
             for down, right, far in _STEPS:
                 r, c = row + down, column + right
-                if not (0 <= r < ROWS and 0 <= c < COLUMNS) or (closed is not None and closed[r][c] != BEYOND):
-                    continue
-                then = late + far * CELL * self.slow[r][c]
-                if then < self.late[r][c] and then <= reach:
-                    self.late[r][c] = then
-                    self.owner[r][c] = self.owner[row][column]
-                    heappush(self.heap, (then, r, c))
-        return self.owner
+                if 0 <= r < ROWS and 0 <= c < COLUMNS:
+                    then = so_far + far * cost[r][c]
+                    if then < late[r][c] and then <= reach:
+                        late[r][c] = then
+                        owner[r][c] = place
+                        heappush(heap, (then, r, c))
+        return owner
 
 
 def _half_way(one: int, other: int) -> Iterable[tuple[Cell, float]]:
@@ -106,29 +112,31 @@ def _half_way(one: int, other: int) -> Iterable[tuple[Cell, float]]:
         yield cell(x + (to_x - x) * part, y + (to_y - y) * part), length * part
 
 
-def _passage(land: Grown, begin: Cell, end: Cell) -> list[Cell]:
-    """The shortest way over water from one square to another; nothing if there is none."""
+def _passages(land: Grown, begin: Cell, ends: Sequence[Cell]) -> Iterator[list[Cell]]:
+    """The shortest way over water from a square to each of some others; nothing where there is none."""
     best: dict[Cell, tuple[float, Cell]] = {begin: (0.0, begin)}
     heap = [(0.0, begin)]
+    sought = set(ends)
     while heap:
         so_far, here = heappop(heap)
-        if here == end:
+        sought.discard(here)
+        if not sought:
             break
         if so_far > best[here][0]:
             continue
+        row, column = here
         for down, right, far in _STEPS:
-            r, c = there = (here[0] + down, here[1] + right)
+            r, c = there = (row + down, column + right)
             if 1 < r < ROWS - 2 and 1 < c < COLUMNS - 2 and land[r][c] == BEYOND:
                 then = so_far + far
-                if then < best.get(there, (float("inf"), there))[0]:
+                if there not in best or then < best[there][0]:
                     best[there] = (then, here)
                     heappush(heap, (then, there))
-    if end not in best:
-        return []
-    way = [end]
-    while way[-1] != begin:
-        way.append(best[way[-1]][1])
-    return way[::-1]
+    for end in ends:
+        way = [end] if end in best else []
+        while way and way[-1] != begin:
+            way.append(best[way[-1]][1])
+        yield way[::-1]
 
 
 def grown() -> Grown:
@@ -151,8 +159,8 @@ def grown() -> Grown:
     water = _Field(slow)
     for sea in range(LAND, N):
         water.begin(sea, cell(*CENTRES[sea]))
-        for other in SEA_NEIGHBOURS[sea - LAND]:
-            way = _passage(land, cell(*CENTRES[sea]), cell(*CENTRES[other]))
+        others = [cell(*CENTRES[other]) for other in SEA_NEIGHBOURS[sea - LAND]]
+        for way in _passages(land, cell(*CENTRES[sea]), others):
             for at in way[: (len(way) + 1) // 2]:
                 water.begin(sea, at)
     waves = water.grow(SEA_REACH, land)
