@@ -13,7 +13,7 @@ from vexillum.core.errors import BadCase, CannotUndo, GameOver, Refused, Vexillu
 from vexillum.core.files.case_expectations import changes, expectations, parameters, told
 from vexillum.core.files.case_file import CaseFile, Move, Variant, merged, read_file
 from vexillum.core.files.case_names import unknown_names
-from vexillum.core.files.position_file import DEAL, begin
+from vexillum.core.files.position_file import DEAL, Deals, begin
 from vexillum.core.game import Game
 from vexillum.core.inputs.typed_toml import shown
 from vexillum.core.registry import get_game
@@ -100,7 +100,7 @@ def _check_move(move: Move, path: str) -> None:
 def run_case(case: Case) -> list[Failure]:
     """What does not hold in a case: nothing, if all is as it says. :class:`BadCase` if it cannot be set up."""
     found = []
-    deals: dict[bytes, bytes] = {}
+    deals = Deals()
     for number, variant in enumerate(case.variants, 1):
         counted = number if case.file.variants else 0
         try:

@@ -20,6 +20,7 @@ from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.inputs.typed_toml import typed
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Checkpoint, Session
+from vexillum.core.state import State
 from vexillum.core.table import S, Setup
 from vexillum.core.tools.paths import NoPath, leaves, put, remove
 from vexillum.core.words.vocabulary import Vocabulary, similar, unknown_path
@@ -61,11 +62,21 @@ def _session(file: CaseFile, seats: Mapping[str, str] | None, seed: str | None) 
 # From a start to a session --------------------------------------------------------------------------------------------
 
 
-def begin(game: Game[Any], start: Start, seed: str, deals: dict[bytes, bytes] | None = None) -> Session[Any]:
-    """The session of a start, after the answers that belong to it.
+class Deals:
+    """What starts of a game have in common that differ in their dice, or in what is changed.
 
-    ``deals`` remembers dealt positions between starts that differ in what is changed: dealing takes as long as reading.
+    To deal takes as long as to read a position, and that, with its changes, longer than a few answers.
     """
+
+    def __init__(self) -> None:
+        self.dealt: dict[bytes, bytes] = {}
+        """Positions of set-ups."""
+        self.changed: dict[bytes, tuple[State, dict[str, Any]]] = {}
+        """States with changes by hand, and their positions."""
+
+
+def begin(game: Game[Any], start: Start, seed: str, deals: Deals | None = None) -> Session[Any]:
+    """The session of a start, after the answers that belong to it. ``deals`` keeps what the next may need, too."""
     whole = start.whole
     for name, kind in (("scenario", str), ("players", int)):
         if name in whole:
@@ -80,14 +91,13 @@ def begin(game: Game[Any], start: Start, seed: str, deals: dict[bytes, bytes] | 
         draws=tuple(start.draws),
     )
     _check_seats(game, setup, start.seats)
+    state: State | None = None
     if whole:
         state = _settled(game, _changed(deepcopy(whole), start, game.positions.vocabulary(setup)))
-    elif start.changes or start.remove:
-        state = _amended(game, setup, _dealt(game, setup, start.seed or DEAL, {} if deals is None else deals), start)
-    else:
-        state = None
-    if state is not None:
         setup = msgspec.structs.replace(setup, position=game.positions.write(state))
+    elif start.changes or start.remove:
+        state, position = _changed_deal(game, setup, start, deals or Deals())
+        setup = msgspec.structs.replace(setup, position=position)
     session = Session(game, setup, start.seats, origin=Checkpoint(game.opening(setup, state), 0, 0))
     try:
         for given in start.answers:
@@ -99,13 +109,29 @@ def begin(game: Game[Any], start: Start, seed: str, deals: dict[bytes, bytes] | 
     return session
 
 
-def _dealt(game: Game[Any], setup: Setup, seed: str, deals: dict[bytes, bytes]) -> dict[str, Any]:
+def _changed_deal(game: Game[Any], setup: Setup, start: Start, deals: Deals) -> tuple[State, dict[str, Any]]:
+    """The state of a set-up that is dealt and then changed by hand, and its position, which nobody may change."""
+    setup = msgspec.structs.replace(setup, seed=start.seed or DEAL, script=(), draws=())
+    try:
+        key = msgspec.json.encode((setup, start.changes, start.remove))
+    except (TypeError, ValueError, OverflowError):  # half a character, a number without end
+        key = b""
+    known = deals.changed.get(key)
+    if known is None:
+        found: State = _amended(game, setup, _dealt(game, setup, deals), start)
+        known = (found, game.positions.write(found))
+        if key:
+            deals.changed[key] = known
+    state, position = known
+    return state.copy(), position
+
+
+def _dealt(game: Game[Any], setup: Setup, deals: Deals) -> dict[str, Any]:
     """The position of a set-up when all is dealt and somebody is asked."""
-    setup = msgspec.structs.replace(setup, seed=seed, script=(), draws=())
     key = msgspec.json.encode(setup)
-    if key not in deals:
-        deals[key] = msgspec.msgpack.encode(game.positions.write(Session(game, setup).steps[-1].state))
-    position: dict[str, Any] = msgspec.msgpack.decode(deals[key])
+    if key not in deals.dealt:
+        deals.dealt[key] = msgspec.msgpack.encode(game.positions.write(Session(game, setup).steps[-1].state))
+    position: dict[str, Any] = msgspec.msgpack.decode(deals.dealt[key])
     return position
 
 
