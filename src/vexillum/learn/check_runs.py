@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from vexillum.core.decision import Decision
 from vexillum.core.errors import Refused, VexillumError
 from vexillum.core.session import Session
+from vexillum.core.show.display import Display
 from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Message
 from vexillum.learn.check_words import at_step
@@ -122,43 +124,68 @@ def _not_there(session: LessonSession) -> Iterator[Message]:
     for key in session.step.point.options:
         if key not in known:
             yield Message("lesson.check.no_option", {"name": key, "known": list(known)})
-    if not wanted:
-        return
-    things, parts = on_the_table(session.session, session.seat)
+    things = [point.id for point in wanted if point.kind == "thing"]
+    parts = [point.id for point in wanted if point.kind == "part" and point.id not in ALWAYS]
+    table = _OnTheTable(session.session, session.seat)
+    missing = {("thing", id) for id in table.missing_things(things)}
+    if parts:
+        missing |= {("part", id) for id in set(parts) - table.parts()}
     for point in wanted:
-        if point.kind == "thing" and point.id not in things:
-            yield Message("lesson.check.no_thing", {"name": point.id})
-        elif point.kind == "part" and point.id not in (*parts, *ALWAYS):
-            yield Message("lesson.check.no_part", {"name": point.id})
+        if (point.kind, point.id) in missing:
+            id = "lesson.check.no_thing" if point.kind == "thing" else "lesson.check.no_part"
+            yield Message(id, {"name": point.id})
 
 
-def on_the_table(session: Session[Any], seat: str) -> tuple[set[str], set[str]]:
-    """The things that are drawn on the board or lie beside it, and the parts of the table that there are."""
-    game = session.game
-    view, texts = session.view(seat), game.texts(SOURCE)
-    drawing = game.board.draw_map(view, texts)
-    things = {thing for block in drawing.blocks.values() for thing in THINGS.findall(block)}
-    display = game.board.display(view, texts)
-    things |= {card.thing for card in display.cards}
-    if session.decision is not None and session.decision.seat == seat:
-        things |= {option.thing for option in session.decision.options}
-    parts = {f"card:{card.role}" for card in display.cards}
-    parts |= {f"panel:{panel.seat}" for panel in display.panels}
-    parts |= {f"figure:{figure.id}" for panel in display.panels for figure in panel.figures if figure.id}
-    parts |= {f"gauge:{gauge.id}" for gauge in display.gauges}
-    parts |= {
-        name
-        for name, there in (
-            ("deck", display.deck),
-            ("sequence", display.sequence),
-            ("effects", display.effects),
-            ("warnings", display.warnings),
-            ("tracks", display.tracks),
-            ("legend", display.legend),
-        )
-        if there
-    }
-    return things, parts
+class _OnTheTable:
+    """What a seat sees: nothing is drawn that nobody asks for."""
+
+    def __init__(self, session: Session[Any], seat: str) -> None:
+        self._session = session
+        self._seat = seat
+        self._board = session.game.board
+        self._texts = session.game.texts(SOURCE)
+
+    @cached_property
+    def _view(self) -> dict[str, Any]:
+        return self._session.view(self._seat)
+
+    @cached_property
+    def _display(self) -> Display:
+        return self._board.display(self._view, self._texts)
+
+    def missing_things(self, wanted: Collection[str]) -> set[str]:
+        """The things that cannot be chosen now, do not lie beside the board, and are not drawn on it either."""
+        left = set(wanted)
+        decision = self._session.decision
+        if decision is not None and decision.seat == self._seat:
+            left -= {option.thing for option in decision.options}
+        if left:
+            left -= {card.thing for card in self._display.cards}
+        if left:
+            drawing = self._board.draw_map(self._view, self._texts)
+            left -= {thing for block in drawing.blocks.values() for thing in THINGS.findall(block)}
+        return left
+
+    def parts(self) -> set[str]:
+        """The parts of the table that there are."""
+        display = self._display
+        parts = {f"card:{card.role}" for card in display.cards}
+        parts |= {f"panel:{panel.seat}" for panel in display.panels}
+        parts |= {f"figure:{figure.id}" for panel in display.panels for figure in panel.figures if figure.id}
+        parts |= {f"gauge:{gauge.id}" for gauge in display.gauges}
+        parts |= {
+            name
+            for name, there in (
+                ("deck", display.deck),
+                ("sequence", display.sequence),
+                ("effects", display.effects),
+                ("warnings", display.warnings),
+                ("tracks", display.tracks),
+                ("legend", display.legend),
+            )
+            if there
+        }
+        return parts
 
 
 # Random answers -------------------------------------------------------------------------------------------------------
