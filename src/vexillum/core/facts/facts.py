@@ -53,6 +53,8 @@ class Facts(Generic[_S]):
         self._facts = facts
         self._write = _writer(facts)
         self._with_things = [fact for fact in facts if type(fact).places is not Fact.places]
+        self._with_doubles = [fact for fact in facts if type(fact).doubles is not Fact.doubles]
+        self._counted = [fact for fact in facts if type(fact).count is not Fact.count]
         self._pools = {pool.id: pool for pool in pools}
         self._boxes = {path: (field, place) for fact in facts for path, field, place in fact.boxes()}
         self._shape = struct_of("Position", facts)
@@ -124,7 +126,7 @@ class Facts(Generic[_S]):
             for family, path, thing in self._places(state):
                 found.setdefault((family, thing), []).append(path)
             yield from (twice(str(family.name(thing)), paths) for (family, thing), paths in found.items() if paths[1:])
-        for fact in self._facts:
+        for fact in self._with_doubles:
             yield from fact.doubles(state)
 
     def _unbalanced(self, state: _S) -> Iterator[Message]:
@@ -135,7 +137,7 @@ class Facts(Generic[_S]):
     def counted(self, state: _S) -> dict[str, int]:
         """How many pieces of each pool there are, wherever they are."""
         counts = dict.fromkeys(self._pools, 0)
-        for fact in self._facts:
+        for fact in self._counted:
             fact.count(state, counts)
         return counts
 

@@ -46,6 +46,7 @@ class Group(Fact):
         super().__init__(name)
         self._facts = tuple(facts)
         self._with_things = [fact for fact in facts if type(fact).places is not Fact.places]
+        self._counted = [fact for fact in facts if type(fact).count is not Fact.count]
         self._groups = [fact for fact in facts if isinstance(fact, Group)]
         self._short = short
         self.part = struct_of(name, facts)
@@ -92,7 +93,7 @@ class Group(Fact):
                 yield from fact.places(state, part, join(here, fact.name))
 
     def count(self, state: Any, pools: dict[str, int]) -> None:
-        for fact in self._facts:
+        for fact in self._counted:
             fact.count(state, pools)
 
 

@@ -113,6 +113,8 @@ class Numbers(Table):
     ) -> None:
         super().__init__(name, keys, field=field, sparse=sparse)
         self._most = most
+        self._least_most = min(most) if isinstance(most, Sequence) else 0
+        """No number is too large that is at most this."""
         self._least = least
         self._pools = [pools] * self.width if isinstance(pools, str) else pools
 
@@ -126,7 +128,7 @@ class Numbers(Table):
             return all(n <= self._most(state, place) for place, n in enumerate(numbers) if n)
         if isinstance(self._most, int):
             return max(numbers) <= self._most
-        return all(max(numbers[place :: self.width]) <= most for place, most in enumerate(self._most))
+        return max(numbers) <= self._least_most or all(max(numbers[place :: self.width]) <= most for place, most in enumerate(self._most))
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         values = self.values(state, at)
@@ -199,10 +201,14 @@ class WordFor(Table):
 
     def sound(self, state: Any) -> bool:
         numbers: list[int] = getattr(state, self.field)
-        places = self._all_places(len(numbers) // self.width)
-        return 0 <= min(numbers) <= max(numbers) < len(self._words) and all(
-            key or not n for (_, key), n in zip(places, numbers, strict=True)
+        return 0 <= min(numbers) <= max(numbers) < len(self._words) and not any(
+            numbers[place] for place in self._gaps(len(numbers) // self.width)
         )
+
+    @cache  # noqa: B019 - a fact lives as long as its game
+    def _gaps(self, parts: int) -> tuple[int, ...]:
+        """The places that do not exist."""
+        return tuple(place for place, (_, key) in enumerate(self._all_places(parts)) if not key)
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         most = len(self._words) - 1

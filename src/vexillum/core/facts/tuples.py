@@ -11,6 +11,8 @@ from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
 
 Pairs = tuple[tuple[int, int], ...]
+KEPT = 1024
+"""How many of them are remembered that were found right."""
 
 
 class Counts(Single):
@@ -24,6 +26,7 @@ class Counts(Single):
         self._keys = keys
         self._numbers = {key: number for number, key in enumerate(keys)}
         self._most = most
+        self._right: set[Pairs] = set()
 
     def _pairs(self, state: Any, at: int) -> Pairs:
         found: Pairs = self.get(state, at)  # type: ignore[assignment]
@@ -65,8 +68,17 @@ class Counts(Single):
         )
 
     def sound(self, state: Any) -> bool:
+        """Pairs never change: those that were found right are not looked at again."""
         found = getattr(state, self.field)
-        return not any(map(self._wrong, found)) if self.column else not self._wrong(found)
+        every = found if self.column else (found,)
+        if self._right.issuperset(every):
+            return True
+        if any(map(self._wrong, every)):
+            return False
+        if len(self._right) >= KEPT:
+            self._right.clear()
+        self._right.update(every)
+        return True
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         pairs = self._pairs(state, at)
