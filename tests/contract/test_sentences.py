@@ -28,31 +28,33 @@ ASKED_WHY = 12
 """How many things that are not offered are asked for at each decision."""
 
 
+FIT: dict[str, set[object]] = {}
+"""What was read of each game and found fit, for all of its tables."""
+
+
 class Reader:
     """Reads sentences of a game in every language, each once, and notes those that are not fit to be read."""
 
     def __init__(self, game: Game) -> None:
         self.readers = [game.texts(language, strict=True) for language in BUILT_IN]
         self.ids = _ids(game)
-        self.known: set[object] = set()
-        self.read: set[tuple[str, str, str]] = set()
+        self.known = FIT.setdefault(game.info.id, set())
         self.wrong: dict[str, str] = {}
 
     def message(self, message: Message, *, quoted: tuple[str, ...] = ()) -> None:
         """A message; ``quoted`` are words that somebody has typed and gets back."""
         key = repr(message)
         if key not in self.known:
-            self.known.add(key)
-            for texts in self.readers:
-                self.sentence(texts, texts(message), message.id, quoted)
+            fit = [self.sentence(texts, texts(message), message.id, quoted) for texts in self.readers]
+            if all(fit):
+                self.known.add(key)
 
     def sentence(
         self, texts: Texts, sentence: str, where: str, quoted: tuple[str, ...] = (), *, prose: bool = False
-    ) -> None:
-        """A sentence; in ``prose``, which is not put together, any word may stand."""
-        if (key := (texts.language, sentence, where)) in self.read:
-            return
-        self.read.add(key)
+    ) -> bool:
+        """A sentence; in ``prose``, which is not put together, any word may stand. Is it fit to be read?"""
+        if (key := (texts.language, sentence, where)) in self.known:
+            return True
         for word in sorted(quoted, key=len, reverse=True):
             sentence = sentence.replace(word, "…")
         found = PYTHON.search(sentence) or UNFILLED.search(sentence) or ID.search(sentence)
@@ -60,12 +62,14 @@ class Reader:
         bare = [word for word in words if word in self.ids and word not in _words(texts)]
         if found or bare:
             self.wrong.setdefault(where, f"{found[0] if found else bare[0]!r} in {sentence!r}")
+            return False
+        self.known.add(key)
+        return True
 
     def page(self, texts: Texts, page: Page | None, where: str) -> None:
         for text in [page.title, *(line.text for line in page.lines if line.style != "code")] if page else ():
-            if (where, text) not in self.known:
+            if (where, text) not in self.known and self.sentence(texts, text, where, prose=True):
                 self.known.add((where, text))
-                self.sentence(texts, text, where, prose=True)
 
 
 _WORDS: dict[tuple[int, str], frozenset[str]] = {}
