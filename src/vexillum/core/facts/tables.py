@@ -128,9 +128,9 @@ class Numbers(Table):
             return all(n <= self._most(state, place) for place, n in enumerate(numbers) if n)
         if isinstance(self._most, int):
             return max(numbers) <= self._most
-        return max(numbers) <= self._least_most or all(
-            max(numbers[place :: self.width]) <= most for place, most in enumerate(self._most)
-        )
+        if max(numbers) <= self._least_most:
+            return True
+        return all(max(numbers[place :: self.width]) <= most for place, most in enumerate(self._most))
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
         values = self.values(state, at)
