@@ -173,22 +173,21 @@ def _open_straits(land: Grown) -> None:
     """Two zones on the same sea with no way by land between them do not touch: water comes between them."""
     wet = []
     near = int(STRAIT / CELL)
-    apart = {
-        (one, other)
+    apart = [
+        {
+            other
+            for other in range(LAND)
+            if one != other and other not in NEIGHBOURS[one] and not set(COASTS[one]).isdisjoint(COASTS[other])
+        }
         for one in range(LAND)
-        for other in range(LAND)
-        if one != other and other not in NEIGHBOURS[one] and set(COASTS[one]) & set(COASTS[other])
-    }
+    ]
     for row in range(ROWS):
-        for column in range(COLUMNS):
-            here = land[row][column]
-            around = (
-                land[r][c]
-                for r in range(max(0, row - near), min(ROWS, row + near + 1))
-                for c in range(max(0, column - near), min(COLUMNS, column + near + 1))
-            )
-            if here != BEYOND and any((here, there) in apart for there in around):
-                wet.append((row, column))
+        rows = land[max(0, row - near) : row + near + 1]
+        for column, here in enumerate(land[row]):
+            if here != BEYOND and apart[here]:
+                start, end = max(0, column - near), column + near + 1
+                if any(not apart[here].isdisjoint(one[start:end]) for one in rows):
+                    wet.append((row, column))
     for row, column in wet:
         land[row][column] = BEYOND
 
@@ -204,17 +203,24 @@ def _fill_holes(whole: Grown, slow: list[list[float]]) -> None:
             if 0 <= r < ROWS and 0 <= c < COLUMNS and whole[r][c] == BEYOND and (r, c) not in outside:
                 outside.add((r, c))
                 todo.append((r, c))
+    holes = [
+        (row, column)
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+        if whole[row][column] == BEYOND and (row, column) not in outside
+    ]
     field = _Field(slow)
-    closed = [[BEYOND] * COLUMNS for _ in range(ROWS)]
-    for row in range(ROWS):
-        for column in range(COLUMNS):
-            if whole[row][column] != BEYOND:
-                field.begin(whole[row][column], (row, column))
-            elif (row, column) in outside:
-                closed[row][column] = 0
+    for row, column in holes:
+        for down, right, _ in _STEPS:
+            r, c = row + down, column + right
+            if 0 <= r < ROWS and 0 <= c < COLUMNS and whole[r][c] != BEYOND:
+                field.begin(whole[r][c], (r, c))
+    closed = [[0] * COLUMNS for _ in range(ROWS)]
+    for row, column in holes:
+        closed[row][column] = BEYOND
     filled = field.grow(float("inf"), closed)
-    for row in range(ROWS):
-        whole[row] = filled[row]
+    for row, column in holes:
+        whole[row][column] = filled[row][column]
 
 
 def _edge(row: int, column: int) -> bool:
