@@ -1,4 +1,4 @@
-"""The markup of boards, read back: what ``Text.from_markup`` makes of it, in a fifth of the time.
+"""The markup of boards, read back: what ``Text.from_markup`` makes of it, in two fifths of the time.
 
 Rich adds piece by piece to a text, and looks in every piece for ``:words:`` that stand for a sign, which no board has.
 """
