@@ -16,7 +16,7 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client, encoded
 from vexillum.server.matches.frames.option_effects import MOST, foreseen_form
 from vexillum.server.matches.match import Match
-from vexillum.server.runtime.process import settle_memory
+from vexillum.server.runtime.garbage import settle_memory
 from vexillum.server.runtime.websocket_protocol import QUICK
 from vexillum.server.storage.records import MatchRecord, Saved, SeatRecord
 
@@ -40,7 +40,7 @@ def table(game_id: str, players: int, number: int) -> tuple[Match, list[Client]]
         seats=seats,
     )
     match = Match(record, Saved(b""), session, 0, cast(Any, SimpleNamespace(process="")))
-    match.clients = [Client(holder.guest or "", seat, "en") for seat, holder in seats.items()]
+    match.clients += [Client(holder.guest or "", seat, "en") for seat, holder in seats.items()]
     return match, match.clients
 
 

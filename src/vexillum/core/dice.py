@@ -46,7 +46,7 @@ class Dice:
         self._key = blake2b(seed.encode(), digest_size=32).digest()
         self.script = tuple(script)
         self.draws = tuple(draws)
-        self._past: Dice = self
+        self._past: Dice | None = None
         self._from_draw = self._from_roll = 0
         self._number = -1
         self._block: tuple[int, ...] = ()
@@ -63,7 +63,7 @@ class Dice:
 
     def draw(self, number: int, among: int) -> int:
         """Draw ``number``: one of ``range(among)``."""
-        if number < self._from_draw:
+        if self._past is not None and number < self._from_draw:
             return self._past.draw(number, among)
         if number < len(self.draws):
             if not 0 <= self.draws[number] < among:
@@ -90,7 +90,7 @@ class Dice:
 
     def scripted(self, roll: int, sides: int) -> int | None:
         """The face that the script gives to die ``roll``, if it reaches that far."""
-        if roll < self._from_roll:
+        if self._past is not None and roll < self._from_roll:
             return self._past.scripted(roll, sides)
         if roll >= len(self.script):
             return None

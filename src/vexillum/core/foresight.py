@@ -36,7 +36,10 @@ def sure_consequences(twin: Session[Any], keys: Iterable[str]) -> Foreseen:
             sealed.append((len(table.journal), table.figures()))
 
     table.before_seal = stop
-    twin.answer(decision.seat, keys)
+    try:
+        twin.answer(decision.seat, keys)
+    finally:
+        table.before_seal = None  # it knows the table: together they would be a circle
     last, after = sealed[0] if sealed else (len(table.journal), table.figures())
     lines = tuple([entry for entry in table.journal[first:last] if entry.visible(decision.seat)])
     return Foreseen(lines, changed(before, after), bool(sealed) or twin.over)

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, exists, or_, select
+from sqlalchemy import ColumnElement, Connection, Exists, Row, and_, bindparam, exists, or_, select
 
 from vexillum.core.session import HUMAN
 from vexillum.server.mail import templates, webhook
@@ -18,6 +18,7 @@ from vexillum.server.storage.people import push_subscriptions
 from vexillum.server.storage.people.notice_choices import choices_of
 from vexillum.server.storage.people.tables import ACCOUNTS, PUSH_SUBSCRIPTIONS
 from vexillum.server.storage.processes import LIVES
+from vexillum.server.storage.statements.direct import Direct
 
 AWAY = 120.0
 """Anyone who has asked for nothing for this many seconds, and looks at no match, is away."""
@@ -80,11 +81,12 @@ def tell_replaced(connection: Connection, account: str, match: str, seat: str) -
 
 def tell_over(connection: Connection, match: str) -> None:
     """A match is over: everybody who played and is away gets the result. Call it after that was written."""
+    people = _PLAYED_AND_AWAY.rows(connection, {"this": match, "before": time.time() - AWAY})
+    if not people:
+        return
     result = connection.execute(select(MATCHES.c.result).where(MATCHES.c.id == match)).scalar_one()
     winners = msgspec.json.decode(result or "{}", type=_Winners).winners
-    played = (SEATS.c.match == match) & (SEATS.c.player == HUMAN)
-    people = select(SEATS.c.guest).join(ACCOUNTS, ACCOUNTS.c.id == SEATS.c.guest).where(played, away())
-    for account in connection.execute(people.distinct()).scalars().all():
+    for (account,) in people:
         tell(connection, account, "over", match, winners=winners)
 
 
@@ -108,13 +110,23 @@ def wants_notices() -> ColumnElement[bool]:
     return or_(ACCOUNTS.c.mails, ACCOUNTS.c.webhook.is_not(None), browser)
 
 
-def away(beat: float | None = None) -> ColumnElement[bool]:
-    """Of a query's accounts: those who look at no match through a living process, and have asked for nothing lately.
-
-    Without ``beat`` all processes are taken to be alive: those that are not are buried before long.
-    """
+def away(beat: float) -> ColumnElement[bool]:
+    """Of a query's accounts: those who look at no match through a living process, and have asked for nothing lately."""
     now = time.time()
-    looking = exists().where(PRESENCE.c.guest == ACCOUNTS.c.id, PRESENCE.c.process == PROCESSES.c.id)
-    if beat is not None:
-        looking = looking.where(PROCESSES.c.beat > now - LIVES * beat)
+    looking = _looking().where(PROCESSES.c.beat > now - LIVES * beat)
     return and_(ACCOUNTS.c.seen < now - AWAY, ~looking)
+
+
+def _looking() -> Exists:
+    """Of a query's accounts: those who look at a match. Processes that are dead are buried before long."""
+    return exists().where(PRESENCE.c.guest == ACCOUNTS.c.id, PRESENCE.c.process == PROCESSES.c.id)
+
+
+_PLAYED_AND_AWAY = Direct(
+    select(SEATS.c.guest)
+    .join(ACCOUNTS, ACCOUNTS.c.id == SEATS.c.guest)
+    .where(SEATS.c.match == bindparam("this"), SEATS.c.player == HUMAN)
+    .where(ACCOUNTS.c.seen < bindparam("before"), ~_looking())
+    .distinct()
+)
+"""Made once, since it is asked whenever a game ends: each of SQLAlchemy's conditions is a circle, garbage for long."""

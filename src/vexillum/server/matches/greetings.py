@@ -114,7 +114,7 @@ def link(token: str) -> str:
 def tell_presence(match: Match) -> None:
     """Tell everybody who is there; guests, who of those who play."""
     _tell_people(match.clients, _people(match, match.seats))
-    if match.audience.clients:
+    if len(match.everybody) > len(match.clients):
         _tell_people(match.audience.clients, _people(match, _seats_seen_later(match)))
 
 

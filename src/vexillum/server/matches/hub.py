@@ -208,5 +208,5 @@ class Hub:
         if len(self._live) > self.config.idle:
             idle = [id for id, live in self._live.items() if live is not last and live.idle]
             for id in idle[: max(0, len(idle) + 1 - self.config.idle)]:
-                del self._live[id]
+                self._live.pop(id).match.let_go()
         metrics.in_memory(len(self))

@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 import msgspec
@@ -83,12 +84,12 @@ class Match:
     def __init__(self, record: MatchRecord, saved: Saved, session: Session[Any], acts: int, database: Database) -> None:
         self.id = record.id
         self.record = record
-        self.answer_log = AnswerLog(record.id, session, saved, acts, self._forget)
         self.database = database
         self.lock = asyncio.Lock()
         self.clients: list[Client] = []
-        self.audience = Audience(self)
-        """Those who watch it with a delay: they are not among the clients."""
+        # Neither the log nor foresight knows the match: it would be a circle, which only the garbage collector finds.
+        self.answer_log = log = AnswerLog(record.id, session, saved, acts, partial(_bring_afresh, self.clients))
+        self._audience: Audience | None = None
         self.elsewhere: dict[str, str] = {}
         """Who looks through other processes, with their names."""
         self.trouble: Message | None = None
@@ -102,7 +103,7 @@ class Match:
         self.takeback: Takeback | None = None
         self.away: float | None = None
         """Until when the player who is asked is on vacation, where there is a clock."""
-        self.foresight = Foresight(self.lock, lambda: self.session)
+        self.foresight = Foresight(self.lock, lambda: log.session)
         self.plans = MatchPlans()
         """What players have settled beforehand."""
         self.coaching: Coaching | None = None
@@ -145,6 +146,10 @@ class Match:
             return None
         return cls(record, Saved(first), session, 0, database)
 
+    def let_go(self) -> None:
+        """Nobody needs it in memory any more: forget those who know it, so that it is gone at once."""
+        self._audience = self.coaching = None
+
     # What is known ----------------------------------------------------------------------------------------------------
 
     @property
@@ -170,7 +175,14 @@ class Match:
     @property
     def everybody(self) -> list[Client]:
         """All clients, those too that see it later."""
-        return [*self.clients, *self.audience.clients]
+        return [*self.clients, *self._audience.clients] if self._audience is not None else list(self.clients)
+
+    @property
+    def audience(self) -> Audience:
+        """Those who watch it with a delay: they are not among the clients."""
+        if self._audience is None:
+            self._audience = Audience(self)
+        return self._audience
 
     @property
     def present(self) -> set[str]:
@@ -422,11 +434,6 @@ class Match:
         one = len(self.session.answers) == count + 1
         await self.show(dice=list(self.session.table.rolled) if one else ())
 
-    def _forget(self) -> None:
-        """The game was read again: every client is shown all of it."""
-        for client in self.clients:
-            client.forget()
-
     async def look_around(self) -> None:
         """See who looks through other processes."""
         found = await self.database.read(processes.elsewhere, self.database.process, [self.id])
@@ -444,6 +451,12 @@ class Match:
         for client in self.clients:
             if client.lines is not None:
                 client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
+
+
+def _bring_afresh(clients: Iterable[Client]) -> None:
+    """The game was read again: every client is shown all of it."""
+    for client in clients:
+        client.forget()
 
 
 def _only_answers(change: Change) -> bool:

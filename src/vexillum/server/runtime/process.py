@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import os
 import signal
 import socket
@@ -21,6 +20,7 @@ from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.logs import set_up
 from vexillum.server.runtime.app import create_app
 from vexillum.server.runtime.connection_handoff import Door, Doors
+from vexillum.server.runtime.garbage import Collector, settle_memory
 from vexillum.server.runtime.orders import RETIRE, Orders
 from vexillum.server.runtime.websocket_protocol import QuickSocket, sockets_with
 
@@ -44,10 +44,12 @@ class Serving(uvicorn.Server):
         self._retiring = False
         self._door: Door | None = None
         self._coming: set[asyncio.Task[None]] = set()
+        self._collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the door last: anyone who comes in is served."""
         await super().startup(sockets)
+        self._collecting = asyncio.create_task(Collector().run())
         if self._doors is not None and not self.should_exit:
             self._door = Door(self._doors, self._take)
         if self._ready is not None:
@@ -61,6 +63,8 @@ class Serving(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the door first."""
+        if self._collecting is not None:
+            self._collecting.cancel()
         if self._door is not None:
             self._door.close()
         if self._retiring:
@@ -114,17 +118,6 @@ def server(config: Config, doors: Doors | None = None, ready: int | None = None)
         doors,
         ready,
     )
-
-
-def settle_memory() -> None:
-    """What was loaded to begin with stays: the garbage collector need not look at it again and again.
-
-    What is made for an answer lives until the next answers of its match; it looks for garbage after more of them than
-    usual, so that most are gone by then.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(100_000, 10, 20)
 
 
 SWITCH = 0.001

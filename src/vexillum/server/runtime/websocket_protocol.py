@@ -66,8 +66,12 @@ class QuickSocket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """Offer the application a quick way to send."""
-        cast("dict[str, Any]", self.scope)["extensions"][AT_ONCE] = self.send_at_once
-        await super().run_asgi()
+        extensions = cast("dict[str, Any]", self.scope)["extensions"]
+        extensions[AT_ONCE] = self.send_at_once
+        try:
+            await super().run_asgi()
+        finally:  # together they would be a circle, which only the garbage collector would find
+            del extensions[AT_ONCE]
 
     def send_at_once(self, text: bytes) -> bool:
         """Send a message here and now; False: the other side reads too slowly, or is gone."""
@@ -81,7 +85,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of what compresses: the rest of a connection is a cycle that the garbage collector finds late."""
+        """Let go of what compresses, which is most of a connection: those who serve it may take a while to end."""
         super().connection_lost(exc)
         self.conn.extensions = []
 

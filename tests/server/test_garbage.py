@@ -1,0 +1,117 @@
+"""Matches, connections and answers are gone when nobody needs them; for other garbage one looks in quiet moments."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from types import SimpleNamespace
+
+import pytest
+
+from tests.server.tools import ANN, BEN, ONCE, Browser, join, live, make, serving
+from vexillum import Session, get_game
+from vexillum.core.foresight import sure_consequences
+from vexillum.server.edge.websocket_messages import AT_ONCE
+from vexillum.server.runtime import garbage, websocket_protocol
+from vexillum.server.runtime.garbage import ALL, ALL_LATEST, LATEST, LOOK, MANY, QUIET, STILL, Collector
+from vexillum.server.runtime.websocket_protocol import QuickSocket
+
+
+@pytest.fixture
+def uncollected():
+    """Nobody looks for garbage meanwhile, and what was there before is out of sight."""
+    gc.collect(0)
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@ONCE
+def test_a_match_that_leaves_memory_is_gone_at_once(database_url, uncollected):
+    with serving(database_url, idle=1) as client:
+        made = make(client, seats={"aix": "me", "avignon": "open"})
+        join(client, made["links"]["avignon"], BEN)
+        ann, ben = Browser(client, made["match"], ANN), Browser(client, made["match"], BEN, "Ben")
+        ben.answer()
+        known = weakref.ref(live(client, made["match"]))
+        assert known() is not None
+        ann.leave()
+        ben.leave()
+        for number in range(2):
+            make(client, seats={"aix": "me", "avignon": "open"}, seed=str(number))
+        assert known() is None
+
+
+def test_a_connection_that_has_ended_knows_itself_no_more(monkeypatch):
+    scope = {"extensions": {}}
+
+    async def served(socket: QuickSocket) -> None:
+        assert socket.scope["extensions"][AT_ONCE] == socket.send_at_once
+        raise ConnectionResetError
+
+    monkeypatch.setattr(websocket_protocol.WebSocketsSansIOProtocol, "run_asgi", served)
+    socket = QuickSocket.__new__(QuickSocket)
+    socket.scope = scope
+    with pytest.raises(ConnectionResetError):
+        asyncio.run(socket.run_asgi())
+    assert scope == {"extensions": {}}
+
+
+def test_an_answer_leaves_no_garbage(uncollected):
+    session = Session.start(get_game("anno890"), players=2, seed="garbage")
+    decision = session.decision
+    gc.collect(0)
+    sure_consequences(session.fork(), [decision.options[0].key])
+    session.answer(decision.seat, [decision.options[0].key])
+    session = decision = None
+    assert gc.collect(0) == 0
+
+
+@pytest.fixture
+def looks(monkeypatch) -> SimpleNamespace:
+    """What the collector was asked for; ``new`` objects there are to look at."""
+    seen = SimpleNamespace(asked=[], new=MANY + 1)
+    monkeypatch.setattr(
+        garbage,
+        "gc",
+        SimpleNamespace(
+            get_count=lambda: (seen.new, 0, 0),
+            collect=lambda generation=2: seen.asked.append(generation),
+            freeze=lambda: seen.asked.append("freeze"),
+            unfreeze=lambda: seen.asked.append("unfreeze"),
+        ),
+    )
+    monkeypatch.setattr(garbage, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("now", "busy", "asked"),
+    [
+        (LOOK, QUIET / 2, [1, "freeze"]),
+        (LOOK, QUIET * 2, []),
+        (LATEST + 1, 1.0, [1, "freeze"]),
+        (ALL + 1, STILL / 2, ["unfreeze", 2, "freeze"]),
+        (ALL + 1, 2 * STILL, [1, "freeze"]),
+        (ALL_LATEST + 1, 1.0, ["unfreeze", 2, "freeze"]),
+    ],
+)
+def test_the_collector_looks_in_quiet_moments_and_at_last_in_any(looks, now, busy, asked):
+    Collector().look(now, busy)
+    assert looks.asked == asked
+
+
+def test_the_collector_does_not_look_where_there_is_nothing_new(looks):
+    looks.new = MANY
+    Collector().look(LATEST + 1, 0.0)
+    assert looks.asked == []
+
+
+def test_after_a_look_it_waits_again(looks):
+    collector = Collector()
+    for now in (LATEST + 1, LATEST + 2, 2 * LATEST + 2):
+        collector.look(now, 1.0)
+    assert looks.asked == [1, "freeze", 1, "freeze"]
