@@ -355,6 +355,8 @@ class Match:
             plan_writes = self.plans.after(self.seats | change.seats, over=over, writes=plan_writes)
         if plan_writes:
             change = msgspec.structs.replace(change, values={**change.values, "planned": self.record.planned + 1})
+        if change.takeback is None and self.takeback is None:  # there is none to end
+            change = msgspec.structs.replace(change, takeback=msgspec.UNSET)
         withdrawn = self.answer_log.withdrawn()
         try:
             change, steps = await counted(self.database, self.record, change, self.session, demanded or self._demanded)
@@ -366,7 +368,10 @@ class Match:
             if beside is None and not more and not plan_writes and _only_answers(change):
                 version = await self.database.run_statement(matches.write, self.id, self.version, change)
             else:
-                version = await self.database.run(_written, self.id, self.version, change, beside, more, plan_writes)
+                coached = self.record.coach is not None
+                version = await self.database.run(
+                    _written, self.id, self.version, change, beside, more, plan_writes, coached
+                )
         except Conflict:
             metrics.conflicted()
             await self.answer_log.restore()
@@ -473,7 +478,9 @@ def _written(
     beside: Beside | None,
     steps: Sequence[Step],
     plan_writes: PlanWrites,
+    coached: bool,
 ) -> int:
+    """Write all of a change; ``coached``: the match has a coach, or had one."""
     written = matches.write(connection, id, version, change)
     if plan_writes:
         plans.write(connection, id, plan_writes)
@@ -481,7 +488,7 @@ def _written(
         step(connection)
     if change.progress is not None and change.progress.over:
         tell_over(connection, id)
-    if change.values.get("coach", COACH_ON) != COACH_ON:
+    if coached and change.values.get("coach", COACH_ON) != COACH_ON:
         coach_notes.forget(connection, id)
     if beside is not None:
         beside(connection)

@@ -88,4 +88,4 @@ async def go_out(match: Match, client: Client) -> None:
         tell_presence(match)
         await match.show()
         if client.guest not in {other.guest for other in match.everybody}:
-            await match.database.run(processes.go, match.database.process, match.id, client.guest)
+            await match.database.run_statement(processes.go, match.database.process, match.id, client.guest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from socket import gethostname
 
 import msgspec
@@ -12,7 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, text, upda
 from sqlalchemy.exc import IntegrityError
 
 from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
-from vexillum.server.storage.signals import post
+from vexillum.server.storage.signals import TOLD, notice, post
 from vexillum.server.storage.statements.direct import Direct
 
 LIVES = 4
@@ -38,13 +39,13 @@ _LOOKING = Direct(
 )
 _DRIVING = Direct(select(DRIVERS.c.match).where(DRIVERS.c.process == bindparam("this")))
 _COME = Direct(insert(PRESENCE).values({column.name: bindparam(f"new_{column.name}") for column in PRESENCE.c}))
-_GO = Direct(
-    delete(PRESENCE).where(
-        PRESENCE.c.process == bindparam("old_process"),
-        PRESENCE.c.match == bindparam("old_match"),
-        PRESENCE.c.guest == bindparam("old_guest"),
-    )
+_GONE = delete(PRESENCE).where(
+    PRESENCE.c.process == bindparam("old_process"),
+    PRESENCE.c.match == bindparam("old_match"),
+    PRESENCE.c.guest == bindparam("old_guest"),
 )
+_GO = Direct(_GONE)
+_GO_AND_TELL = Direct(select(TOLD).add_cte(_GONE.cte("gone")))
 _ELSEWHERE = select(PRESENCE).where(
     PRESENCE.c.match.in_(bindparam("ids", expanding=True)), PRESENCE.c.process != bindparam("this")
 )
@@ -54,6 +55,19 @@ _ALSO_THERE = Direct(
     )
 )
 """Statements that are done again and again are made once: making them takes longer than doing them."""
+
+
+@cache
+def _come_and_tell() -> Direct:
+    """Somebody comes, for PostgreSQL in one statement; it does nothing if the process was taken for dead."""
+    from sqlalchemy.dialects import postgresql  # takes a while to load, and most have none
+
+    alive = select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("new_process"))
+    rest = ("match", "guest", "name")
+    row = alive.add_columns(*(bindparam(f"new_{name}", type_=PRESENCE.c[name].type) for name in rest))
+    new = postgresql.insert(PRESENCE).from_select(["process", *rest], row)
+    put = new.on_conflict_do_update(constraint=PRESENCE.primary_key, set_={"name": new.excluded.name})
+    return Direct(select(TOLD).select_from(put.returning(PRESENCE.c.guest).cte("put")))
 
 
 def _now(connection: Connection) -> float:
@@ -152,18 +166,29 @@ def looking(connection: Connection, process: str) -> dict[tuple[str, str], str]:
 
 def come(connection: Connection, process: str, people: Iterable[tuple[str, str, str]]) -> None:
     """People who look through a process: match, person, name."""
-    _known(connection, process)
+    at_once = connection.dialect.name == "postgresql"
+    if not at_once:
+        _known(connection, process)
     for match, guest, name in people:
-        _gone(connection, process, match, guest)
         new = {"new_process": process, "new_match": match, "new_guest": guest, "new_name": name}
+        if at_once:
+            new |= notice(connection, "presence", match)
+            if not _come_and_tell()(connection, new):
+                beat(connection, process)
+                _come_and_tell()(connection, new)
+            continue
+        _gone(connection, process, match, guest)
         _COME(connection, new)
         post(connection, "presence", match)
 
 
 def go(connection: Connection, process: str, match: str, guest: str) -> None:
-    """A person does not look at a match through a process any more."""
-    _gone(connection, process, match, guest)
-    post(connection, "presence", match)
+    """A person does not look at a match through a process any more: one statement on PostgreSQL."""
+    if connection.dialect.name == "postgresql":
+        old = {"old_process": process, "old_match": match, "old_guest": guest}
+        _GO_AND_TELL(connection, old | notice(connection, "presence", match))
+    else:
+        _gone(connection, process, match, guest)
 
 
 def _gone(connection: Connection, process: str, match: str, guest: str) -> None:

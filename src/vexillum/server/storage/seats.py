@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -15,7 +16,6 @@ _OF_MATCHES = (
     select(SEATS).where(SEATS.c.match.in_(bindparam("ids", expanding=True))).order_by(SEATS.c.match, SEATS.c.place)
 )
 _COLUMNS = ("match", "place", "seat", *SeatRecord.__struct_fields__)
-_ADD = Direct(insert(SEATS).values({name: bindparam(f"new_{name}") for name in _COLUMNS}))
 _PUT = Direct(
     update(SEATS)
     .where(SEATS.c.match == bindparam("this"), SEATS.c.seat == bindparam("there"))
@@ -35,9 +35,20 @@ def of_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str
 
 def add(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> None:
     """The seats of a new match."""
+    new: dict[str, Any] = {}
     for place, (seat, record) in enumerate(seats.items()):
         row = {"match": match, "place": place, "seat": seat, **_values(record)}
-        _ADD(connection, {f"new_{name}": value for name, value in row.items()})
+        new |= {f"new_{name}_{place}": value for name, value in row.items()}
+    _all(len(seats))(connection, new)
+
+
+@cache
+def _all(places: int) -> Direct:
+    """The statement for all seats of a match together: each one of its own would be a way to the database and back."""
+    rows: list[dict[str, Any]] = [
+        {name: bindparam(f"new_{name}_{place}") for name in _COLUMNS} for place in range(places)
+    ]
+    return Direct(insert(SEATS).values(rows))
 
 
 def put(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, String, bindparam, func, select
 
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.statements.direct import Direct
@@ -15,7 +15,9 @@ PROCESS = "vexillum_process"
 """The execution option that names the process a connection belongs to."""
 
 
-_NOTIFY = Direct(text("SELECT pg_notify(:channel, :payload)"))
+TOLD = func.pg_notify(bindparam("channel", type_=String), bindparam("payload", type_=String))
+"""What a statement of PostgreSQL selects in order to tell the other processes; its parameters are a :func:`notice`."""
+_NOTIFY = Direct(select(TOLD))
 
 
 class Signal(msgspec.Struct, frozen=True, array_like=True):

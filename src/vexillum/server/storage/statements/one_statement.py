@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, String, bindparam, exists, func, select, update
+from sqlalchemy import Connection, bindparam, exists, select, update
 
 from vexillum.server.storage import answers
 from vexillum.server.storage.match_tables import MATCHES, SAVES
+from vexillum.server.storage.signals import TOLD
 from vexillum.server.storage.statements.direct import Direct
 
 
@@ -42,5 +43,4 @@ def _statement(columns: tuple[str, ...], checkpoint: bool) -> Direct:
         new: dict[str, Any] = {name: bindparam(f"new_{name}") for name in ("answered", "step", "checkpoint")}
         there = exists(select(written.c.id))
         parts.append(update(SAVES).where(SAVES.c.match == bindparam("this"), there).values(new).cte("checkpoint"))
-    told = func.pg_notify(bindparam("channel", type_=String), bindparam("payload", type_=String))
-    return Direct(select(told).select_from(written).add_cte(*parts))
+    return Direct(select(TOLD).select_from(written).add_cte(*parts))
