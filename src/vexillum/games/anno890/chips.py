@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.chips import Chip, signed
@@ -25,40 +25,40 @@ MOST = 12
 """No more chips than that: an Invasion of four realms changes more than anybody reads."""
 LEFT_OUT = ("tower", "noble", "coin", "ruin", "points")
 Tone = Literal["", "good", "bad"]
+_Read: TypeAlias = tuple[Chip, Chip]
+"""A chip as others read it, and as the seat that it belongs to does."""
 
 
 def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
     """The invasion track first, then each seat's numbers, and the tiles, people and markers that came."""
-    return list(_chips((changes, reader), texts))
+    return _most([mine if chip.seat == reader else chip for chip, mine in _chips(changes, texts)], reader)
 
 
 @remembered(4096)
-def _chips(facts: Any, texts: Texts) -> list[Chip]:
+def _chips(changes: Any, texts: Texts) -> list[_Read]:
     """The same for the same changes: a turn of one step has changed what the step has, and a recap tells it again."""
-    changes, reader = facts
     track: dict[str, int] = {}
     numbers: dict[str, dict[str, int]] = {}
-    arrived: dict[str, list[Chip]] = {}
+    arrived: dict[str, list[_Read]] = {}
     in_hand = False
     for figure, before, after in changes:
         if figure.startswith(PIECES):
             in_hand = in_hand or (figure.startswith(IN_HAND) and "/tile:" in figure)
-            _arrive(figure, after - before, texts, reader, arrived)
+            _arrive(figure, after - before, texts, arrived)
         elif (whose := SHOWN.get(figure)) is not None:
             numbers.setdefault(whose[0], {})[whose[1]] = after - before
         elif figure in TRACK:
             track[figure] = after - before
-    found = [Chip(texts(f"figure.{id}"), signed(track[id])) for id in TRACK if id in track]
+    found = [_alike(Chip(texts(f"figure.{id}"), signed(track[id]))) for id in TRACK if id in track]
     for seat in SEATS:
         mine = numbers.get(seat, {})
         for figure, token in TOKENS.items():
             if figure in mine and not (figure == "points" and in_hand):
                 worse = (mine[figure] < 0) != (figure == "ruins")
-                tone = _tone(seat, reader, "bad" if worse else "good")
                 label = texts("figure.of", who=seat, what=figure)
-                found.append(Chip(label, signed(mine[figure]), f"{seat}.{token}", seat, tone))
+                found.append(_liked(label, signed(mine[figure]), f"{seat}.{token}", seat, "bad" if worse else "good"))
         found += arrived.get(seat, ())
-    return _most(found + arrived.get("", []), reader)
+    return found + arrived.get("", [])
 
 
 def _most(found: list[Chip], reader: str | None) -> list[Chip]:
@@ -72,24 +72,28 @@ def _most(found: list[Chip], reader: str | None) -> list[Chip]:
     return found
 
 
-def _arrive(figure: str, by: int, texts: Texts, reader: str | None, found: dict[str, list[Chip]]) -> None:
+def _arrive(figure: str, by: int, texts: Texts, found: dict[str, list[_Read]]) -> None:
     """Tiles laid, people who came or left, Saracen markers put beside a tile: by seat."""
     thing, _, token = figure.removeprefix(PIECES).rpartition("/")
     place, _, name = thing.partition(":")
     kind, _, id = token.partition(":")
     seat = name.partition(".")[0] if place in ("cell", "realm") else ""
     if kind == "tile" and place == "cell" and by > 0:
-        chip = Chip(texts.name("tile", id), "", token, seat, "", (thing,))
+        read = _alike(Chip(texts.name("tile", id), "", token, seat, "", (thing,)))
     elif kind == "character" and place == "realm":
-        tone = _tone(seat, reader, "good" if by > 0 else "bad")
-        chip = Chip(texts.name("character", id), signed(by), token, seat, tone)
+        read = _liked(texts.name("character", id), signed(by), token, seat, "good" if by > 0 else "bad")
     elif token == "saracen" and by > 0:
-        chip = Chip(texts("figure.markers"), signed(by), token, "", "", (thing,))
+        read = _alike(Chip(texts("figure.markers"), signed(by), token, "", "", (thing,)))
     else:
         return
-    found.setdefault(seat, []).append(chip)
+    found.setdefault(seat, []).append(read)
 
 
-def _tone(seat: str, reader: str | None, tone: Tone) -> Tone:
+def _alike(chip: Chip) -> _Read:
+    """Everybody reads it alike."""
+    return chip, chip
+
+
+def _liked(label: str, by: str, token: str, seat: str, tone: Tone) -> _Read:
     """What happens to oneself is good or bad; to others, neither."""
-    return tone if seat == reader else ""
+    return Chip(label, by, token, seat), Chip(label, by, token, seat, tone)

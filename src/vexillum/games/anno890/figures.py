@@ -10,7 +10,8 @@ from vexillum.games.anno890.pieces import (
     SEATS,
     TILES,
 )
-from vexillum.games.anno890.rules.final_score import APPRENTICE, bonuses, points
+from vexillum.games.anno890.reckoning import reckoned
+from vexillum.games.anno890.rules.final_score import APPRENTICE
 from vexillum.games.anno890.state import NONE, State
 
 OF_SEAT = ("points", "coins", "towers", "nobles", "characters", "tiles", "ruins")
@@ -20,12 +21,12 @@ FIGURES_OF = tuple([tuple([f"{figure}/{seat}" for figure in OF_SEAT]) for seat i
 
 def figures(state: State) -> dict[str, int]:
     """Every figure of a position."""
-    won = bonuses(state)
+    points = reckoned(state)
     found = {"invader": state.invader, "defence": state.defence}
     for player in range(state.players):
         start = 9 * player
         values = (
-            sum(points(state, player, won).values()),
+            sum(points[player].values()),
             state.coins[player],
             state.towers_of(player),
             state.nobles_of(player),

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SEATS, TILES
 from vexillum.games.anno890.positions import position
-from vexillum.games.anno890.rules.final_score import bonuses, points
+from vexillum.games.anno890.reckoning import reckoned
 from vexillum.games.anno890.state import NONE, Stage, State
 
 
@@ -24,8 +24,7 @@ def view_key(state: State, seat: str | None) -> str | None:
 def derived(state: State) -> dict[str, Any]:
     """What follows from the state and lies open."""
     everyone = range(state.players)
-    won = bonuses(state)
-    parts = {SEATS[player]: points(state, player, won) for player in everyone}
+    parts = {SEATS[player]: dict(points) for player, points in enumerate(reckoned(state))}
     return {
         "active": SEATS[state.active],
         "round": state.turn // state.players + 1,

@@ -15,7 +15,6 @@ from vexillum.games.anno890.decisions.foresight import (
     lines_with,
     listed,
     prepared_with,
-    score,
     taken_and_laid,
 )
 from vexillum.games.anno890.pieces import (
@@ -30,6 +29,7 @@ from vexillum.games.anno890.pieces import (
     TILE_NUMBER,
     TILES,
 )
+from vexillum.games.anno890.reckoning import reckoned
 from vexillum.games.anno890.rules.lines import at_standard
 from vexillum.games.anno890.rules.take import BY_YARD, INVENTED, YARD, standing
 from vexillum.games.anno890.state import State, Table
@@ -59,7 +59,7 @@ def castle(table: Table, decision: Decision) -> DecisionInfo:
 def take(table: Table, decision: Decision) -> DecisionInfo:
     """1 What each tile costs and leaves, what it brings, where it would complete a line."""
     state, player = table.state, SEATS.index(decision.seat)
-    had = score(state, player)
+    had = sum(reckoned(state)[player].values())
     options = {option.key: _taken(table, player, option, had) for option in decision.options}
     present = {info.group for info in options.values()}
     refused = tuple(_too_dear(table, decision, player))
