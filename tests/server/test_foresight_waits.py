@@ -30,7 +30,12 @@ def slept(monkeypatch):
 
 
 def wait(session: SimpleNamespace, decision: object) -> bool:
-    return asyncio.run(Foresight(asyncio.Lock(), lambda: session)._others_first(decision))
+    async def from_the_first_pause_on() -> bool:
+        pause = option_effects.Pause(PAUSES[0])
+        await option_effects.asyncio.sleep(PAUSES[0])
+        return await Foresight(asyncio.Lock(), lambda: session)._others_first(decision, pause)
+
+    return asyncio.run(from_the_first_pause_on())
 
 
 def test_on_a_quiet_server_it_waits_once(slept):
@@ -68,3 +73,26 @@ def test_it_does_not_wait_for_a_decision_that_is_made(slept):
     slept.late = 2 * BEHIND
     assert not wait(SimpleNamespace(decision=object()), object())
     assert slept.pauses == [PAUSES[0]]
+
+
+@pytest.mark.parametrize("meanwhile", ["answered", "stopped", "nothing"])
+def test_what_is_answered_in_the_first_pause_is_no_work(meanwhile, monkeypatch):
+    monkeypatch.setattr(option_effects, "PAUSES", (0.0,))
+    decision = SimpleNamespace(at_most=1, options=[])
+    session = SimpleNamespace(decision=decision)
+    client = SimpleNamespace(asks=decision, foreseen=None)
+    foresight = Foresight(asyncio.Lock(), lambda: session)
+
+    async def begun() -> int:
+        foresight.begin([client])
+        if meanwhile == "answered":
+            session.decision = object()
+        elif meanwhile == "stopped":
+            foresight.stop()
+        assert not foresight._tasks
+        monkeypatch.setattr(foresight, "_tell", lambda *_: asyncio.sleep(60))
+        await asyncio.sleep(0.01)
+        return len(foresight._tasks)
+
+    assert asyncio.run(begun()) == (meanwhile == "nothing")
+    assert client.foreseen is decision

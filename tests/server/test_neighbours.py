@@ -351,6 +351,18 @@ def test_a_process_that_was_taken_for_dead_says_that_it_is_not(two):
     assert ben.settle() is not None
 
 
+def test_who_comes_twice_through_a_process_is_there_once_by_the_last_name(two):
+    database, match = two[0].app.state.hub.database, make(two[0], "toy", seats={"left": "me"})["match"]
+
+    def come_and_go(connection) -> list[tuple[str, str]]:
+        for name in ("Eve", "Eva"):
+            processes.come(connection, database.process, [(match, EVE, name)])
+        processes.go(connection, database.process, match, BEN)
+        return [tuple(row) for row in connection.execute(select(PRESENCE.c.guest, PRESENCE.c.name))]
+
+    assert asyncio.run(database.run(come_and_go)) == [(EVE, "Eva")]
+
+
 def test_what_was_missed_while_the_line_was_cut_is_made_up_for(two):
     """PostgreSQL: the connection that listens is ended from outside; what happened meanwhile is seen afterwards."""
     database = two[0].app.state.hub.database

@@ -263,7 +263,8 @@ def test_plans_survive_a_restart_and_are_told_to_who_comes_back(club, people, ta
     ben.leave()
     play(ann, "wait")
     ann.leave()
-    club.app.state.hub._live.pop(match)
+    for held in (club.app.state.hub._live, club.app.state.hub._unused):
+        held.pop(match)
     again = people[1].at(match)
     assert notes(all_heard(again)) == ["Your plan answered “What do you do in turn …?”: Wait."]
     (done,) = asked(again, "plans", seat="right")["plans"]

@@ -86,6 +86,8 @@ class Hub:
         self._coach = coach
         self._queue = FairQueue(config.agent_processes)
         self._live: dict[str, Live] = {}
+        self._unused: dict[str, Live] = {}
+        """Those of them that nobody is busy with, the one that was needed last at the end."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
     def __len__(self) -> int:
@@ -108,18 +110,21 @@ class Hub:
     def begin(self, match: Match) -> None:
         """Take up a match that was stored a moment ago and of which nobody else knows yet."""
         if match.id not in self:
-            self._live[match.id] = self._enliven(match)
+            self._live[match.id] = self._unused[match.id] = self._enliven(match)
 
     @asynccontextmanager
     async def using(self, id: str) -> AsyncIterator[Live]:
         """A match, kept in memory meanwhile; its agents are woken afterwards."""
         live = await self._open(id)
         live.users += 1
+        self._unused.pop(id, None)
         try:
             await live.catch_up()
             yield live
         finally:
             live.users -= 1
+            if not live.users:
+                self._unused[id] = live
             self.wake(live)
             self._settle(live)
 
@@ -205,8 +210,9 @@ class Hub:
 
     def _settle(self, last: Live) -> None:
         """Let go of matches that nobody needs, those that were needed last excepted."""
-        if len(self._live) > self.config.idle:
-            idle = [id for id, live in self._live.items() if live is not last and live.idle]
+        if len(self._unused) >= self.config.idle:
+            idle = [id for id, live in self._unused.items() if live is not last and live.idle]
             for id in idle[: max(0, len(idle) + 1 - self.config.idle)]:
-                self._live.pop(id).match.let_go()
+                del self._live[id]
+                self._unused.pop(id).match.let_go()
         metrics.in_memory(len(self))

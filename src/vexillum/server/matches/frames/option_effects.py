@@ -49,6 +49,19 @@ TURNS = Turns()
 """Those of this process."""
 
 
+class Pause:
+    """A while in which others come first, from now on."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._begun, self._worked = asyncio.get_running_loop().time(), time.thread_time()
+
+    def was_quiet(self) -> bool:
+        """It is over: did it end in time, and had the thread little to do?"""
+        passed = asyncio.get_running_loop().time() - self._begun
+        return passed < self._seconds + BEHIND and time.thread_time() - self._worked < BUSY * passed
+
+
 class Foresight:
     """What is foreseen at the decisions of one match. What is answered meanwhile is dropped."""
 
@@ -58,6 +71,7 @@ class Foresight:
         """The session of the match as it is now."""
         self._work = Briefly()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped = False
 
     def begin(self, clients: Iterable[Client]) -> None:
         """Some clients have got a frame: tell those who are asked something new."""
@@ -67,17 +81,24 @@ class Foresight:
             return
         for client in asked:
             client.foreseen = decision
-        task = asyncio.create_task(self._tell(decision, asked))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        first = PAUSES[0]  # many have answered when it is over: until then there is no task
+        asyncio.get_running_loop().call_later(first, self._after_first, decision, asked, Pause(first))
 
     def stop(self) -> None:
         """Foresee nothing any more."""
+        self._stopped = True
         for task in self._tasks:
             task.cancel()
 
-    async def _tell(self, decision: Decision, clients: list[Client]) -> None:
-        if not await self._others_first(decision):
+    def _after_first(self, decision: Decision, clients: list[Client], pause: Pause) -> None:
+        if self._stopped or self._session().decision is not decision:
+            return
+        task = asyncio.create_task(self._tell(decision, clients, pause))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, decision: Decision, clients: list[Client], pause: Pause) -> None:
+        if not await self._others_first(decision, pause):
             return
         async with self._lock:
             session = self._session()
@@ -90,19 +111,18 @@ class Foresight:
             if self._session().decision is decision and client.asks is decision:
                 client.send(foreseen_form(imagined, number, found, game_texts(imagined.game, client.lang)))
 
-    async def _others_first(self, decision: Decision) -> bool:
-        """Wait until the server has time for it, or its turn has come; False: the decision was made meanwhile."""
-        loop = asyncio.get_running_loop()
-        for number, pause in enumerate(chain(PAUSES, repeat(PAUSES[-1])), 1):
-            begun, worked = loop.time(), time.thread_time()
-            await asyncio.sleep(pause)
+    async def _others_first(self, decision: Decision, pause: Pause) -> bool:
+        """Wait until the server has time for it, or its turn has come; False: the decision was made meanwhile.
+
+        The first pause is over already.
+        """
+        for number, seconds in enumerate(chain(PAUSES[1:], repeat(PAUSES[-1])), 1):
             if self._session().decision is not decision:
                 return False
-            passed, worked = loop.time() - begun, time.thread_time() - worked
-            if passed < pause + BEHIND and worked < BUSY * passed:
+            if pause.was_quiet() or (number >= len(PAUSES) and TURNS.come()):
                 return True
-            if number >= len(PAUSES) and TURNS.come():
-                return True
+            pause = Pause(seconds)
+            await asyncio.sleep(seconds)
         return False
 
     def _foresee(self, decision: Decision, imagined: Session[Any]) -> dict[str, Foreseen]:
