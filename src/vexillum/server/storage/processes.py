@@ -166,20 +166,22 @@ def looking(connection: Connection, process: str) -> dict[tuple[str, str], str]:
 
 def come(connection: Connection, process: str, people: Iterable[tuple[str, str, str]]) -> None:
     """People who look through a process: match, person, name."""
-    at_once = connection.dialect.name == "postgresql"
-    if not at_once:
+    if connection.dialect.name != "postgresql":
         _known(connection, process)
     for match, guest, name in people:
         new = {"new_process": process, "new_match": match, "new_guest": guest, "new_name": name}
-        if at_once:
-            new |= notice(connection, "presence", match)
-            if not _come_and_tell()(connection, new):
-                beat(connection, process)
-                _come_and_tell()(connection, new)
-            continue
-        _gone(connection, process, match, guest)
-        _COME(connection, new)
-        post(connection, "presence", match)
+        if connection.dialect.name == "postgresql":
+            _come_at_once(connection, new | notice(connection, "presence", match))
+        else:
+            _gone(connection, process, match, guest)
+            _COME(connection, new)
+
+
+def _come_at_once(connection: Connection, new: Mapping[str, str]) -> None:
+    """Somebody comes, in one statement; where the process was taken for dead, it says first that it is alive."""
+    if not _come_and_tell()(connection, new):
+        beat(connection, new["new_process"])
+        _come_and_tell()(connection, new)
 
 
 def go(connection: Connection, process: str, match: str, guest: str) -> None:

@@ -32,7 +32,7 @@ class Signal(msgspec.Struct, frozen=True, array_like=True):
 
 
 def post(connection: Connection, kind: str, match: str, n: int = 0, guest: str = "") -> None:
-    """Tell the other processes, with the transaction of this change. SQLite's are notified by :mod:`wire.polling`."""
+    """Tell the other processes, with the transaction of this change. SQLite's look by themselves (``pubsub``)."""
     if connection.dialect.name == "postgresql":
         _NOTIFY(connection, notice(connection, kind, match, n, guest))
 
