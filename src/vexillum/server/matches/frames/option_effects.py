@@ -24,7 +24,7 @@ PAUSES = (0.03, 0.12, 0.25, 0.6)
 """Seconds in which frames and quick answers come first; one after the other while the server is behind with them."""
 BEHIND = 0.01
 """A pause that ends this many seconds late: others are waiting, for what somebody will see."""
-BUSY = 0.6
+BUSY = 0.4
 """In a pause of which the thread has worked through a larger share, it soon would be behind."""
 SHARE = 0.05
 """The part of the time that foresight has in any case, so that those who think for long get it from a full server."""
