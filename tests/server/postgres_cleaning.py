@@ -1,7 +1,7 @@
 """A database of PostgreSQL made as new again after a test: less work than dropping it and copying another.
 
-Nothing but rows may have changed. Whoever has changed a table, or is still connected, gets no thanks: then the database
-is dropped, as it would be without this.
+Nothing but rows may have changed. Where a test has changed a table, or is still connected, the database is dropped, as
+it would be without this.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class Hub:
         self._queue = FairQueue(config.agent_processes)
         self._live: dict[str, Live] = {}
         self._unused: dict[str, Live] = {}
-        """Those of them that nobody is busy with, the one that was needed last at the end."""
+        """Those that nobody is using, the most recently used last."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
     def __len__(self) -> int:

@@ -59,7 +59,7 @@ _ALSO_THERE = Direct(
 
 @cache
 def _come_and_tell() -> Direct:
-    """Somebody comes, for PostgreSQL in one statement; it does nothing if the process was taken for dead."""
+    """PostgreSQL: add or rename a viewer and notify, in one statement; nothing if the process was removed as dead."""
     from sqlalchemy.dialects import postgresql  # takes a while to load, and most have none
 
     alive = select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("new_process"))
@@ -178,7 +178,7 @@ def come(connection: Connection, process: str, people: Iterable[tuple[str, str, 
 
 
 def _come_at_once(connection: Connection, new: Mapping[str, str]) -> None:
-    """Somebody comes, in one statement; where the process was taken for dead, it says first that it is alive."""
+    """Add a viewer in one statement. A process that was removed as dead registers again first."""
     if not _come_and_tell()(connection, new):
         beat(connection, new["new_process"])
         _come_and_tell()(connection, new)
