@@ -21,7 +21,7 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from tests import brief_reports, quick_end
+from tests import brief_reports, quick_end, working_order
 from tests.long import set_run
 from tests.together import same_seeds, set_wanted
 from vexillum.core import registry
@@ -41,7 +41,6 @@ typer.main.get_command = typer.testing._get_command = cache(typer.main.get_comma
 # So are the games that are installed, by reading what is known of every package: 3 ms each time.
 registry.entry_points = cache(registry.entry_points)
 
-SERVER = Path(__file__).parent / "server"
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 << 30
 if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
@@ -84,38 +83,16 @@ def pytest_collection() -> Iterator[None]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """On PostgreSQL a short run has what is about SQL, locks or signals; the rest says there what it says on SQLite."""
     for item in items:
-        if _on_postgresql(item) and item.get_closest_marker("sql") is None:
+        if working_order.on_postgresql(item) and item.get_closest_marker("sql") is None:
             item.add_marker("long")
     yield
-    items[:] = _browsers_first(items, getattr(config, "workerinput", {}).get("workercount", 1))
+    items[:] = working_order.in_order(items, getattr(config, "workerinput", {}).get("workercount", 1))
 
 
-def _on_postgresql(item: pytest.Item) -> bool:
-    parameters = getattr(item, "callspec", None)
-    return parameters is not None and "postgresql" in parameters.params.values()
-
-
-def _browsers_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The slowest tests first, and few browsers and servers for them: at home one worker begins, in the club another.
-
-    A third begins with the tests of the server, those on PostgreSQL before the others, since they often wait: meanwhile
-    the browsers have work enough, and in the end nobody waits any more. ``--dist worksteal`` gives each worker an equal
-    number of tests that follow each other; a worker that is done takes over the last ones of another.
-    """
-    share = len(items) // workers
-    home, club, server, rest = list[pytest.Item](), list[pytest.Item](), list[pytest.Item](), list[pytest.Item]()
-    for item in items:
-        needs = getattr(item, "fixturenames", ())
-        if "browser" in needs:
-            (club if {"club", "mailing"} & set(needs) else home).append(item)
-        else:
-            (server if SERVER in item.path.parents else rest).append(item)
-    if workers == 1 or share < max(len(home), len(club)):
-        return items
-    first = share - len(home)
-    second = first + share - len(club)
-    server.sort(key=_on_postgresql, reverse=True)
-    return [*home, *rest[:first], *club, *rest[first:second], *server, *rest[second:]]
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> None:
+    if workerinput := getattr(session.config, "workerinput", None):
+        working_order.work_when_others_wait(workerinput)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
