@@ -85,7 +85,7 @@ def test_a_note_is_shown_taken_back_and_dismissed(meet: Meet, snap: Snap) -> Non
     expect(note).to_contain_text("“Which tile?” (you chose: Old Mill)")
     snap(page, "coach-note")
     note.locator("[data-act=coach-back]").click()
-    confirm = page.get_by_role("button", name="Practise and take back")
+    confirm = page.get_by_role("button", name="Practise and take it back")
     if confirm.count():
         confirm.click()
     expect(page.locator("#question")).to_have_attribute("data-number", str(number))

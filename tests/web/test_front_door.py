@@ -61,7 +61,7 @@ def test_a_guest_watches_plays_and_keeps_the_game(enter: Meet, meet: Meet, club:
     page.wait_for_url(f"{guest.url}/")
     expect(page.locator(f'#mine [data-match="{match}"]')).to_be_visible()
     page.click("[data-view=live]")
-    expect(page.locator(f'.live-card[data-match="{watched}"]')).to_contain_text("guests may watch")
+    expect(page.locator(f'.live-card[data-match="{watched}"]')).to_contain_text("guests can watch")
 
 
 def test_the_host_chooses_a_delay_and_who_watches_is_told(enter: Meet) -> None:
@@ -74,7 +74,7 @@ def test_the_host_chooses_a_delay_and_who_watches_is_told(enter: Meet) -> None:
     page.wait_for_url("**/play/**")
     match = page.url.rpartition("/")[2]
     other.page.goto(f"{other.url}/?view=tables")
-    expect(other.page.locator(f'[data-match="{match}"]')).to_contain_text("Those who watch see it 15 minutes later")
+    expect(other.page.locator(f'[data-match="{match}"]')).to_contain_text("Spectators see it with a delay of 15 minutes")
     other.page.goto(f"{other.url}/play/{match}")
     expect(other.page.locator("#later")).to_have_text("You see this table 15 minutes later")
     expect(other.page.locator("#later")).to_have_attribute("data-brief", "15 minutes later")

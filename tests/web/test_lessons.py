@@ -82,7 +82,7 @@ def test_a_lesson_at_a_desk(meet: Any, snap: Any) -> None:
     step(page, 3)
 
     take(page, "t10")
-    expect(speaker.locator(".remark.bad")).to_contain_text("Taken back.")
+    expect(speaker.locator(".remark.bad")).to_contain_text("Answer undone.")
     expect(page.locator("#question [data-key=t10]")).to_be_enabled()
     expect(page.locator("#page-story")).not_to_contain_text("Chapel in the Stubble")
     page.keyboard.press("h")

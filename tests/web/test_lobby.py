@@ -88,7 +88,7 @@ def test_agents_play_and_wait_for_who_watches(meet: Meet, snap: Snap) -> None:
     page = anna.lobby()
     page.click("[data-game=anno890] [data-act=watch]")
     page.wait_for_url("**/play/*?watch=1")
-    expect(page.locator("#show-bar")).to_contain_text("A game of agents")
+    expect(page.locator("#show-bar")).to_contain_text("A game between agents")
     expect(page.locator("#playback [data-act=skip]")).to_be_visible()
     page.keyboard.press("Space")  # pause: the agents do not run away
     page.wait_for_function(STANDS)

@@ -102,7 +102,7 @@ def test_the_menu_works_with_the_keyboard(enter: Meet) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#member-menu")).to_be_visible()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="What waits for me")).to_be_focused()
+    expect(page.get_by_role("link", name="Waiting for me")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#member-menu")).to_be_hidden()
     expect(page.locator("#member")).to_be_focused()

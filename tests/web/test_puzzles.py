@@ -129,7 +129,7 @@ def test_found_at_once_on_a_phone_in_italian(meet: Any, snap: Any) -> None:
     assert small_text(page) == []
     snap(page, "puzzle-phone-right")
     page.click("#bar .small-only")
-    expect(page.locator("[data-result=first]")).to_contain_text("trovato subito")
+    expect(page.locator("[data-result=first]")).to_contain_text("risolto al primo tentativo")
     assert [count(page, id) for id in ("first", "streak")] == ["1", "1" if puzzle == of_today() else "0"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 

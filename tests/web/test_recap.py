@@ -1,4 +1,4 @@
-"""Since your turn: what the others did, until it is put away."""
+"""Since your last turn: what the others did, until it is put away."""
 
 from __future__ import annotations
 
@@ -71,6 +71,6 @@ def test_recap_until_it_is_put_away(meet: Meet, snap: Snap, phone: bool) -> None
     anna.asked()
     if phone:
         page.click("#tab-story")
-    expect(page.locator(".story-recap")).to_have_text("Since your turn: 1 turn")
+    expect(page.locator(".story-recap")).to_have_text("Since your last turn: 1 turn")
     page.click(".story-recap")
     expect(page.locator("#recap .recap-view")).to_be_visible()

@@ -29,7 +29,7 @@ def test_a_finished_game_is_reviewed_at_the_table(meet: Meet, snap: Snap) -> Non
     dialog.locator(".chart-table summary").click()
     board = dialog.locator(".review-board img")
     assert board.evaluate("async one => { await one.decode(); return one.naturalWidth }") > 0
-    expect(dialog.locator(".review-board")).to_have_text("Board at the end")
+    expect(dialog.locator(".review-board")).to_have_text("Final board")
     assert violations(page, "dialog.review-dialog") == []
     assert small_text(page) == []
     snap(page, "review-desk")

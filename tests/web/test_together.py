@@ -88,7 +88,7 @@ def test_an_observer_needs_a_link_and_watches(meet: Meet) -> None:
     carla.page.goto(f"{anna.url}/play/{made['match']}")
     expect(carla.page.locator("#question h2")).to_contain_text("You need a link")
     carla.page.goto(f"{anna.url}{made['watch']}")
-    expect(carla.page.locator("#main")).to_contain_text("for watching")
+    expect(carla.page.locator("#main")).to_contain_text("for spectators")
     carla.page.click("#sit")
     carla.page.wait_for_url("**/play/*")
     expect(carla.page.locator("#prompt")).to_contain_text("Waiting")

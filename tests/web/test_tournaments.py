@@ -24,7 +24,7 @@ def test_from_a_new_tournament_to_a_table_of_it(enter: Meet) -> None:
     for one in (ora, pia):
         one.page.goto(address)
         one.page.click("#cup-sign_up")
-        expect(one.page.locator("#my-state")).to_contain_text("You take part")
+        expect(one.page.locator("#my-state")).to_contain_text("You are taking part")
     page.reload()
     page.click("#organise")
     page.click("#cup-begin")

@@ -64,4 +64,4 @@ def test_variations(meet: Meet) -> None:
     items.nth(1).click()
     page.click("[data-act=branch-drop]")
     page.locator("dialog .primary").click()
-    expect(page.locator("#page-branches")).to_contain_text("Nothing has been taken back yet")
+    expect(page.locator("#page-branches")).to_contain_text("Nothing has been undone yet")

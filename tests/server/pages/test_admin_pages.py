@@ -66,13 +66,13 @@ def test_a_result_is_taken_out_of_the_ratings_and_put_back(client, ada, somebody
     told = ada.send("/admin/ratings", part="unrate", target="m3", why="Thrown.")
     assert (told.status_code, told.headers["location"]) == (303, "/admin/ratings")
     page = ada.open("/admin/ratings")
-    assert "Taken out: Thrown." in page.words
+    assert "Excluded: Thrown." in page.words
     assert "in a row" not in page.words
     assert ada.send("/admin/ratings", part="unrate", target="m3", why="Again.").status_code == 409
     ada.send("/admin/ratings", part="rate", target="m3", why="A mistake.")
-    assert "Taken out" not in ada.open("/admin/ratings?q=Gil").words
+    assert "Excluded" not in ada.open("/admin/ratings?q=Gil").words
     log = ada.open("/admin/log").words
-    assert "Result taken out of the ratings: m3" in log
+    assert "Result excluded from ratings: m3" in log
     assert "A mistake." in log
     assert somebody.post("/api/admin/unrate", match="m3", why="mine").status_code == 404
 

@@ -26,7 +26,7 @@ def page(client, lang: str = "en", status: int = 200) -> str:
 
 
 def test_all_is_well_in_both_languages(client):
-    assert "All is well." in page(client)
+    assert "Everything is working." in page(client)
     assert "Tutto funziona." in page(client, "it")
 
 
@@ -40,7 +40,7 @@ def waiting(client, kind: str, since: float) -> None:
 
 def test_mails_that_do_not_go_out_are_told(client):
     waiting(client, "mail", status_page.LATE - 60)
-    assert "All is well." in page(client)
+    assert "Everything is working." in page(client)
     waiting(client, "mail", status_page.LATE + 60)
     told = page(client)
     assert "Something is wrong." in told
@@ -49,11 +49,11 @@ def test_mails_that_do_not_go_out_are_told(client):
 
 def test_a_members_webhook_and_a_club_without_mails_are_no_trouble(client):
     waiting(client, "webhook", status_page.LATE + 60)
-    assert "All is well." in page(client)
+    assert "Everything is working." in page(client)
     waiting(client, "mail", status_page.LATE + 60)
     hub = client.app.state.hub
     hub.config = msgspec.structs.replace(hub.config, smtp="")
-    assert "All is well." in page(client)
+    assert "Everything is working." in page(client)
 
 
 def test_a_database_that_is_gone_is_told_and_nothing_else(client, monkeypatch):
@@ -62,5 +62,5 @@ def test_a_database_that_is_gone_is_told_and_nothing_else(client, monkeypatch):
 
     monkeypatch.setattr(client.app.state.hub.database, "read", gone)
     told = page(client, status=503)
-    assert "does not answer" in told
+    assert "not responding" in told
     assert "secret" not in told
