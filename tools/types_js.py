@@ -24,7 +24,7 @@ from vexillum.server.edge.http.editor.sheets import OpenedForm
 from vexillum.server.edge.http.front.join_preview import JoinPreview
 from vexillum.server.edge.http.front.match_summary import MatchSummary
 from vexillum.server.edge.http.front.own_decks import DeckForm
-from vexillum.server.edge.http.front.reach import Reach
+from vexillum.server.edge.http.front.share_links import Reach
 from vexillum.server.edge.http.games import GameForm
 from vexillum.server.edge.http.live.live_list import LiveLists
 from vexillum.server.edge.lessons import lesson_messages

@@ -27,7 +27,7 @@ from tests.web.test_falling_sky import MARCH, ROMANS, played, unharassed  # noqa
 from tests.web.test_playback import give, to_question  # noqa: E402
 
 SAXONS = {"dux": "np", "civitates": "np", "saxons": "me", "scotti": "np"}
-DESK: ViewportSize = {"width": 1280, "height": 800}
+PLAYOUTS: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LARGE: ViewportSize = {"width": 1440, "height": 900}
 
@@ -50,7 +50,7 @@ def pendragon(browser: Browser, url: str) -> None:
 
 def pendragon_setup(browser: Browser, url: str) -> None:
     """A new match of Pendragon, one Faction against three Non-players."""
-    person = _person(browser, url, DESK)
+    person = _person(browser, url, PLAYOUTS)
     person.lobby().locator("[data-game=pendragon]").first.click()
     _kept(person.page, "pendragon-setup")
 
@@ -213,7 +213,7 @@ def club_table(browser: Browser, club: Server) -> None:
     _kept(anna.page, "club-table")
 
 
-def _member(browser: Browser, club: Server, name: str, lang: str = "en", look: ViewportSize = DESK) -> Person:
+def _member(browser: Browser, club: Server, name: str, lang: str = "en", look: ViewportSize = PLAYOUTS) -> Person:
     """Somebody of the club, signed in, with a browser of their own."""
     enrol(club.database, name, lang)
     return sign_in(_person(browser, club.url, look, locale=lang), name)

@@ -20,7 +20,7 @@ from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.skill_ratings import place_players
 from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
 from vexillum.server.matches.stored_session import revive
-from vexillum.server.matches.tournaments.wishes import TournamentWish, wished
+from vexillum.server.matches.tournaments.tournament_settings import TournamentSettings, new_tournament
 from vexillum.server.storage import matches
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
@@ -69,8 +69,8 @@ async def _organised(database: str, number: int, people: int, rounds: int) -> tu
             organiser = Entrant(connection, f"Organiser {number}")
             entrants = [Entrant(connection, f"Entrant {number} {one}") for one in range(people)]
         rules = TournamentRules(rounds=rounds)
-        wish = TournamentWish(name="Cup", game="anno890", rules=rules, most=people)
-        tournament = await wished(wish, Person(organiser.id, "", "en", account=True))
+        wish = TournamentSettings(name="Cup", game="anno890", rules=rules, most=people)
+        tournament = await new_tournament(wish, Person(organiser.id, "", "en", account=True))
         with store.engine.begin() as connection:
             tournaments.add(connection, tournament)
     finally:

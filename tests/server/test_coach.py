@@ -15,9 +15,9 @@ from vexillum.analysis.coach.words import HintSaid, NoteSaid
 from vexillum.analysis.moment import Moment
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.retry_after import Wait
-from vexillum.server.matches.coach import coach_desk
-from vexillum.server.matches.coach.coach_desk import CoachDesk
+from vexillum.server.matches.coach import coach_queue
 from vexillum.server.matches.coach.coach_process import STARTING, CoachProcess
+from vexillum.server.matches.coach.coach_queue import CoachQueue
 from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed, Load
 from vexillum.server.runtime.app import create_app
 
@@ -319,7 +319,7 @@ def test_nothing_is_asked_of_it_when_the_game_is_over(client):
     assert ann.ask("coach_ask", number=0)["code"] == "over"
 
 
-# The desk and its process -------------------------------------------------------------------------------------------
+# The queue and its process -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -328,13 +328,13 @@ def moment():
 
 
 def test_those_who_come_when_many_wait_come_again(mind, moment, monkeypatch):
-    monkeypatch.setattr(coach_desk, "WAITING", 1)
+    monkeypatch.setattr(coach_queue, "WAITING", 1)
 
     async def two():
-        desk, mind.gate = CoachDesk(mind), asyncio.Event()
-        waiting = asyncio.create_task(desk.hint(moment, "en"))
+        queue, mind.gate = CoachQueue(mind), asyncio.Event()
+        waiting = asyncio.create_task(queue.hint(moment, "en"))
         await asyncio.sleep(0)
-        refused = await asyncio.gather(desk.hint(moment, "en"), return_exceptions=True)
+        refused = await asyncio.gather(queue.hint(moment, "en"), return_exceptions=True)
         mind.gate.set()
         return await waiting, refused[0]
 
@@ -348,11 +348,11 @@ def test_who_waits_comes_before_a_comparison(mind, moment, monkeypatch):
     monkeypatch.setattr(Mind, "work", in_parts(Mind.work))
 
     async def both():
-        desk = CoachDesk(mind)
-        note = asyncio.create_task(desk.note(moment, ("x",), lambda: True))
+        queue = CoachQueue(mind)
+        note = asyncio.create_task(queue.note(moment, ("x",), lambda: True))
         while sum(isinstance(task, AskPairs) for task in mind.tasks) < 2:
             await asyncio.sleep(0)
-        await desk.hint(moment, "en")
+        await queue.hint(moment, "en")
         done = note.done()
         await note
         return done
@@ -377,18 +377,18 @@ def test_a_comparison_ends_when_nobody_wants_to_know_or_its_time_is_over(mind, m
     mind.worse = True
     wanted = iter([True] * 3)
     monkeypatch.setattr(Mind, "work", in_parts(Mind.work))
-    assert asyncio.run(CoachDesk(mind).note(moment, ("x",), lambda: next(wanted, False))) is None
+    assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: next(wanted, False))) is None
     assert sum(isinstance(task, AskPairs) for task in mind.tasks) == 2
     mind.tasks.clear()
-    monkeypatch.setattr(coach_desk, "BUDGET", 0)
-    assert asyncio.run(CoachDesk(mind).note(moment, ("x",), lambda: True)) is None
+    monkeypatch.setattr(coach_queue, "BUDGET", 0)
+    assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: True)) is None
     assert not any(isinstance(task, AskPairs) for task in mind.tasks)
 
 
 def test_more_comparisons_than_it_can_make_are_left_out(mind, moment, monkeypatch):
     mind.worse = True
-    monkeypatch.setattr(coach_desk, "COMPARING", 0)
-    assert asyncio.run(CoachDesk(mind).note(moment, ("x",), lambda: True)) is None
+    monkeypatch.setattr(coach_queue, "COMPARING", 0)
+    assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: True)) is None
     assert not mind.tasks
 
 

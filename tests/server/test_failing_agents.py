@@ -17,7 +17,7 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Option
 from vexillum.server.kernel.metrics import REGISTRY
 from vexillum.server.matches.agents import driver as agents
-from vexillum.server.matches.agents.agent_answer import Mind
+from vexillum.server.matches.agents.agent_answer import SessionCache
 from vexillum.server.matches.agents.driver import PAUSES, TRIES, Driver
 from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
 from vexillum.server.matches.agents.task import AgentFailed, Task
@@ -34,7 +34,7 @@ class Scripted:
 
     def __init__(self, fails) -> None:
         self.fails, self.asked = fails, 0
-        self._mind = Mind()
+        self._mind = SessionCache()
 
     async def think(self, task: Task) -> tuple[str, ...]:
         self.asked += 1

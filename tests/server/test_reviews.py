@@ -11,8 +11,8 @@ from tests.analysis.played import played
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, join, make
 from vexillum.core.files.save import dumps
 from vexillum.server.kernel.retry_after import Wait
-from vexillum.server.matches.reviews import playout_desk
-from vexillum.server.matches.reviews.playout_desk import Key, PlayoutDesk
+from vexillum.server.matches.reviews import playout_service
+from vexillum.server.matches.reviews.playout_service import Key, PlayoutService
 
 ROUTES = ("review", "chances", "advice", "swing")
 
@@ -102,12 +102,12 @@ def test_whoever_plays_alone_may_ask_and_those_who_watch_may_not(client):
 
 
 def test_those_who_come_when_many_wait_come_again(monkeypatch):
-    monkeypatch.setattr(playout_desk, "WAITING", 1)
+    monkeypatch.setattr(playout_service, "WAITING", 1)
     session = played("anno890", limit=20)
 
     async def two() -> list[object]:
-        desk = PlayoutDesk()
-        asked = [desk.ask(Key("m", n, None, 0), lambda: session, 2) for n in range(2)]
+        service = PlayoutService()
+        asked = [service.ask(Key("m", n, None, 0), lambda: session, 2) for n in range(2)]
         return list(await asyncio.gather(*asked, return_exceptions=True))
 
     first, second = asyncio.run(two())
@@ -116,14 +116,14 @@ def test_those_who_come_when_many_wait_come_again(monkeypatch):
 
 
 def test_estimates_that_nobody_asks_for_are_forgotten(monkeypatch):
-    monkeypatch.setattr(playout_desk, "KEPT", 2)
+    monkeypatch.setattr(playout_service, "KEPT", 2)
     session = played("anno890", limit=20)
 
     async def three() -> int:
-        desk = PlayoutDesk()
+        service = PlayoutService()
         for n in range(3):
-            await desk.ask(Key("m", n, None, 0), lambda: session, 1)
-        return len(desk._kept)
+            await service.ask(Key("m", n, None, 0), lambda: session, 1)
+        return len(service._kept)
 
     assert asyncio.run(three()) == 2
 

@@ -14,8 +14,8 @@ from tests.server.conftest import TOY
 from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
+from vexillum.server.edge.http.game_views import Look
 from vexillum.server.edge.http.replays import moment
-from vexillum.server.edge.http.viewers import Look
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frames import Around, Frames

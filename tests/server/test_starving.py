@@ -17,8 +17,8 @@ from tests.server.tools import ONCE, live
 from vexillum.games.anno890.pieces import SEATS
 from vexillum.server.kernel.config import Config
 from vexillum.server.matches.agents import worker_pool
-from vexillum.server.matches.agents.agent_answer import Mind
-from vexillum.server.matches.agents.task import AgentFailed, Task, Thought
+from vexillum.server.matches.agents.agent_answer import SessionCache
+from vexillum.server.matches.agents.task import AgentFailed, AgentResult, Task
 from vexillum.server.runtime.app import create_app
 
 
@@ -27,7 +27,7 @@ class Slow:
 
     def __init__(self, begun: list[str], ends: threading.Semaphore) -> None:
         self._begun, self._ends, self._stopped = begun, ends, False
-        self._mind = Mind()
+        self._mind = SessionCache()
         self.matches: deque[str] = deque(maxlen=1)
         self.process = SimpleNamespace(is_alive=lambda: True, kill=self.stop, join=lambda: None, pid=0)
 
@@ -37,7 +37,7 @@ class Slow:
         while not self._ends.acquire(timeout=0.02):
             if self._stopped:
                 raise AgentFailed("died")
-        return msgspec.msgpack.encode(Thought(self._mind.answer(task)))
+        return msgspec.msgpack.encode(AgentResult(self._mind.answer(task)))
 
     def stop(self) -> None:
         self._stopped = True

@@ -11,9 +11,9 @@ import pytest
 from tests.server.direct_client import PATIENCE
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.server.matches.agents.agent_answer import Mind
+from vexillum.server.matches.agents.agent_answer import SessionCache
 from vexillum.server.matches.agents.task import AgentFailed, Task
-from vexillum.server.matches.agents.worker_pool import Workers
+from vexillum.server.matches.agents.worker_pool import WorkerPool
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.storage.records import Saved
 
@@ -32,7 +32,7 @@ def test_a_game_in_other_processes_is_the_game_played_here():
     agent = session.game.agents["steward"]()
 
     async def play() -> None:
-        workers = Workers(1, PATIENCE)
+        workers = WorkerPool(1, PATIENCE)
         try:
             while session.decision is not None:
                 keys = await workers.think(task(session, save))
@@ -49,7 +49,7 @@ def test_what_goes_wrong_is_told_and_the_next_task_is_done():
     session, save = started()
 
     async def play() -> None:
-        workers = Workers(1, PATIENCE)
+        workers = WorkerPool(1, PATIENCE)
         try:
             with pytest.raises(AgentFailed, match="KeyError"):
                 await workers.think(task(session, save, "deep thought"))
@@ -81,7 +81,7 @@ def test_a_process_that_died_while_it_had_nothing_to_do_is_nobodys_trouble():
     session, save = started()
 
     async def play() -> None:
-        workers = Workers(1, PATIENCE)
+        workers = WorkerPool(1, PATIENCE)
         try:
             await workers.think(task(session, save))
             [worker] = workers._all
@@ -96,7 +96,7 @@ def test_a_process_that_died_while_it_had_nothing_to_do_is_nobodys_trouble():
 
 
 def test_a_mind_follows_a_match_forward_and_back():
-    mind = Mind()
+    mind = SessionCache()
     session, save = started()
     asked = []
     for _ in range(6):

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.direct_client import Client
 from vexillum.server.kernel.config import Config
-from vexillum.server.matches.agents.agent_answer import Mind
+from vexillum.server.matches.agents.agent_answer import SessionCache
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.runtime.app import create_app
 
@@ -27,7 +27,7 @@ class Thoughts:
     """Lets agents think in a thread of this process: fast, and it can be told to fail or to wait."""
 
     def __init__(self) -> None:
-        self.mind = Mind()
+        self.mind = SessionCache()
         self.failure: Exception | None = None
         self.keys: tuple[str, ...] | None = None
         self.asleep = False

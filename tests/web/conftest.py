@@ -112,7 +112,7 @@ def contexts(browser: Browser) -> Contexts:
 
 
 def _meeting(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
-    from tests.web.contexts import DESK, PHONE, Lent
+    from tests.web.contexts import PHONE, PLAYOUTS, Lent
     from tests.web.people import Person
 
     people: list[Person] = []
@@ -132,7 +132,7 @@ def _meeting(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Cal
         place: Server = at or request.getfixturevalue("server")
         phone = phone or (size is not None and min(size) < 500)
         mine = contexts.lend(place, watch, lang, phone=phone)
-        mine.look(size or (PHONE if phone else DESK), dark=dark, lively=lively)
+        mine.look(size or (PHONE if phone else PLAYOUTS), dark=dark, lively=lively)
         lent.append(mine)
         people.append(Person(mine.page, place.url, listen=mine.hear))
         return people[-1]

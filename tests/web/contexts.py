@@ -16,7 +16,7 @@ from tests.web.serving import Server
 
 KEPT = 10
 """Contexts that wait to be used again, at most: each of them is a page with all that it has loaded."""
-DESK, PHONE = (1280, 800), (390, 844)
+PLAYOUTS, PHONE = (1280, 800), (390, 844)
 """The windows of those who do not say how large theirs is."""
 NOWHERE = "/healthz"
 """An address of every server that shows nothing: there a page is lent, and asks the server for what a test needs."""
@@ -133,7 +133,7 @@ class Contexts:
                 lent.page.evaluate(WATCH, watch)
                 return lent
         context = self._browser.new_context(
-            viewport=viewport(PHONE if phone else DESK),
+            viewport=viewport(PHONE if phone else PLAYOUTS),
             service_workers="block",
             locale=lang,
             reduced_motion="reduce",

@@ -74,9 +74,9 @@ def test_the_host_chooses_a_delay_and_who_watches_is_told(enter: Meet) -> None:
     page.wait_for_url("**/play/**")
     match = page.url.rpartition("/")[2]
     other.page.goto(f"{other.url}/?view=tables")
-    expect(other.page.locator(f'[data-match="{match}"]')).to_contain_text("Spectators see it with a delay of 15 minutes")
+    expect(other.page.locator(f'[data-match="{match}"]')).to_contain_text("see it with a delay of 15 minutes")
     other.page.goto(f"{other.url}/play/{match}")
-    expect(other.page.locator("#later")).to_have_text("You see this table 15 minutes later")
+    expect(other.page.locator("#later")).to_have_text("You see this table with a delay of 15 minutes")
     expect(other.page.locator("#later")).to_have_attribute("data-brief", "15 minutes later")
     expect(page.locator("#later")).to_be_hidden()
     page.get_by_role("button", name="This match").click()

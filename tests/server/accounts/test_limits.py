@@ -8,7 +8,7 @@ from tests.server.accounts.club import COOKIE, Member, club
 from tests.server.tools import ONCE
 from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge import request_limits
-from vexillum.server.edge.request_limits import Messages, kind_of
+from vexillum.server.edge.request_limits import MessageLimits, kind_of
 from vexillum.server.kernel import token_buckets
 from vexillum.server.kernel.token_buckets import Bucket, Buckets, Flow
 
@@ -115,7 +115,7 @@ def test_they_can_be_turned_off(database_url, thoughts, monkeypatch):
 
 
 def test_messages(clock):
-    messages = Messages(Buckets(), "ann")
+    messages = MessageLimits(Buckets(), "ann")
     assert [messages.allow("chat") for _ in range(9)] == [True] * 8 + [False]
     assert messages.allow("answer")
     clock.now += 2
@@ -123,12 +123,12 @@ def test_messages(clock):
     assert sum(messages.allow("preview") for _ in range(1000)) < 250
     clock.now += 3600
     assert messages.allow("answer")
-    assert all(Messages(Buckets(), "ann", on=False).allow("chat") for _ in range(100))
+    assert all(MessageLimits(Buckets(), "ann", on=False).allow("chat") for _ in range(100))
 
 
 def test_all_windows_of_one_person_share_what_they_may_send(clock):
     sent = Buckets()
-    one, other, bens = Messages(sent, "ann"), Messages(sent, "ann"), Messages(sent, "ben")
+    one, other, bens = MessageLimits(sent, "ann"), MessageLimits(sent, "ann"), MessageLimits(sent, "ben")
     assert [each.allow("chat") for _ in range(4) for each in (one, other)] == [True] * 8
     assert not one.allow("chat")
     assert not other.allow("chat")

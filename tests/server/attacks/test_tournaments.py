@@ -11,7 +11,7 @@ from tests.server.people.club import within
 from tests.server.tools import ONCE
 from tests.server.tournaments.tools import hub_of, me, run
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches.tournaments import advancing, sign_up, starting
+from vexillum.server.matches.tournaments import sign_up, tournament_progress, tournament_start
 from vexillum.server.storage.tournaments import tournaments
 
 WISH = {"game": "anno890", "rules": {"rounds": 1}}
@@ -116,9 +116,9 @@ def test_who_is_quick_gets_no_second_place_and_nothing_begins_twice(world):
     told = run(world.client, all_at_once, *signing)
     assert sorted(one for one in told if isinstance(one, str)) == ["in", "in", "reserve", "reserve"]
     assert sum(isinstance(one, Refusal) for one in told) == 4
-    told = run(world.client, all_at_once, *(hub.database.run(starting.start, id, "x") for _ in range(3)))
+    told = run(world.client, all_at_once, *(hub.database.run(tournament_start.start, id, "x") for _ in range(3)))
     assert [one for one in told if one is True] == [True]
-    run(world.client, all_at_once, *(advancing.advance(hub, id) for _ in range(3)))
+    run(world.client, all_at_once, *(tournament_progress.advance(hub, id) for _ in range(3)))
     now = within(world.client, tournaments.whole, id)
     assert [len(pod.places) for pod in now.current.pods] == [2]
     assert len(now.rounds) == 1

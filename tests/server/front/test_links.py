@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, join, make
-from vexillum.server.edge.http.front.reach import reach_of
+from vexillum.server.edge.http.front.share_links import reach_of
 from vexillum.server.kernel import addresses
 from vexillum.server.kernel.config import Config
 

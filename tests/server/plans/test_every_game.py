@@ -16,7 +16,14 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.plans import plan_forms, plan_words
 from vexillum.server.matches.plans.match_plans import MatchPlans
-from vexillum.server.matches.plans.plan_types import Compared, Held, NotHappened, NothingCame, Plan, Standing
+from vexillum.server.matches.plans.plan_types import (
+    FigureCompared,
+    NoPieceCame,
+    NotHappened,
+    Plan,
+    SeatPlan,
+    StandingConsent,
+)
 from vexillum.server.matches.plans.questions import upcoming
 from vexillum.server.matches.plans.seat_evidence import holds, moment
 from vexillum.server.storage.records import SeatRecord
@@ -32,8 +39,8 @@ def under_way(id: str, answers: int = 40) -> Session:
     return session
 
 
-def held(seat: str, what: Plan | Standing) -> Held:
-    return Held("x", ME, seat, what, 0.0)
+def held(seat: str, what: Plan | StandingConsent) -> SeatPlan:
+    return SeatPlan("x", ME, seat, what, 0.0)
 
 
 def waiting_seat(session: Session) -> str:
@@ -114,7 +121,7 @@ def test_nothing_has_come_to_a_place_until_a_piece_is_more_than_it_was():
         for name in session.game.knowledge.figures(session.state)
         if name.startswith("pieces/space:")
     ]
-    when = (NothingCame(place),)
+    when = (NoPieceCame(place),)
     plan = Plan(kind="turn", keys=("pass",), says={}, when=when, since=moment(session, when))
     assert holds(session, "dux", plan)
     token, n = next(iter(plan.since.pieces[place].items()))
@@ -129,7 +136,7 @@ def test_figures_are_compared_and_lost_journals_hold_nothing():
     resources = session.game.knowledge.figures(session.state)["track/romans"]
 
     def plan(sign: str, n: int) -> Plan:
-        when = (Compared("track/romans", sign, n),)
+        when = (FigureCompared("track/romans", sign, n),)
         return Plan(kind="turn", keys=("pass",), says={}, when=when, since=moment(session, when))
 
     assert holds(session, "aedui", plan("at_least", resources))
@@ -147,11 +154,11 @@ def test_supply_lines_are_agreed_to_beforehand():
     seats = {seat: SeatRecord("human", f"a_{seat}", "x") for seat in session.setup.seats}
     asker, seat = decision.params["who"], decision.seat
     for agrees, key in ((True, "yes"), (False, "no")):
-        standing = Standing(kind="agree.supply", asker=asker, agrees=agrees)
-        plans = MatchPlans([Held("x", f"a_{seat}", seat, standing, 0.0).record()])
+        standing = StandingConsent(kind="agree.supply", asker=asker, agrees=agrees)
+        plans = MatchPlans([SeatPlan("x", f"a_{seat}", seat, standing, 0.0).record()])
         assert answered_by(plans, session, seats) == [(key,)]
-    other = Standing(kind="agree.supply", asker=seat, agrees=True)
-    plans = MatchPlans([Held("x", f"a_{seat}", seat, other, 0.0).record()])
+    other = StandingConsent(kind="agree.supply", asker=seat, agrees=True)
+    plans = MatchPlans([SeatPlan("x", f"a_{seat}", seat, other, 0.0).record()])
     assert plans.follow(session, seats, lambda *_: pytest.fail("nobody else was agreed with")) == ([], [])
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from tests.server.tools import serving
 from vexillum.server.matches import expired_turns
-from vexillum.server.matches.tournaments import advancing
+from vexillum.server.matches.tournaments import tournament_progress
 
 
 @pytest.fixture(autouse=True)
 def looked_for_on_demand(monkeypatch):
     """Servers go on with tournaments, and look for anyone who is late, only when a test says so."""
     monkeypatch.setattr(expired_turns, "EVERY", 3600.0)
-    monkeypatch.setattr(advancing, "EVERY", 3600.0)
+    monkeypatch.setattr(tournament_progress, "EVERY", 3600.0)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.server.people.club import Member, within
 from tests.server.tables.tools import stored
 from tests.server.tools import ONCE
 from tests.server.tournaments.tools import begun, joined, made, me, members, play_round, whole
-from vexillum.server.matches.tournaments import organising, sign_up
+from vexillum.server.matches.tournaments import organiser_actions, sign_up
 from vexillum.server.storage.people import personal_data
 from vexillum.server.storage.tournaments import rounds
 from vexillum.server.storage.tournaments.rounds import Result
@@ -114,7 +114,7 @@ def test_every_state_and_format_is_shown_in_both_languages(club):
     for lang in ("en", "it"):
         assert read(club, f"/tournaments/{swiss}?lang={lang}", people[0])
         assert read(club, f"/tournaments/{swiss}/organise?lang={lang}", ada)
-    within(club, organising.check_in, swiss, me(ada))
+    within(club, organiser_actions.check_in, swiss, me(ada))
     assert "Check in" in words(read(club, f"/tournaments/{swiss}", people[0]))
     send(club, f"/tournaments/{swiss}", people[0], part="check_in")
     send(club, f"/tournaments/{swiss}", people[1], part="check_in")

@@ -30,7 +30,14 @@ from vexillum.server.kernel.time_control import Days
 from vexillum.server.kernel.tournaments.pairing import next_round
 from vexillum.server.kernel.tournaments.standings import standings
 from vexillum.server.matches import departures
-from vexillum.server.matches.tournaments import advancing, organising, round_matches, seasons, sign_up, starting
+from vexillum.server.matches.tournaments import (
+    organiser_actions,
+    round_matches,
+    seasons,
+    sign_up,
+    tournament_progress,
+    tournament_start,
+)
 from vexillum.server.matches.tournaments.fields import field_of
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people import friends, moderation, personal_data
@@ -96,12 +103,12 @@ def test_two_processes_pair_once_and_make_each_match_once(club):
     ada, *people = members(club, 5)
     id = made(club, ada)
     joined(club, id, *people)
-    within(club, organising.begin, id, me(ada))
+    within(club, organiser_actions.begin, id, me(ada))
     before = whole(club, id)
     pods = next_round(field_of(before))
-    within(club, advancing._begin_round, before, pods)
+    within(club, tournament_progress._begin_round, before, pods)
     with pytest.raises(Conflict):
-        within(club, advancing._begin_round, before, pods)
+        within(club, tournament_progress._begin_round, before, pods)
     drawn = whole(club, id)
     assert run(club, round_matches.make_match, hub_of(club), drawn, drawn.current.pods[0]) is True
     assert run(club, round_matches.make_match, hub_of(club), drawn, drawn.current.pods[0]) is False
@@ -167,7 +174,7 @@ def test_a_round_that_lasts_too_long_is_adjudicated_and_can_be_postponed(club):
     play(club, one.match, one.places[0].seat)
     play(club, other.match, other.places[1].seat, most=4)
     late(club, id)
-    within(club, organising.postpone, id, me(ada), 5)
+    within(club, organiser_actions.postpone, id, me(ada), 5)
     assert advanced(club, id).tournament.round == 1
     late(club, id)
     now = advanced(club, id)
@@ -205,7 +212,7 @@ def test_check_in_and_start_come_by_themselves(club):
     assert sum(len(pod.places) for pod in now.current.pods) == 3
     late_comer = Member(club, "Late", seen=time.time())
     assert within(club, sign_up.sign_up, id, me(late_comer)) == "reserve"
-    within(club, organising.add, id, me(ada), "Late")
+    within(club, organiser_actions.add, id, me(ada), "Late")
     now = play_round(club, id)
     assert sum(len(pod.places) for pod in now.current.pods) == 4
 
@@ -220,12 +227,12 @@ def test_with_too_few_people_it_is_cancelled_when_the_time_has_come(club):
     id = made(club, ada, starts=time.time() + 3600)
     joined(club, id, ann)
     with refused("too_few_people"):
-        within(club, organising.begin, id, me(ada))
+        within(club, organiser_actions.begin, id, me(ada))
     starts(club, id, -1)
     assert within(club, tournaments.due, time.time()) == [id]
-    run(club, advancing.advance_all, hub_of(club))
+    run(club, tournament_progress.advance_all, hub_of(club))
     now = whole(club, id).tournament
-    assert (now.state, now.why) == ("cancelled", starting.TOO_FEW)
+    assert (now.state, now.why) == ("cancelled", tournament_start.TOO_FEW)
     assert within(club, tournaments.due, time.time()) == []
 
 
@@ -241,8 +248,8 @@ class TestOrganiser:
         old, new = now.entry(place.entry), now.entry_of(people[4].id)
         assert new.state == "reserve"
         with refused("not_a_reserve"):
-            run(club, organising.replace_by, hub_of(club), id, me(ada), place.entry, pod.places[1].entry)
-        run(club, organising.replace_by, hub_of(club), id, me(ada), place.entry, new.number)
+            run(club, organiser_actions.replace_by, hub_of(club), id, me(ada), place.entry, pod.places[1].entry)
+        run(club, organiser_actions.replace_by, hub_of(club), id, me(ada), place.entry, new.number)
         now = whole(club, id)
         assert now.entry(place.entry).account == people[4].id
         assert now.entry_of(old.account) is None
@@ -260,9 +267,9 @@ class TestOrganiser:
         won, lost = sorted(pod.places, key=lambda place: place.place)
         for places in ({won.entry: 1}, {won.entry: 1, lost.entry: 3}, {won.entry: 2, lost.entry: 2}):
             with refused("correct_places"):
-                run(club, organising.correct, hub_of(club), id, me(ada), 1, pod.number, places, "why")
+                run(club, organiser_actions.correct, hub_of(club), id, me(ada), 1, pod.number, places, "why")
         turned = {won.entry: 2, lost.entry: 1}
-        run(club, organising.correct, hub_of(club), id, me(ada), 1, pod.number, turned, "The clock was broken.")
+        run(club, organiser_actions.correct, hub_of(club), id, me(ada), 1, pod.number, turned, "The clock was broken.")
         now = whole(club, id)
         assert {p.entry: p.place for p in now.rounds[0].pods[0].places} == turned
         assert now.rounds[0].pods[0].how == "corrected"
@@ -271,7 +278,7 @@ class TestOrganiser:
         assert entry["by"] == ada.id
         running = now.current.pods[0]
         shared = dict.fromkeys((place.entry for place in running.places), 1)
-        run(club, organising.correct, hub_of(club), id, me(ada), 2, running.number, shared, "They agreed.")
+        run(club, organiser_actions.correct, hub_of(club), id, me(ada), 2, running.number, shared, "They agreed.")
         assert stored(club, running.match).closed is not None
         check(whole(club, id))
 
@@ -281,19 +288,19 @@ class TestOrganiser:
         joined(club, id, *people)
         now = begun(club, id, ada)
         one, other = (pod.places[0].entry for pod in now.current.pods[:2])
-        run(club, organising.swap, hub_of(club), id, me(ada), one, other)
+        run(club, organiser_actions.swap, hub_of(club), id, me(ada), one, other)
         swapped = advanced(club, id)
         where = {place.entry: pod.number for pod in swapped.current.pods for place in pod.places}
         assert (where[one], where[other]) == (2, 1)
         assert {pod.match for pod in now.current.pods} & {pod.match for pod in swapped.current.pods} == {None}
         assert stored(club, now.current.pods[0].match).closed is not None
-        run(club, organising.repair, hub_of(club), id, me(ada), [one])
+        run(club, organiser_actions.repair, hub_of(club), id, me(ada), [one])
         drawn = advanced(club, id)
         assert drawn.tournament.round == 1
         assert one not in {place.entry for pod in drawn.current.pods for place in pod.places}
         play(club, drawn.current.pods[0].match, most=1)
         with refused("round_begun"):
-            run(club, organising.repair, hub_of(club), id, me(ada))
+            run(club, organiser_actions.repair, hub_of(club), id, me(ada))
         check(play_round(club, id))
 
     def test_people_are_removed_paused_and_taken_back(self, club):
@@ -303,34 +310,34 @@ class TestOrganiser:
         now = begun(club, id, ada)
         pod = now.current.pods[0]
         out, other = pod.places
-        run(club, organising.remove, hub_of(club), id, me(ada), out.entry, "He cheats.")
+        run(club, organiser_actions.remove, hub_of(club), id, me(ada), out.entry, "He cheats.")
         done = whole(club, id).current.pods[0]
         assert {place.entry: place.left for place in done.places} == {out.entry: "removed", other.entry: None}
-        within(club, organising.pause, id, me(ada), other.entry, away=True)
+        within(club, organiser_actions.pause, id, me(ada), other.entry, away=True)
         now = play_round(club, id)
         assert {place.entry for pod in now.current.pods for place in pod.places}.isdisjoint({out.entry, other.entry})
         now = play_round(club, id)
         assert other.entry in {place.entry for pod in now.current.pods for place in pod.places}
-        within(club, organising.cancel, id, me(ada), "It rains.")
+        within(club, organiser_actions.cancel, id, me(ada), "It rains.")
         assert whole(club, id).tournament.why == "It rains."
         with refused("tournament_state"):
-            within(club, organising.cancel, id, me(ada), "again")
+            within(club, organiser_actions.cancel, id, me(ada), "again")
 
     def test_nobody_else_organises_and_what_administrators_do_is_in_the_audit_log(self, club):
         ada, ben, chief = members(club, 3)
         id = made(club, ada)
         joined(club, id, ben)
         for act in (
-            lambda who: within(club, organising.begin, id, who),
-            lambda who: within(club, organising.cancel, id, who, "x"),
-            lambda who: within(club, organising.set_open, id, who, open=False),
-            lambda who: within(club, organising.add, id, who, "Player 01"),
-            lambda who: run(club, organising.remove, hub_of(club), id, who, 1, "x"),
+            lambda who: within(club, organiser_actions.begin, id, who),
+            lambda who: within(club, organiser_actions.cancel, id, who, "x"),
+            lambda who: within(club, organiser_actions.set_open, id, who, open=False),
+            lambda who: within(club, organiser_actions.add, id, who, "Player 01"),
+            lambda who: run(club, organiser_actions.remove, hub_of(club), id, who, 1, "x"),
         ):
             with refused("organiser_only"):
                 act(me(ben))
         assert within(club, taking_part.log, id) == []
-        within(club, organising.set_open, id, me(chief, admin=True), open=False)
+        within(club, organiser_actions.set_open, id, me(chief, admin=True), open=False)
         assert [(one.by, one.what, one.about) for one in within(club, entries).rows] == [(chief.name, "cup close", id)]
         with refused("sign_up_closed"):
             within(club, sign_up.sign_up, id, me(chief))
@@ -385,7 +392,7 @@ def test_a_league_has_seasons_with_promotion_and_relegation(club):
     last_above, first_below = rows[2].entry, rows[3].entry
     new = within(club, seasons.next_season, id, me(ada))
     gone = now.entry(rows[5].entry).account
-    within(club, organising.check_in, new, me(ada))
+    within(club, organiser_actions.check_in, new, me(ada))
     for person in people:
         if person.id != gone:
             within(club, sign_up.check_in, new, me(person))

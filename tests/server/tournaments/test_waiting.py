@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.people.club import within
 from tests.server.tournaments.tools import joined, made, me, members
-from vexillum.server.matches.tournaments import organising, sign_up
+from vexillum.server.matches.tournaments import organiser_actions, sign_up
 
 
 @pytest.mark.sql
@@ -15,7 +15,7 @@ def test_a_check_in_waits_until_it_is_done(club):
     id = made(club, ann, name="Spring")
     joined(club, id, ben, eve)
     assert ben.get("/api/waiting")["more"] == []
-    within(club, organising.check_in, id, me(ann))
+    within(club, organiser_actions.check_in, id, me(ann))
     (item,) = ben.get("/api/waiting", lang="it")["more"]
     assert (item["kind"], item["title"], item["href"]) == ("tournaments", "Spring", f"/tournaments/{id}")
     assert "Spring" in item["text"]

@@ -12,7 +12,7 @@ from vexillum.server.kernel.tournaments.field import TABLE, scored
 from vexillum.server.kernel.tournaments.standings import standings
 from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
 from vexillum.server.matches.synchronization import settled
-from vexillum.server.matches.tournaments import advancing, organising, sign_up, wishes
+from vexillum.server.matches.tournaments import organiser_actions, sign_up, tournament_progress, tournament_settings
 from vexillum.server.matches.tournaments.fields import field_of
 from vexillum.server.storage.tournaments import tournaments
 from vexillum.server.storage.tournaments.tournament_records import Whole
@@ -39,7 +39,9 @@ def made(club, organiser: Member, **wish) -> str:
     """A tournament of the toy game; its id."""
     rules = TournamentRules(**wish.pop("rules", {"format": "swiss", "rounds": 2}))
     about = {"name": "Cup", "game": "toy", "scenario": "plain", "rules": rules} | wish
-    tournament = run(club, wishes.wished, wishes.TournamentWish(**about), me(organiser))
+    tournament = run(
+        club, tournament_settings.new_tournament, tournament_settings.TournamentSettings(**about), me(organiser)
+    )
     within(club, tournaments.add, tournament)
     return tournament.id
 
@@ -50,12 +52,12 @@ def joined(club, id: str, *people: Member) -> None:
 
 
 def begun(club, id: str, organiser: Member) -> Whole:
-    within(club, organising.begin, id, me(organiser))
+    within(club, organiser_actions.begin, id, me(organiser))
     return advanced(club, id)
 
 
 def advanced(club, id: str) -> Whole:
-    run(club, advancing.advance, hub_of(club), id)
+    run(club, tournament_progress.advance, hub_of(club), id)
     return whole(club, id)
 
 

@@ -20,7 +20,7 @@ from vexillum.server.accounts.login_sessions import session_of_cookie
 from vexillum.server.accounts.session_cookie import cookie_of
 from vexillum.server.edge.http.common import hub_of
 from vexillum.server.edge.pages.error_pages import SAFE, is_form, told
-from vexillum.server.edge.pages.form_handling import decoded, form_body
+from vexillum.server.edge.pages.form_submission import decoded, form_body
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.nul_check import NUL
 from vexillum.server.kernel.refusals import Refusal
@@ -34,7 +34,7 @@ HOME_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".interna
 LONGEST_ADDRESS = 4096
 
 
-class Guard:
+class RequestGuard:
     """Refuses what does not come from our own pages, or from a program."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:

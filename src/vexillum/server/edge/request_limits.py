@@ -62,7 +62,7 @@ _EDITED = re.compile(r"/api/editor(/[^/]+(/(file|chances))?)?")
 """Requests of the editor send what they are about, but change nothing."""
 
 
-class Limits:
+class RequestLimits:
     """Refuses anyone who asks for too much. Files are free: they cost next to nothing."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
@@ -129,7 +129,7 @@ def kind_of(scope: Scope) -> str | None:
     return READ if scope["method"] in SAFE else WRITE
 
 
-class Messages:
+class MessageLimits:
     """What one person may send over WebSockets: all windows of theirs take it out of the same buckets."""
 
     FLOWS = {

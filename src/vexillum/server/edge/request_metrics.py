@@ -14,7 +14,7 @@ NOWHERE = "none"
 BROKEN = 500
 
 
-class Counting:
+class RequestMetrics:
     """Wraps the application."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -28,9 +28,9 @@ from vexillum.server.edge.http import (
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
 from vexillum.server.edge.http.editor.routes import EDITOR
-from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, reach, waiting
+from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, share_links, waiting_list
 from vexillum.server.edge.http.front.deck_routes import DECKS
-from vexillum.server.edge.http.live import featuring, live_list
+from vexillum.server.edge.http.live import featured_items, live_list
 from vexillum.server.edge.http.ratings import histories, rating_admin
 from vexillum.server.edge.http.studies.study_routes import STUDIES
 from vexillum.server.edge.http.tournaments.tournament_routes import TOURNAMENTS
@@ -108,7 +108,7 @@ FRONT: list[BaseRoute] = [
     Route("/api/matches/{match}/summary", match_summary.summary),
     Route("/api/matches/{match}/thumbnail.svg", match_summary.picture),
     Route("/api/join/preview", join_preview.preview, methods=["POST"]),
-    Route("/api/reach", reach.reach, methods=["POST"]),
+    Route("/api/reach", share_links.reach, methods=["POST"]),
 ]
 
 LOBBY: list[BaseRoute] = [
@@ -116,7 +116,7 @@ LOBBY: list[BaseRoute] = [
     Route("/api/live", live_list.live),
     Route("/api/invitations", lobby.invitations),
     Route("/api/next", lobby.next_match),
-    Route("/api/waiting", waiting.waiting_for_me),
+    Route("/api/waiting", waiting_list.waiting_for_me),
     Route("/api/matches/{match}/sit", seats.sit, methods=["POST"]),
     Route("/api/matches/{match}/decline", seats.decline, methods=["POST"]),
     Route("/api/matches/{match}/invite", seats.invite, methods=["POST"]),
@@ -176,7 +176,7 @@ ADMINISTRATION: list[BaseRoute] = [
     Route("/api/admin/close", moderation.close, methods=["POST"]),
     Route("/api/admin/reopen", moderation.reopen, methods=["POST"]),
     Route("/api/admin/hide", moderation.hide, methods=["POST"]),
-    Route("/api/admin/feature", featuring.feature, methods=["POST"]),
+    Route("/api/admin/feature", featured_items.feature, methods=["POST"]),
 ]
 
 ROUTES: list[BaseRoute] = [

@@ -41,7 +41,7 @@ def policy(path: str, address: str = "") -> str:
     )
 
 
-class Headers:
+class SecurityHeaders:
     """Puts them on every reply that does not have its own.
 
     Nothing of the API is kept anywhere; pages and static files may be kept, but are asked for again each time.

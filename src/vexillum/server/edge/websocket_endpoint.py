@@ -14,7 +14,7 @@ from vexillum.core.errors import VexillumError
 from vexillum.server.accounts.guest_sessions import guest_of_cookie
 from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
-from vexillum.server.edge.request_limits import Messages
+from vexillum.server.edge.request_limits import MessageLimits
 from vexillum.server.edge.requester import dismiss, visitor
 from vexillum.server.edge.websocket_messages import INBOX, NORMAL, close, receive, receive_all, refuse, send_all
 from vexillum.server.kernel import metrics
@@ -86,7 +86,7 @@ async def _hello(socket: WebSocket, language: str) -> client_messages.Hello:
 
 async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> None:
     sender = f"network {network_of(socket)}" if is_guest(client.guest) else client.guest
-    match, allowed = live.match, Messages(hub.sent, sender, on=hub.config.limits)
+    match, allowed = live.match, MessageLimits(hub.sent, sender, on=hub.config.limits)
     inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
     sending = asyncio.create_task(send_all(socket, client))
     receiving = asyncio.create_task(receive_all(socket, inbox))
@@ -125,7 +125,7 @@ async def _go_out(match: Match, client: Client, sending: asyncio.Task[None]) -> 
     await asyncio.gather(sending, return_exceptions=True)
 
 
-async def _do(live: Live, client: Client, text: str, allowed: Messages) -> None:
+async def _do(live: Live, client: Client, text: str, allowed: MessageLimits) -> None:
     """Do what a message asks for, or say why not."""
     match, begun = live.match, time.perf_counter()
     try:

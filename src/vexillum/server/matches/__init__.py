@@ -1,1 +1,1 @@
-"""Matches in memory: who sits where, what each client sees, what each may do, and the agents who play."""
+"""Matches in memory: seats, what each client sees and may do, and the agents that play."""

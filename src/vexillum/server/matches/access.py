@@ -1,5 +1,5 @@
-"""Who may see a match: its host, those who play or are invited, those who were given the observers' link; in a club an
-open one anybody with an account, unless somebody there wants nothing to do with them; and guests, if its host allows.
+"""Who may see a match: its host, its players, invited people and anyone given the spectators' link; in a club also
+every member if the table is open, unless they are blocked; and guests if the host allows it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vexillum.server.storage.records import MatchRecord
 
 
 async def check_known(database: Database, id: str, guest: str) -> None:
-    """The same before a match is loaded: a stranger costs no more work where there is one than where there is none."""
+    """The same check before the match is loaded, so that a stranger cannot tell by the work whether it exists."""
     record = await database.read(matches.get, id)
     if record is None:
         raise Refusal("sign_in", 401) if is_guest(guest) else Refusal("no_match", 404, match=id)
@@ -26,15 +26,15 @@ async def check_known(database: Database, id: str, guest: str) -> None:
 
 
 async def check_invited(database: Database, match: Match, guest: str) -> None:
-    """Refuse anyone who has nothing to do with a match. In a club they do not learn that there is one."""
+    """Refuse anyone without access to a match. In a club they do not learn that it exists."""
     try:
         await _check(database, match.record, guest)
-    except Refusal:  # another process may have let them in a moment ago
+    except Refusal:  # another process may have admitted them a moment ago
         await check_known(database, match.id, guest)
 
 
 async def send_away(match: Match, clients: Iterable[Client]) -> None:
-    """Close the connections of those who have nothing to do with a match of a club any more."""
+    """Close the connections of people who no longer have access to a club's match."""
     for client in clients:
         try:
             if is_account(client.guest) or is_guest(client.guest):
@@ -48,7 +48,7 @@ async def send_away(match: Match, clients: Iterable[Client]) -> None:
 async def _check(database: Database, record: MatchRecord, guest: str) -> None:
     if guest == record.host or any(guest in (holder.guest, holder.invited) for holder in record.seats.values()):
         return
-    if is_guest(guest):  # they do not learn whether there is such a match for members
+    if is_guest(guest):  # guests do not learn whether there is such a match for members
         if not (record.open and record.guests):
             raise Refusal("sign_in", 401)
         return

@@ -1,4 +1,4 @@
-"""People who were banned leave their seats. The ban may come from the command line: the servers find out."""
+"""Removes banned players from their seats. The ban may come from the command line, so servers check for it."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from vexillum.server.matches.seats.seat_records import REMOVED
 from vexillum.server.storage.people.moderation import banned_players
 
 EVERY = 30.0
-"""Seconds between two looks for people who were banned elsewhere."""
+"""Seconds between checks for people banned elsewhere."""
 
 
 async def remove(hub: Hub, account: str) -> None:
-    """Leave somebody's running seats to agents."""
+    """Hand a person's running seats to agents."""
     await leave_all(hub, account, REMOVED)
 
 
 async def remove_banned(hub: Hub) -> None:
-    """Anyone who is banned and still plays leaves now."""
+    """Remove every banned person who still plays."""
     for account in await hub.database.read(banned_players):
         await remove(hub, account)
 
 
 def ticker(hub: Hub) -> Ticker:
-    """Looks for people who were banned."""
+    """The periodic check for banned players."""
     return Ticker("removing", EVERY, partial(remove_banned, hub))

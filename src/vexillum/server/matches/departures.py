@@ -1,4 +1,4 @@
-"""Somebody leaves all the matches that they play, because they delete their account or were banned."""
+"""Removes a person from all their matches because they deleted their account or were banned."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 async def leave_all(hub: Hub, account: str, left: str = seat_records.GONE) -> None:
-    """Leave every running match: the game's quick agent plays on. A match that cannot be loaded is left as it is."""
+    """Leave every running match: the game's quick agent takes over. Matches that cannot be loaded are skipped."""
     for id in await hub.database.read(personal_data.running, account):
         try:
             async with hub.using(id) as live, live.match.lock:
@@ -30,7 +30,7 @@ async def leave_all(hub: Hub, account: str, left: str = seat_records.GONE) -> No
 
 
 async def leave(match: Match, account: str, left: str) -> None:
-    """Leave one match: its seats, what was kept for them, and the place of the host. The caller holds the lock."""
+    """Leave one match: its seats, invitations and the role of host. The caller holds the lock."""
     for client in match.everybody:
         if client.guest == account:
             client.leave(POLICY)
@@ -42,13 +42,13 @@ async def leave(match: Match, account: str, left: str) -> None:
     host = heir(seats, account) if match.host == account else None
     if changed or host is not None:
         played = next((seat for seat, record in match.seats.items() if record.guest == account), None)
-        # Anyone who comes back one day still knows what the seat has hidden.
+        # If they come back one day, they still know what the seat has hidden.
         knows = None if played is None else partial(matches.watch, id=match.id, guest=account, seat=played)
         await reseat(match, changed, beside=knows, host=host or match.host)
 
 
 def _without(record: SeatRecord, account: str, quick: str, left: str) -> SeatRecord:
-    """A seat when somebody has left: an agent goes on with it; an open one is for anybody who has its link."""
+    """A seat after its person left: an agent continues, or the invitation is cleared."""
     if record.guest == account:
         return seat_records.given_up(record, record.agent or quick, left)
     if record.invited == account:

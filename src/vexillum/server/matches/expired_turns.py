@@ -1,4 +1,4 @@
-"""Replaces players who ran out of time by agents. Every server looks for them; of several, one does it."""
+"""Replaces players who ran out of time with agents. Every server checks; one of them does it."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from vexillum.server.storage.turn_times import LATE
 _log = logging.getLogger(__name__)
 EVERY = 5.0
 GRACE = 3600.0
-"""How many seconds after a server has started, the first are replaced: until then nobody could reach it, perhaps."""
+"""Seconds after a server start before anyone is replaced, since nobody could reach it before."""
 
 
 def ticker(hub: Hub) -> Ticker:
-    """Looks after matches in which somebody is out of time."""
+    """The periodic check for players who ran out of time."""
     return Ticker("late", EVERY, partial(replace_late, hub))
 
 
 async def replace_late(hub: Hub) -> None:
-    """Seat the agents of all who are out of time. A jump of the clock is not their time."""
+    """Replace everyone who ran out of time. A jump of the system clock does not count."""
     await live_updates.matches_changed(hub, await credit_jump(hub.database))
     skipped = hub.database.wall_clock.skipped
     hub.started, hub.skipped = hub.started + skipped - hub.skipped, skipped
@@ -49,8 +49,8 @@ async def replace_late(hub: Hub) -> None:
 
 
 def due(connection: Connection, now: float, started: float) -> list[str]:
-    """The matches whose deadline has passed. After a time in which the server was down everybody has a little more:
-    whose time ran out meanwhile, and also who had a minute left when it was back.
+    """The matches whose deadline has passed. After a downtime everyone has a little more time, both those whose time
+    ran out meanwhile and those with a minute left.
     """
     if now < started + GRACE:
         return []
@@ -60,7 +60,7 @@ def due(connection: Connection, now: float, started: float) -> list[str]:
 
 
 async def _replace(match: Match) -> None:
-    """Look again, with the match locked, and seat the agent."""
+    """Check again with the match locked, and seat the agent."""
     record, now = match.record, time.time()
     seat, deadline = record.asked, record.deadline
     if seat is None or deadline is None or deadline >= now or record.over or record.closed is not None:
@@ -80,6 +80,6 @@ async def _replace(match: Match) -> None:
 
 
 def _tell(connection: Connection, *, person: str, match: str, seat: str) -> None:
-    """They may go on watching, and hear of it."""
+    """Let the person keep watching, and notify them."""
     matches.watch(connection, match, person, seat)
     tell_replaced(connection, person, match, seat)

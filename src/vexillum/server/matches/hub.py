@@ -20,8 +20,8 @@ from vexillum.server.matches.agents.driver import Driver
 from vexillum.server.matches.agents.fair_queue import FairQueue
 from vexillum.server.matches.agents.task import Thinker
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.coach.coach_desk import CoachDesk
-from vexillum.server.matches.coach.coaching import Coaching
+from vexillum.server.matches.coach.coach_queue import CoachQueue
+from vexillum.server.matches.coach.match_coach import MatchCoach
 from vexillum.server.matches.frames.server_messages import Moving
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.synchronization import refresh
@@ -68,7 +68,7 @@ class Live:
 class Hub:
     """The matches in memory."""
 
-    def __init__(self, database: Database, thinker: Thinker, config: Config, coach: CoachDesk | None = None) -> None:
+    def __init__(self, database: Database, thinker: Thinker, config: Config, coach: CoachQueue | None = None) -> None:
         self.database = database
         self.config = config
         self.started = time.time()
@@ -204,7 +204,7 @@ class Hub:
     def _enliven(self, match: Match) -> Live:
         match.agent_matches = self.config.agent_matches
         if self._coach is not None:
-            match.coaching = Coaching(match, self._coach)
+            match.coaching = MatchCoach(match, self._coach)
         driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)
         return Live(match, driver)
 

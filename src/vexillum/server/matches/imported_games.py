@@ -1,7 +1,6 @@
-"""Games that people bring along: how many, how much of them is kept, and one after the other.
+"""Imported games: how many, how much is stored, one at a time.
 
-To take a game in, it is played again from its beginning. That is work, so it is done in a thread of its own, for a few
-at most who wait their turn.
+An imported game is replayed from its beginning. That is work, so it runs in a separate thread, with a short queue.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.records import Saved
 
 AT_ONCE = 1
-"""How many games are played again at the same time in one process."""
+"""How many games are replayed at once in one process."""
 MOST_WAITING = 8
-"""With more in the queue than this the next one is sent away."""
+"""How many may wait in the queue; more are refused."""
 MOST_OF_PERSON = 2
-"""How many of them may be one person's."""
+"""How many of them may belong to one person."""
 TRY_AGAIN = 10.0
-"""Seconds after which it is worth trying again."""
+"""Seconds after which a retry makes sense."""
 MOST_STORED = 16 * 1024 * 1024
-"""Bytes that the saves of one host's matches may take before nothing more is imported: some 3,000 games."""
+"""Total bytes of one host's saves beyond which nothing more is imported: some 3,000 games."""
 
 _T = TypeVar("_T")
 _threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="import")
@@ -46,24 +45,24 @@ _queue: Counter[str] = Counter()
 
 
 class Imported(NamedTuple):
-    """A game that was brought along."""
+    """An imported game."""
 
     session: Session[Any]
     position: bool
-    """Is it a position or a case, and not a saved game?"""
+    """Whether it is a position or a case rather than a saved game."""
     seed_known: bool
-    """Does the importer know the dice to come?"""
+    """Whether the importer knows future random results."""
     variations: Variations | None = None
-    """What was tried out in it."""
+    """Its variations."""
 
 
 async def imported(hub: Hub, person: Person, save: msgspec.Raw, seats: Mapping[str, str]) -> Imported:
-    """The session of a saved game, a position or a case, or why it is not taken. ``seats`` says who shall play."""
+    """The session of a saved game, a position or a case, or a refusal. ``seats`` says who will play."""
     return await in_turn(hub, person, lambda: _brought(bytes(save), seats))
 
 
 async def in_turn(hub: Hub, person: Person, work: Callable[[], _T]) -> _T:
-    """Do the work of bringing a game along for a person, as often as they may, one after the other."""
+    """Do import work for a person, within their quota and one at a time."""
     with _place(person.id):
         if hub.config.limits:
             await _check_quota(hub, person)
@@ -85,7 +84,7 @@ def _place(person: str) -> Iterator[None]:
 
 
 async def _check_quota(hub: Hub, person: Person) -> None:
-    """How often one person may import, and how much of theirs may be stored."""
+    """Check how often a person imports and how much they have stored."""
     used = await hub.database.read(matches.stored_bytes, person.id)
     if used >= MOST_STORED:
         raise Refusal("import_room", 409, used=used // 1024, most=MOST_STORED // 1024)
@@ -96,7 +95,7 @@ async def _check_quota(hub: Hub, person: Person) -> None:
 
 
 def _brought(save: bytes, seats: Mapping[str, str]) -> Imported:
-    """What was brought can also be taken up again from what is stored of it; otherwise the match would be lost."""
+    """Load an imported game, and check that it can be restored from what is stored; otherwise the match would be lost."""
     text = _text(save)
     position = isinstance(text, str) and not text.lstrip("\ufeff \t\r\n").startswith("{")
     if position:
@@ -109,19 +108,19 @@ def _brought(save: bytes, seats: Mapping[str, str]) -> Imported:
 
 
 def session_brought(text: str) -> Session[Any]:
-    """The session of the text of a file, to look at."""
+    """The session of a file's text, to inspect."""
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         return loads_all(text)[0]
     return loads_position(text)
 
 
 def check_stored(session: Session[Any]) -> None:
-    """Can a game be taken up again from what would be stored of it?"""
+    """Check that a game can be restored from what would be stored."""
     revive(Saved(pack(session), None, None), session.answers)
 
 
 def _text(save: bytes) -> str | bytes:
-    """A save comes as it stands in its file, or as the text of it."""
+    """A save comes either as JSON or as a string of its text."""
     if not save.startswith(b'"'):
         return save
     try:

@@ -1,4 +1,4 @@
-"""Does a stored match still lead where it led? Every answer is given once more, and compared with what is stored."""
+"""Checks stored matches: every answer is replayed and the result compared with what is stored."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from vexillum.server.storage.records import MatchRecord, standing
 
 SAME, OLDER, DIFFERS = "same", "older", "differs"
 MANY = 4
-"""For fewer matches no process is worth its start."""
+"""For fewer matches, starting processes is not worth it."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What came of a match: the same; the same, but from its checkpoint, since the rules have changed; or different."""
+    """The result for a match: the same; the same from its checkpoint, since the rules have changed; or different."""
 
     match: str
     game: str
@@ -38,7 +38,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def check_all(address: str, ids: Sequence[str], jobs: int) -> Iterator[Verdict]:
-    """The verdicts, as they come."""
+    """The verdicts as they arrive."""
     if jobs == 1 or len(ids) < MANY:
         _open(address)
         yield from map(check, ids)
@@ -58,14 +58,14 @@ def _open(address: str) -> None:
 
 
 def check(id: str) -> Verdict:
-    """The verdict on one match, as it is stored at this moment."""
+    """The verdict on one match as it is stored now."""
     assert _engine is not None
     with _engine.begin() as connection:
         return verdict(connection, id)
 
 
 def verdict(connection: Connection, id: str) -> Verdict:
-    """Play a match again."""
+    """Replay a match."""
     record = matches.get(connection, id)
     if record is None:
         raise Refusal("no_match", 404, match=id)
@@ -78,7 +78,7 @@ def verdict(connection: Connection, id: str) -> Verdict:
         why, older = _difference(record, session, stand, len(answers)), session.steps[0].answers > 0
     except VexillumError as error:
         why = error.message
-    except Exception as error:  # rules that break down in one match are found out, not passed on
+    except Exception as error:  # a rules error in one match is a finding, not a failure of the check
         why = Message("check.broken", {"why": f"{type(error).__name__}: {error}"})
     status = DIFFERS if why is not None else OLDER if older else SAME
     return Verdict(id, record.game, status, len(answers), why)

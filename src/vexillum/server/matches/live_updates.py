@@ -1,4 +1,4 @@
-"""Keeping what this process has in memory abreast of what was just written to the database beside it."""
+"""Keeps this process's matches up to date with direct database writes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.server.storage.people import friends
 
 
 async def matches_changed(hub: Hub, ids: Iterable[str]) -> None:
-    """Some matches were written: show it to those who look at them here."""
+    """Some matches were written: show the changes to their clients here."""
     for id in ids:
         if id not in hub:
             continue
@@ -21,7 +21,7 @@ async def matches_changed(hub: Hub, ids: Iterable[str]) -> None:
 
 
 async def line_changed(hub: Hub, match: str, n: int) -> None:
-    """A line of a chat was written or taken down: tell those who are here."""
+    """A chat line was written or hidden: update the clients here."""
     live = hub.live.get(match)
     line = await hub.database.read(chat.line, n) if live is not None else None
     if live is not None and line is not None:
@@ -29,12 +29,12 @@ async def line_changed(hub: Hub, match: str, n: int) -> None:
 
 
 async def blocks_changed(hub: Hub, account: str = "") -> None:
-    """Somebody (or we do not know who) has blocked or unblocked people: take away what these have said."""
+    """Someone (or an unknown person) has blocked or unblocked people: hide or show their chat lines."""
     for live in list(hub.live.values()):
         for client in live.match.everybody:
             if account not in ("", client.guest):
                 continue
             blocked = frozenset(await hub.database.read(friends.blocked_by, client.guest))
             if blocked != client.blocked:
-                client.blocked = blocked  # first: whatever they say from now on is not heard at all
+                client.blocked = blocked  # first, so that nothing they say from now on is delivered
                 client.unhear(await hub.database.read(chat.chat, live.match.id))

@@ -27,12 +27,12 @@ from vexillum.server.mail.notices import tell_over
 from vexillum.server.matches.adaptive_executor import Briefly
 from vexillum.server.matches.answer_log import AnswerLog, dropped
 from vexillum.server.matches.client import Client, encoded, packed
-from vexillum.server.matches.coach.coaching import Coaching
+from vexillum.server.matches.coach.match_coach import MatchCoach
 from vexillum.server.matches.frames.frame_types import Outgoing
 from vexillum.server.matches.frames.frames import Around, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 from vexillum.server.matches.plans import plan_notes
-from vexillum.server.matches.plans.match_plans import Fired, MatchPlans
+from vexillum.server.matches.plans.match_plans import MatchPlans, PlanAnswer
 from vexillum.server.matches.rated_play import Step, counted
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.seats.seat_records import as_demanded
@@ -106,7 +106,7 @@ class Match:
         self.foresight = Foresight(self.lock, lambda: log.session)
         self.plans = MatchPlans()
         """What players have settled beforehand."""
-        self.coaching: Coaching | None = None
+        self.coaching: MatchCoach | None = None
         """What the coach does here; None: the match was loaded where nobody plays it."""
         self._drawing = Briefly("frames", record.game)
         self._drawing_whole = Briefly("whole frames", record.game)
@@ -321,10 +321,10 @@ class Match:
 
     def _answered(
         self, seat: str, keys: Sequence[str], number: int, by: str
-    ) -> tuple[Change, dict[str, str], list[Fired]]:
+    ) -> tuple[Change, dict[str, str], list[PlanAnswer]]:
         """Let the rules take an answer, and those of plans to the questions that follow; what has changed."""
         acts = self.answer_log.take(seat, keys, number, by)
-        fired: list[Fired] = []
+        fired: list[PlanAnswer] = []
         if self.plans:
             more, fired = self.plans.follow(self.session, self.seats, self.answer_log.take)
             acts = (*acts, *more)

@@ -1,4 +1,4 @@
-"""What goes with a new match: what it is called, for whom its seats are kept, who hears of it."""
+"""The terms of a new match: title, reserved seats, invitations."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from vexillum.server.storage.works import decks
 
 MOST_TITLE = 80
 MOST_WAITING = 50
-"""How many tables of one host may wait in the lobby for somebody to sit down."""
+"""How many tables of one host may wait in the lobby for players."""
 
 
 def title(wanted: str) -> str:
-    """What a host calls a match, on one line."""
+    """A match's title, on one line."""
     cleaned = clean(wanted)
     if len(cleaned) > MOST_TITLE:
         raise Refusal("too_long", 413, length=len(cleaned), most=MOST_TITLE)
@@ -40,7 +40,7 @@ def check_home(*, open: bool, invite: Mapping[str, str]) -> None:
 
 
 def check_secrets(seats: Mapping[str, SeatRecord], host: str) -> None:
-    """Where a game hides something, a host who wants others to sit down has one seat."""
+    """In a game with hidden information, a host whose table others can join has one seat."""
     own = sum(record.guest == host for record in seats.values())
     if own > 1 and any(record.player == OPEN for record in seats.values()):
         raise Refusal("two_secrets", 403)
@@ -49,7 +49,7 @@ def check_secrets(seats: Mapping[str, SeatRecord], host: str) -> None:
 def keep(
     connection: Connection, seats: Mapping[str, SeatRecord], host: str, invite: Mapping[str, str]
 ) -> dict[str, SeatRecord]:
-    """The seats, those that were asked for kept for the person with that name."""
+    """The seats, with those asked for reserved for the named people."""
     kept, known = dict(seats), set()
     for seat, name in invite.items():
         other = guest_of(connection, host, name)
@@ -69,9 +69,9 @@ def add(
     most: int | None,
     deck: str | None = None,
 ) -> None:
-    """Store a new match, and tell those who are invited. A host may have ``most`` running without people.
+    """Store a new match and notify invited people. A host may have ``most`` running matches without people.
 
-    ``deck`` is the mark of an own deck that it is played with.
+    ``deck`` is the mark of the custom deck it is played with.
     """
     if match.open and lobby.tables_waiting(connection, match.host) >= MOST_WAITING:
         raise Refusal("too_many_tables", 409, most=MOST_WAITING)

@@ -1,4 +1,4 @@
-"""Decks that members of a club have brought: how they are stored, and how the rules find them by their marks."""
+"""Members' decks: how they are stored, and how the rules find them by their marks."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ OPTION = "deck"
 
 
 def packed(said: str) -> bytes:
-    """The text of a file, as it is stored."""
+    """A file's text as stored."""
     return zlib.compress(said.encode())
 
 
 def unpacked(content: bytes) -> str:
-    """The text of a stored file."""
+    """A stored file's text."""
     return zlib.decompress(content).decode()
 
 
 def brought_by_members(game: Game[Any]) -> OwnDecks | None:
-    """The decks of a game that members may bring; None: it has none, or whole sets, which make a game of their own."""
+    """The kind of decks members may add to a game; None: no decks, or whole file sets, which are games of their own."""
     return game.own_decks if game.sisters is None else None
 
 
 def mark_of(session: Session[Any]) -> str | None:
-    """The content that a match is played with, if it is not the game's own."""
+    """The mark of the deck a match is played with; empty for the game's own."""
     mark = session.setup.options.get(OPTION, "")
     return mark if brought_by_members(session.game) is not None and MARK.fullmatch(mark) else None
 
 
 async def check_playable(database: Database, game: Game[Any], options: Mapping[str, str], person: Person) -> None:
-    """Refuse a member who would begin a match with a deck of somebody else, which is not the club's."""
+    """Refuse a deck that is neither the member's own nor the club's."""
     mark, shelf = options.get(OPTION, ""), brought_by_members(game)
     if shelf is None or not MARK.fullmatch(mark) or mark in {deck.mark for deck in shelf.installed()}:
         return
@@ -50,11 +50,11 @@ async def check_playable(database: Database, game: Game[Any], options: Mapping[s
 
 
 def find_decks_in(database: Database | None) -> None:
-    """While a club is open, the rules find its members' decks in its database; None: nowhere any more."""
+    """Let the rules find members' decks in this database; None: stop."""
     OwnDecks.fetch = None if database is None else staticmethod(partial(_fetched, database))
 
 
 def _fetched(database: Database, game: str, mark: str) -> str | None:
-    """Asked by the rules, in a thread of theirs, once for each content: then it is a file."""
+    """Called by the rules in their thread, once per deck; afterwards it is a file."""
     content = database.read_now(decks.content_of, game, mark)
     return None if content is None else unpacked(content)

@@ -1,4 +1,4 @@
-"""All that the club keeps about somebody, for them to take along. Of a running match only what their seat may know."""
+"""Everything the club stores about a person, for download. Of a running match only what their seat may know."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KEPT_BACK = ("password", "webhook_key", "id")
 
 
 async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
-    """A JSON object, piece by piece: anyone who has played for years needs no more memory than one match."""
+    """A JSON object, piece by piece, so that memory use does not grow with the number of matches."""
     head: dict[str, Any] = {
         "vexillum": VERSION,
         "account": {k: v for k, v in msgspec.structs.asdict(account).items() if k not in KEPT_BACK},
@@ -49,7 +49,7 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
     for record in await hub.database.read(personal_data.all_matches, account.id):
         async with _AT_ONCE:
             piece = msgspec.json.encode(await _match(hub, record, account.id))
-        yield between + piece  # anyone who reads slowly keeps nobody else waiting
+        yield between + piece  # a slow reader does not block others
         between = b","
     yield b'],"studies":['
     between = b""

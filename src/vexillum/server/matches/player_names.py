@@ -1,4 +1,4 @@
-"""Somebody is called something else, wherever they sit."""
+"""Renames a person wherever they sit."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ _log = logging.getLogger(__name__)
 
 
 async def rename_all(hub: Hub, account: str, name: str) -> None:
-    """Write the new name on every seat that they have, or that is kept for them. What they have said stays under the
-    name that it was said by.
-    """
+    """Write the new name on every seat they have or that is reserved for them. Their chat lines keep the old name."""
     await hub.database.run(seats.rename_finished, account, name)
     for id in await hub.database.read(personal_data.running, account):
         try:

@@ -1,4 +1,4 @@
-"""From what is stored to a running game, and back: a save, a checkpoint, and the answers that stand."""
+"""Between stored data and a running session: a save, a checkpoint, and the answers that stand."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from vexillum.server.storage.records import Saved
 
 
 def pack(session: Session[Any]) -> bytes:
-    """A saved game as a match begins from it. Nobody reads it there, so it has no lines and spaces."""
+    """A saved game from which a match starts, compact because nobody reads it."""
     return zlib.compress(msgspec.json.encode(save_file(session)))
 
 
 def checkpoint(session: Session[Any]) -> tuple[int, int, bytes]:
-    """The beginning of the current step: how many answers and how many steps came before it, and the position."""
+    """The start of the current step: the number of answers and steps before it, and the position."""
     step = session.steps[-1]
     return step.answers, step.number, zlib.compress(msgspec.json.encode(session.game.positions.write(step.state)), 1)
 
 
 def revive(saved: Saved, answers: Sequence[Answer]) -> tuple[Session[Any], int]:
-    """The session after these answers, and how many of them stand.
+    """The session after these answers, and how many of them could be replayed.
 
-    All do, unless the rules have changed since: then the game may go on from the last checkpoint.
+    All of them, unless the rules have changed: then the game may continue from its last checkpoint.
     """
     try:
         file = read(zlib.decompress(saved.first))
@@ -44,7 +44,7 @@ def revive(saved: Saved, answers: Sequence[Answer]) -> tuple[Session[Any], int]:
 
 
 def follow(session: Session[Any], answers: Sequence[Answer]) -> int:
-    """Bring a session to where these answers lead, with as little work as possible; how many of them it took."""
+    """Undo and replay as few answers as possible to reach these; how many of them could be replayed."""
     common = 0
     for mine, wanted in zip(session.answers, answers, strict=False):
         if mine != wanted:

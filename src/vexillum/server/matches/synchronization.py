@@ -1,4 +1,4 @@
-"""Several processes serve a match: following what others have changed, and trying again after they were quicker."""
+"""Several processes serve a match: applying the changes of others, and retrying after conflicts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TRIES = 8
 
 
 async def refresh(match: Match) -> None:
-    """Bring a match up to what is stored, and tell everybody here what has changed. The caller holds the lock."""
+    """Bring a match up to date with what is stored, and tell its clients here. The caller holds the lock."""
     seats, host, rematch, closed = match.seats, match.host, match.record.rematch, match.record.closed
     terms = (match.record.rated == RATED_VOID, match.record.delay, match.record.guests)
     wish, number = match.takeback, match.session.decision_number
@@ -28,7 +28,7 @@ async def refresh(match: Match) -> None:
     await match.refresh()
     terms_now = (match.record.rated == RATED_VOID, match.record.delay, match.record.guests)
     if (match.seats, match.host, match.record.closed, terms_now) != (seats, host, closed, terms):
-        await send_away(match, match.everybody)  # perhaps guests may not watch any more
+        await send_away(match, match.everybody)  # guests may have lost access
         greet_all(match)
         seat_notices.tell(match, seats)
     if match.takeback != wish:
@@ -40,9 +40,9 @@ async def refresh(match: Match) -> None:
 
 
 async def settled(match: Match, action: Callable[[], Awaitable[_T]]) -> _T:
-    """Do something to a match; if another process was quicker, once more with the match as it is then.
+    """Change a match; on a conflict with another process, refresh it and retry.
 
-    The action must find out by itself whether it is still allowed. The caller holds the lock.
+    The action must check each time whether it is still allowed. The caller holds the lock.
     """
     await match.answer_log.be_sound()
     for _ in range(TRIES):

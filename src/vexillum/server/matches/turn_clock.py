@@ -1,4 +1,4 @@
-"""Puts what a change means for the clock into the change itself, so that both are written at once."""
+"""Adds the effects on the clock to a change, so that both are written at once."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import Change, Conflict, MatchRecord
 
 
-class Timed(NamedTuple):
-    """A change with its deadline and banks, and until when the player who is asked then is on vacation."""
+class TimedChange(NamedTuple):
+    """A change with its deadline and banks, and until when the next player is on vacation."""
 
     change: Change
     away: float | None
 
 
 async def away(database: Database, record: MatchRecord) -> float | None:
-    """Until when the player who is asked is on vacation. Where there is no clock it does not matter."""
+    """Until when the player to move is on vacation. Not needed without a clock."""
     seat = record.seats.get(record.asked or "")
     if record.clock is None or seat is None or seat.person is None:
         return None
     return await database.read(vacation_until, seat.person)
 
 
-async def timed(database: Database, record: MatchRecord, change: Change, withdrawn: Sequence[str]) -> Timed:
-    """A change of a match as it is to be written; ``withdrawn`` are the seats whose answers it takes back.
+async def timed(database: Database, record: MatchRecord, change: Change, withdrawn: Sequence[str]) -> TimedChange:
+    """A change with its effects on the clock; ``withdrawn`` are the seats whose answers it undoes.
 
-    :class:`Conflict` if the clock has jumped just now: the match has another deadline since.
+    :class:`Conflict` if the system clock has just jumped: the match has a new deadline then.
     """
     if record.id in await credit_jump(database):
         raise Conflict(record.id)
@@ -49,21 +49,21 @@ async def timed(database: Database, record: MatchRecord, change: Change, withdra
         if change.acts and change.acts[0].keys is None:
             found = turn_times.taken_back(table, now, asked, off, withdrawn)
         else:
-            for act in change.acts[1:]:  # plans have answered at once: each answer is its person's, in no time
+            for act in change.acts[1:]:  # plans answered at once: these answers took no time
                 here, rested = await away(database, replace(table, asked=act.seat)), await away(database, table)
                 change, table = _went_on(change, table, turn_times.answered(table, now, act.seat, here, rested))
             seats = table.seats
             rested = off if asked == table.asked else await away(database, table)
             found = turn_times.answered(table, now, asked, off, rested)
         progress = replace(progress, since=found.asked.since, deadline=found.asked.deadline)
-        return Timed(_with_banks(replace(change, progress=progress), seats, found), off)
+        return TimedChange(_with_banks(replace(change, progress=progress), seats, found), off)
     if not change.seats:
-        return Timed(change, off)
+        return TimedChange(change, off)
     found = turn_times.reseated(record, now, seats, off)
     values = dict(change.values)
     if (found.asked.since, found.asked.deadline) != (record.since, record.deadline):
         values |= {"since": found.asked.since, "deadline": found.asked.deadline, "noticed": None}
-    return Timed(_with_banks(replace(change, values=values), seats, found), off)
+    return TimedChange(_with_banks(replace(change, values=values), seats, found), off)
 
 
 def _went_on(change: Change, table: MatchRecord, found: Timing) -> tuple[Change, MatchRecord]:
@@ -78,9 +78,9 @@ def _with_banks(change: Change, seats: turn_times.Seats, found: Timing) -> Chang
 
 
 def clock_form(record: MatchRecord, now: float, away: float | None) -> ClockForm | None:
-    """The clock as a table shows it; ``away``: until when the player who is asked is on vacation.
+    """The clock as shown at the table; ``away``: until when the player to move is on vacation.
 
-    ``now`` lets a browser see how far its own clock is off.
+    ``now`` tells the browser how far its own clock is off.
     """
     clock = time_control.loads(record.clock)
     if clock is None:

@@ -17,20 +17,20 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.tools.struct_types import before_threads
 from vexillum.core.version import VERSION
 from vexillum.server.edge.pages.error_pages import told
-from vexillum.server.edge.request_guard import Guard
-from vexillum.server.edge.request_limits import Limits
-from vexillum.server.edge.request_metrics import Counting
+from vexillum.server.edge.request_guard import RequestGuard
+from vexillum.server.edge.request_limits import RequestLimits
+from vexillum.server.edge.request_metrics import RequestMetrics
 from vexillum.server.edge.request_timeouts import TimedBody
 from vexillum.server.edge.routes import ROUTES
-from vexillum.server.edge.security_headers import Headers
+from vexillum.server.edge.security_headers import SecurityHeaders
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail import mail_service
 from vexillum.server.matches.agents.task import Thinker
-from vexillum.server.matches.agents.worker_pool import Workers
-from vexillum.server.matches.coach.coach_desk import CoachDesk
+from vexillum.server.matches.agents.worker_pool import WorkerPool
 from vexillum.server.matches.coach.coach_process import CoachProcess
-from vexillum.server.matches.coach.coach_task import CoachMind
+from vexillum.server.matches.coach.coach_queue import CoachQueue
+from vexillum.server.matches.coach.coach_task import CoachThinker
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.member_decks import find_decks_in
 from vexillum.server.runtime.cluster import Neighbours
@@ -40,7 +40,7 @@ from vexillum.server.storage.database import Database
 _log = logging.getLogger(__name__)
 
 
-def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind | None = None) -> Starlette:
+def create_app(config: Config, thinker: Thinker | None = None, coach: CoachThinker | None = None) -> Starlette:
     """A server. ``thinker`` lets agents think, ``coach`` the coach; by default processes of their own do."""
     if config.public:
         mail_service.check(config)
@@ -48,12 +48,12 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        minds = thinker or Workers(config.agent_processes, config.patience)
+        minds = thinker or WorkerPool(config.agent_processes, config.patience)
         database = await asyncio.to_thread(Database, config.database)
         if config.public:
             find_decks_in(database)
-        desk = CoachDesk(coach or CoachProcess())
-        hub = app.state.hub = Hub(database, minds, config, desk)
+        queue = CoachQueue(coach or CoachProcess())
+        hub = app.state.hub = Hub(database, minds, config, queue)
         neighbours = Neighbours(hub)
         await neighbours.start()
         tickers = begin_jobs(hub)
@@ -71,7 +71,7 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
             await hub.close()
             await neighbours.stop()
             await minds.close()
-            await desk.close()
+            await queue.close()
             if config.public:
                 find_decks_in(None)
             await asyncio.to_thread(database.close)
@@ -87,11 +87,11 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
         lifespan=lifespan,
     )
     # The last is the first that a request meets.
-    app.add_middleware(Guard, config=config)
+    app.add_middleware(RequestGuard, config=config)
     app.add_middleware(TimedBody)
-    app.add_middleware(Limits, config=config)
-    app.add_middleware(Headers, config=config)
-    app.add_middleware(Counting)
+    app.add_middleware(RequestLimits, config=config)
+    app.add_middleware(SecurityHeaders, config=config)
+    app.add_middleware(RequestMetrics)
     return app
 
 

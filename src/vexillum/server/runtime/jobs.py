@@ -9,7 +9,7 @@ from vexillum.server.edge.requester import end_connections
 from vexillum.server.kernel.periodic import SOON, Ticker
 from vexillum.server.matches import banned_players, expired_turns
 from vexillum.server.matches.hub import Hub
-from vexillum.server.matches.tournaments import advancing
+from vexillum.server.matches.tournaments import tournament_progress
 
 SESSIONS = 30.0
 RESUMED = "agents"
@@ -27,7 +27,7 @@ def jobs(hub: Hub) -> list[Ticker]:
         Ticker("sessions", SESSIONS, partial(end_connections, hub)),
         cleaner(hub.database),
         banned_players.ticker(hub),
-        advancing.ticker(hub),
+        tournament_progress.ticker(hub),
     ]
 
 

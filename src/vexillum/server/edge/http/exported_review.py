@@ -16,7 +16,7 @@ from vexillum.analysis.words import advice_text, analysis_texts, between, luck_t
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
 from vexillum.server.matches.reviews.given_advice import GIVEN
-from vexillum.server.matches.reviews.playout_desk import DESK, Key, TurnKey
+from vexillum.server.matches.reviews.playout_service import PLAYOUTS, Key, TurnKey
 
 STYLE = """
 #review { padding: 0 1rem 1rem; } #review h2 { font-size: 1.05rem; margin: .8rem 0 .3rem; }
@@ -43,7 +43,7 @@ for (const button of document.querySelectorAll("#review [data-at]"))
 """
 
 
-class Worked(NamedTuple):
+class ComputedReview(NamedTuple):
     """What was worked out about a finished match before its file is made; nothing is worked out for the file."""
 
     chances: Mapping[int, Chances] = {}
@@ -52,16 +52,16 @@ class Worked(NamedTuple):
     swings: Mapping[int, Swing] = {}
 
 
-def worked_out(match: str, session: Session[Any], found: Review) -> Worked:
+def computed_review(match: str, session: Session[Any], found: Review) -> ComputedReview:
     """What this process of the server knows."""
     answers = session.answers
     whole = hash(tuple(answers))
     turns = [(one.at, TurnKey(match, one.at, one.until, whole)) for one in found.turning_points]
     keys = [(at, Key(match, at, None, hash(tuple(answers[:at])))) for at in moments(found.points)]
-    return Worked(
-        {at: known for at, key in keys if (known := DESK.known(key)) is not None},
+    return ComputedReview(
+        {at: known for at, key in keys if (known := PLAYOUTS.known(key)) is not None},
         {at: GIVEN[key] for at, key in turns if GIVEN.asked(key)},
-        {at: swing for at, key in turns if (swing := DESK.known_swing(key)) is not None},
+        {at: swing for at, key in turns if (swing := PLAYOUTS.known_swing(key)) is not None},
     )
 
 
@@ -70,7 +70,7 @@ def review_html(match: str, session: Session[Any], language: str) -> str:
     if not session.over:
         return ""
     game, found = session.game, review(session)
-    worked = worked_out(match, session, found)
+    worked = computed_review(match, session, found)
     texts, margin = analysis_texts(game, language), game.analysis.met is not None
     art = game.board.art(texts).seats
     names = {seat: texts.name("seat", seat) for seat in session.setup.seats}
@@ -95,7 +95,7 @@ def review_html(match: str, session: Session[Any], language: str) -> str:
     return f'<section id="review">{"".join(parts)}</section>'
 
 
-def _turn(session: Session[Any], one: TurningPoint, worked: Worked, texts: Texts, *, margin: bool) -> str:
+def _turn(session: Session[Any], one: TurningPoint, worked: ComputedReview, texts: Texts, *, margin: bool) -> str:
     """A turning point: what happened, the dice, luck told apart from decisions, what a stronger agent would do."""
     title = escape(texts(one.chapter) if one.chapter else str(one.at))
     button = f'<button type="button" data-at="{one.at}">{title}</button>'
@@ -113,7 +113,9 @@ def _turn(session: Session[Any], one: TurningPoint, worked: Worked, texts: Texts
     return f"<li>{button} {escape(point_text(one, texts, margin=margin))}{said}</li>"
 
 
-def _chances(found: Review, worked: Worked, names: Mapping[str, str], colours: Mapping[str, str], texts: Texts) -> str:
+def _chances(
+    found: Review, worked: ComputedReview, names: Mapping[str, str], colours: Mapping[str, str], texts: Texts
+) -> str:
     """The chart of the win chances and the same as a table; or that nobody has worked them out."""
     wanted = moments(found.points)
     known = [(at, worked.chances[at]) for at in wanted if at in worked.chances]

@@ -24,7 +24,7 @@ Number = Annotated[int, Meta(ge=0, lt=2**31)]
 """Of a row. A database knows no greater ones."""
 
 
-class Complaint(Body, kw_only=True):
+class NewReport(Body, kw_only=True):
     """What is wrong, with whom (``name``) or where."""
 
     match: Annotated[str, Meta(max_length=24)] | None = None
@@ -44,20 +44,20 @@ class Ban(Body, kw_only=True):
     why: Why
 
 
-class Closing(Body, kw_only=True):
+class CloseMatch(Body, kw_only=True):
     """Which match to close."""
 
     match: str
     why: Why
 
 
-class Reopening(Body, kw_only=True):
+class ReopenMatch(Body, kw_only=True):
     """Which match to open again."""
 
     match: str
 
 
-class Hiding(Body, kw_only=True):
+class HideLine(Body, kw_only=True):
     """Which line of a chat to take down."""
 
     line: Number
@@ -86,7 +86,7 @@ def administrators(handler: Handler) -> Callable[[Request], Awaitable[Response]]
 @club_only
 async def report(request: Request) -> Response:
     """Tell the administrators about somebody, or about a match."""
-    me, wish, database = await asker(request), await body(request, Complaint), hub_of(request).database
+    me, wish, database = await asker(request), await body(request, NewReport), hub_of(request).database
     about = (await database.read(somebody, wish.name)).id if wish.name else None
     if wish.match is not None:
         await check_known(database, wish.match, me.id)
@@ -128,7 +128,7 @@ async def unban(request: Request, me: Person) -> Response:
 @administrators
 async def close(request: Request, me: Person) -> Response:
     """Let nobody answer in a match any more."""
-    wish, hub = await body(request, Closing), hub_of(request)
+    wish, hub = await body(request, CloseMatch), hub_of(request)
     await hub.database.run(moderation.close, me.id, wish.match, wish.why)
     return await _changed(request, wish.match, closed=wish.why)
 
@@ -136,7 +136,7 @@ async def close(request: Request, me: Person) -> Response:
 @administrators
 async def reopen(request: Request, me: Person) -> Response:
     """Let a match go on."""
-    wish, hub = await body(request, Reopening), hub_of(request)
+    wish, hub = await body(request, ReopenMatch), hub_of(request)
     await hub.database.run(moderation.reopen, me.id, wish.match)
     return await _changed(request, wish.match, closed=None)
 
@@ -144,7 +144,7 @@ async def reopen(request: Request, me: Person) -> Response:
 @administrators
 async def hide(request: Request, me: Person) -> Response:
     """Take a line of a chat down."""
-    wish, hub = await body(request, Hiding), hub_of(request)
+    wish, hub = await body(request, HideLine), hub_of(request)
     match = await hub.database.run(moderation.hide, me.id, wish.line, wish.why)
     await live_updates.line_changed(hub, match, wish.line)
     return reply({"match": match, "line": wish.line})

@@ -22,7 +22,7 @@ from vexillum.server.storage.people.profiles import Profile
 LISTS = (Standing.FRIENDS, Standing.ASKED, Standing.ASKS_YOU)
 
 
-class Named(Body, kw_only=True):
+class PersonName(Body, kw_only=True):
     """Somebody, by their ``name``."""
 
 
@@ -68,7 +68,7 @@ async def unblock(request: Request) -> Response:
 
 
 async def _do(request: Request, action: Callable[[Connection, str, str], object]) -> Response:
-    me, wish, hub = await asker(request), await body(request, Named), hub_of(request)
+    me, wish, hub = await asker(request), await body(request, PersonName), hub_of(request)
     done = await hub.database.run(_done, me.id, wish.name, action)
     if action in (friends.block, friends.unblock):
         await live_updates.blocks_changed(hub, me.id)

@@ -34,7 +34,7 @@ from vexillum.server.storage.people.vacations import vacation_of
 MOST_ABOUT = 1000
 
 
-class Change(msgspec.Struct, forbid_unknown_fields=True):
+class ProfileChange(msgspec.Struct, forbid_unknown_fields=True):
     """What is to be changed; the rest stays."""
 
     name: str | None = None
@@ -54,11 +54,11 @@ class Change(msgspec.Struct, forbid_unknown_fields=True):
     """Where it is to be written there: a chat, or a room."""
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+class EmptyBody(msgspec.Struct, forbid_unknown_fields=True):
     """There is nothing to say."""
 
 
-class Place(msgspec.Struct, forbid_unknown_fields=True):
+class SessionChoice(msgspec.Struct, forbid_unknown_fields=True):
     """One of my sessions."""
 
     id: str
@@ -74,7 +74,7 @@ async def show(request: Request) -> Response:
 @club_only
 async def change(request: Request) -> Response:
     """Change some of it."""
-    account, wish, hub = await signed_in.account_of(request), await body(request, Change), hub_of(request)
+    account, wish, hub = await signed_in.account_of(request), await body(request, ProfileChange), hub_of(request)
     values = _values(wish, account, private=hub.config.private_webhooks)
     renamed = "name" in values
     if renamed and (values["handle"] != handle_of(account.name) or "looks" in values):
@@ -91,7 +91,7 @@ async def change(request: Request) -> Response:
 @club_only
 async def new_webhook_key(request: Request) -> Response:
     """Sign my webhook's messages with another key from now on."""
-    account, _ = await signed_in.account_of(request), await body(request, Nothing)
+    account, _ = await signed_in.account_of(request), await body(request, EmptyBody)
     fresh = new_secret()
     await hub_of(request).database.run(accounts.change, account.id, webhook_key=fresh)
     return reply({"webhook_key": fresh})
@@ -100,7 +100,7 @@ async def new_webhook_key(request: Request) -> Response:
 @club_only
 async def test_webhook(request: Request) -> Response:
     """Tell my webhook something, to see whether it arrives."""
-    account, _, hub = await signed_in.account_of(request), await body(request, Nothing), hub_of(request)
+    account, _, hub = await signed_in.account_of(request), await body(request, EmptyBody), hub_of(request)
     if account.webhook is None:
         raise Refusal("no_webhook", 409)
     await rate_limits.attempt(hub, key("webhook_account", account.id))
@@ -111,7 +111,7 @@ async def test_webhook(request: Request) -> Response:
 @club_only
 async def end_session(request: Request) -> Response:
     """Sign another browser of mine out."""
-    session, wish, hub = await signed_in.signed_in(request), await body(request, Place), hub_of(request)
+    session, wish, hub = await signed_in.signed_in(request), await body(request, SessionChoice), hub_of(request)
     if not await hub.database.run(stored.end, wish.id, session.person.id):
         raise Refusal("no_session", 404)
     login_sessions.forget(hub.database)
@@ -143,7 +143,7 @@ def _shown(connection: Connection, session: stored.Session) -> dict[str, Any]:
     }
 
 
-def _values(wish: Change, account: Account, *, private: bool) -> dict[str, Any]:
+def _values(wish: ProfileChange, account: Account, *, private: bool) -> dict[str, Any]:
     """The columns to write."""
     values: dict[str, Any] = {}
     if wish.name is not None and wish.name != account.name:
@@ -166,7 +166,7 @@ def _values(wish: Change, account: Account, *, private: bool) -> dict[str, Any]:
     return values
 
 
-def _hook(wish: Change) -> Hook:
+def _hook(wish: ProfileChange) -> Hook:
     """What was entered for a chat service."""
     service = wish.service or ""
     if service not in SERVICES:
@@ -174,7 +174,7 @@ def _hook(wish: Change) -> Hook:
     return hook_of(service, (wish.webhook or "").strip(), wish.token.strip(), wish.chat.strip())
 
 
-def _chat_values(wish: Change) -> dict[str, Any] | None:
+def _chat_values(wish: ProfileChange) -> dict[str, Any] | None:
     """The columns of the chat service to write; None: the webhook stays as it is."""
     if wish.service:
         hook = _hook(wish)

@@ -12,8 +12,8 @@ from vexillum.core.session import Session
 from vexillum.core.show.display_titles import told_display, turn_titles
 from vexillum.core.show.pages import CONTENTS
 from vexillum.server.edge.http.common import attachment, number, reply, who
+from vexillum.server.edge.http.game_views import GameView, game_view
 from vexillum.server.edge.http.standalone_replay import page
-from vexillum.server.edge.http.viewers import Look, look
 from vexillum.server.matches.actions.answers import explained_form
 from vexillum.server.matches.frames.decision_frame import asked
 from vexillum.server.matches.frames.frame_types import MomentForm
@@ -32,21 +32,21 @@ _exporting = asyncio.Semaphore(2)
 
 async def replay(request: Request) -> Response:
     """One moment; of map and story only what differs from the moment ``shown``, if the page shows one."""
-    seen = await look(request)
+    seen = await game_view(request)
     at, shown = number(request, "at", seen.past.last), number(request, "shown", -1)
     return reply(await asyncio.to_thread(moment, seen, at, None if shown < 0 else shown))
 
 
 async def read(request: Request) -> Response:
     """What could be read about a thing at a moment."""
-    seen = await look(request)
+    seen = await game_view(request)
     at, thing = number(request, "at", seen.past.last), request.query_params.get("thing", CONTENTS)
     return reply(await asyncio.to_thread(lambda: page_about(seen.past.at(at), seen.reader, seen.texts, thing)))
 
 
 async def explain(request: Request) -> Response:
     """Why agents did what they did in the turn that began after this many answers, or in a part of the story."""
-    seen = await look(request)
+    seen = await game_view(request)
     at, scope = number(request, "at", -1), number(request, "scope", -1)
     past, part = seen.past, None if scope < 0 else scope
     return reply(await asyncio.to_thread(explained_form, past, seen.texts, at, part, past.story))
@@ -55,7 +55,7 @@ async def explain(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """Every moment, in one file. That is much work: for guests it is not done."""
     await who(request)
-    seen = await look(request)
+    seen = await game_view(request)
     async with _exporting:
         text = await asyncio.to_thread(page, seen)
     name = f"{seen.past.setup.game}-{seen.match}.html"
@@ -67,7 +67,7 @@ async def export(request: Request) -> Response:
     return Response(text, media_type="text/html", headers=headers)
 
 
-def moment(seen: Look, at: int, shown: int | None = None) -> MomentForm:
+def moment(seen: GameView, at: int, shown: int | None = None) -> MomentForm:
     """What was seen at a moment, and which answer led to it; of what the page shows since ``shown``, what differs."""
     past, reader, texts = seen.past, seen.reader, seen.texts
     session = past.at(at)

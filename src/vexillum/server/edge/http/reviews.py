@@ -21,7 +21,7 @@ from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.reviews.given_advice import GIVEN
-from vexillum.server.matches.reviews.playout_desk import DESK, MOST, Key, TurnKey
+from vexillum.server.matches.reviews.playout_service import MOST, PLAYOUTS, Key, TurnKey
 from vexillum.server.matches.reviews.review_forms import AdviceForm, ReviewForm, SwingForm, chances_form, review_form
 from vexillum.server.matches.seats.seat_rules import person_alone
 
@@ -33,7 +33,7 @@ _reviewing = asyncio.Semaphore(1)
 _advising = asyncio.Semaphore(1)
 
 
-class Looked(NamedTuple):
+class ReviewedMatch(NamedTuple):
     """A match as it is reviewed: through whose eyes, and whether it counts for nothing."""
 
     match: str
@@ -43,7 +43,7 @@ class Looked(NamedTuple):
     practised: bool
 
 
-async def look(request: Request, *, running: bool, guests: bool = False) -> Looked:
+async def reviewed_match(request: Request, *, running: bool, guests: bool = False) -> ReviewedMatch:
     """The match that a request is about. One that is ``running`` only for the one person who plays it alone.
 
     What takes long to think about is not for ``guests``.
@@ -60,7 +60,7 @@ async def look(request: Request, *, running: bool, guests: bool = False) -> Look
                 raise Refusal("chances_company", 403)
         practised = match.record.practice is not None
         session = await asyncio.to_thread(match.session.fork)
-        return Looked(match.id, Past(match.session), session, _reader(match, guest), practised)
+        return ReviewedMatch(match.id, Past(match.session), session, _reader(match, guest), practised)
 
 
 def _reader(match: Match, guest: str) -> str | None:
@@ -71,12 +71,12 @@ def _reader(match: Match, guest: str) -> str | None:
 
 async def show_review(request: Request) -> Response:
     """The review of a finished match."""
-    seen = await look(request, running=False, guests=True)
+    seen = await reviewed_match(request, running=False, guests=True)
     async with _reviewing:
         return reply(await asyncio.to_thread(_review, seen, language(request)))
 
 
-def _review(seen: Looked, language: str) -> ReviewForm:
+def _review(seen: ReviewedMatch, language: str) -> ReviewForm:
     """A finished match does not change: it is reviewed once in each language."""
     key = seen.match, hash(tuple(seen.past.answers)), seen.practised, language
     if (form := _reviews.pop(key, None)) is None:
@@ -89,19 +89,19 @@ def _review(seen: Looked, language: str) -> ReviewForm:
 
 async def show_chances(request: Request) -> Response:
     """Win chances of a moment after this many playouts, or as many as fit into a moment: then one asks again."""
-    seen = await look(request, running=True)
+    seen = await reviewed_match(request, running=True)
     at, playouts = number(request, "at", seen.past.last), min(number(request, "playouts", 50), MOST)
     if not seen.past.first <= at <= seen.past.last:
         raise Refusal("no_moment", 404, at=at, most=seen.past.last)
     key = Key(seen.match, at, seen.reader, hash(tuple(seen.past.answers[:at])))
-    known = await DESK.ask(key, lambda: seen.past.at(at), playouts)
+    known = await PLAYOUTS.ask(key, lambda: seen.past.at(at), playouts)
     tried = known.playouts + sum(known.spoilt.values())
     return reply(chances_form(seen.session, known, at, language(request), done=tried >= playouts))
 
 
 async def show_advice(request: Request) -> Response:
     """What a stronger agent would have done in a turn of a finished match."""
-    seen = await look(request, running=False)
+    seen = await reviewed_match(request, running=False)
     at, until = number(request, "at", 0), number(request, "until", 0)
     if not seen.past.first <= at <= until <= seen.past.last:
         raise Refusal("no_moment", 404, at=at, most=seen.past.last)
@@ -114,14 +114,14 @@ async def show_advice(request: Request) -> Response:
 
 async def show_swing(request: Request) -> Response:
     """What of a turn's change of win chances was luck, in a finished match."""
-    seen = await look(request, running=False)
+    seen = await reviewed_match(request, running=False)
     at, until = number(request, "at", 0), number(request, "until", 0)
     if not seen.past.first <= at <= until <= seen.past.last:
         raise Refusal("no_moment", 404, at=at, most=seen.past.last)
     key = TurnKey(seen.match, at, until, hash(tuple(seen.past.answers)))
     texts = analysis_texts(seen.session.game, language(request))
     try:
-        found, done = await DESK.ask_swing(key, lambda: seen.session, min(number(request, "playouts", 24), MOST))
+        found, done = await PLAYOUTS.ask_swing(key, lambda: seen.session, min(number(request, "playouts", 24), MOST))
     except TooLong:
         return reply(SwingForm(texts("analysis.swing_long"), "done"))
     return reply(SwingForm(swing_text(found, texts), "done" if done else "growing"))

@@ -15,7 +15,7 @@ from vexillum.core.show.display_titles import told_display, turn_titles
 from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.server.edge.http.branches.chapters import chapters, turns
 from vexillum.server.edge.http.exported_review import review_html
-from vexillum.server.edge.http.viewers import Look
+from vexillum.server.edge.http.game_views import GameView
 from vexillum.server.matches.frames.display_changes import display_change
 from vexillum.server.matches.frames.game_overview import outcome, title
 from vexillum.server.matches.frames.log_lines import log_lines, reasons_form
@@ -43,7 +43,7 @@ WORDS = (
 )
 
 
-def page(seen: Look) -> str:
+def page(seen: GameView) -> str:
     """The whole page."""
     past, texts = seen.past, seen.texts
     session = past.at(past.first)
@@ -74,7 +74,7 @@ def page(seen: Look) -> str:
     return template
 
 
-def _moments(seen: Look, session: Session[Any]) -> list[dict[str, Any]]:
+def _moments(seen: GameView, session: Session[Any]) -> list[dict[str, Any]]:
     """Moment by moment: changed blocks of the map, what stands beside it, new lines of the log, the answer that led
     there.
     """

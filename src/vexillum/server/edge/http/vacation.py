@@ -14,7 +14,7 @@ from vexillum.server.matches import live_updates
 from vexillum.server.storage.people.vacations import end_vacation, take_vacation
 
 
-class Wish(Body, kw_only=True):
+class VacationRequest(Body, kw_only=True):
     """This many days; none ends it."""
 
     days: int
@@ -23,7 +23,7 @@ class Wish(Body, kw_only=True):
 @club_only
 async def vacation(request: Request) -> Response:
     """Go on vacation, or come back."""
-    me, wish, hub = await asker(request), await body(request, Wish), hub_of(request)
+    me, wish, hub = await asker(request), await body(request, VacationRequest), hub_of(request)
     if wish.days == 0:
         new, moved = await hub.database.run(end_vacation, me.id)
     else:

@@ -18,7 +18,7 @@ from vexillum.learn.real_game import new_game
 from vexillum.server.edge.http.common import Body, body, language, page, reply, who
 from vexillum.server.edge.http.matches import add_match
 from vexillum.server.edge.lessons import lesson_socket
-from vexillum.server.edge.lessons.found_lessons import all_courses, course_named, lesson_named
+from vexillum.server.edge.lessons.lesson_catalog import all_courses, course_named, lesson_named
 from vexillum.server.edge.lessons.lesson_messages import checked
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches import new_match

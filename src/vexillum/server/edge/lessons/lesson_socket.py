@@ -10,7 +10,7 @@ import asyncio
 import msgspec
 from starlette.websockets import WebSocket
 
-from vexillum.server.edge.lessons.found_lessons import lesson_named
+from vexillum.server.edge.lessons.lesson_catalog import lesson_named
 from vexillum.server.edge.lessons.lesson_messages import LessonAct, LessonHello, checked, read
 from vexillum.server.edge.lessons.lesson_table import LessonTable
 from vexillum.server.edge.solo.solo_socket import SoloSocket

@@ -15,7 +15,7 @@ from vexillum.server.edge.http.common import club_only, hub_of
 from vexillum.server.edge.http.ratings.histories import SWITCHES
 from vexillum.server.edge.pages.entry import NAME, Entry, shown, to_sign_in
 from vexillum.server.edge.pages.form_fields import Field, Filled, Form, email, new_password, old_password
-from vexillum.server.edge.pages.form_handling import Values, answered, ask, posted, settled
+from vexillum.server.edge.pages.form_submission import Values, answered, ask, posted, settled
 from vexillum.server.edge.pages.rendering import Viewer, go_to, keep_language, render, viewer_of
 from vexillum.server.edge.phone import calendar_feed, notice_times, push_notices
 from vexillum.server.kernel.refusals import Refusal

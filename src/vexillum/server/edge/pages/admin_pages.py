@@ -18,8 +18,8 @@ from vexillum.server.edge.http.common import Route, club_only
 from vexillum.server.edge.http.ratings import rating_admin
 from vexillum.server.edge.pages.entry import Entry, shown, to_sign_in
 from vexillum.server.edge.pages.form_fields import Field, Filled, Form
-from vexillum.server.edge.pages.form_handling import Values, ask, posted, settled
-from vexillum.server.edge.pages.form_handling import listed as read
+from vexillum.server.edge.pages.form_submission import Values, ask, posted, settled
+from vexillum.server.edge.pages.form_submission import listed as read
 from vexillum.server.edge.pages.rendering import Viewer, go_to, render, viewer_of
 from vexillum.server.kernel.refusals import Refusal
 

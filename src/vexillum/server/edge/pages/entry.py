@@ -15,7 +15,7 @@ from starlette.responses import Response
 from vexillum.server.edge.http import account, credentials
 from vexillum.server.edge.http.common import club_only, hub_of
 from vexillum.server.edge.pages.form_fields import Field, Filled, Form, email, new_password, old_password
-from vexillum.server.edge.pages.form_handling import Values, answered, ask, handled
+from vexillum.server.edge.pages.form_submission import Values, answered, ask, handled
 from vexillum.server.edge.pages.rendering import Viewer, go_to, keep_language, render, viewer_of
 from vexillum.server.edge.pages.safe_redirect import own_path
 

@@ -16,7 +16,7 @@ from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people.notice_choices import by_calendar, choose
 
 
-class Wish(msgspec.Struct, forbid_unknown_fields=True):
+class CalendarRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A new link, or none."""
 
     on: bool
@@ -25,7 +25,7 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
 @club_only
 async def renew(request: Request) -> Response:
     """Make a new link, which is shown this once, or take it away. The old one leads nowhere any more."""
-    session, wish, hub = await signed_in.signed_in(request), await body(request, Wish), hub_of(request)
+    session, wish, hub = await signed_in.signed_in(request), await body(request, CalendarRequest), hub_of(request)
     secret = new_secret() if wish.on else None
     hashed = None if secret is None else hash_of("calendar", secret)
     await hub.database.run(choose, session.person.id, calendar=hashed)

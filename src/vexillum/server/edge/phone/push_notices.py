@@ -21,7 +21,7 @@ MOST = 20
 """Browsers of one person."""
 
 
-class Wish(msgspec.Struct, forbid_unknown_fields=True):
+class PushRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Where this browser is reached, and the keys with which messages to it are encrypted."""
 
     endpoint: str
@@ -29,13 +29,13 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
     auth: str
 
 
-class Which(msgspec.Struct, forbid_unknown_fields=True):
+class BrowserChoice(msgspec.Struct, forbid_unknown_fields=True):
     """One of my sessions; none: this one."""
 
     id: str = ""
 
 
-class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+class EmptyBody(msgspec.Struct, forbid_unknown_fields=True):
     """There is nothing to say."""
 
 
@@ -50,7 +50,7 @@ async def show(request: Request) -> Response:
 @club_only
 async def subscribe(request: Request) -> Response:
     """Show notices in this browser, for as long as I am signed in here."""
-    session, wish, hub = await signed_in.signed_in(request), await body(request, Wish), hub_of(request)
+    session, wish, hub = await signed_in.signed_in(request), await body(request, PushRequest), hub_of(request)
     private = hub.config.private_webhooks
     checked = check_subscription(session.id, wish.endpoint, wish.p256dh, wish.auth, private=private)
     await hub.database.run(_put, session.person.id, checked)
@@ -60,7 +60,7 @@ async def subscribe(request: Request) -> Response:
 @club_only
 async def unsubscribe(request: Request) -> Response:
     """No notices any more in this browser, or in another one of mine."""
-    session, wish, hub = await signed_in.signed_in(request), await body(request, Which), hub_of(request)
+    session, wish, hub = await signed_in.signed_in(request), await body(request, BrowserChoice), hub_of(request)
     gone = await hub.database.run(push_subscriptions.remove, session.person.id, wish.id or session.id)
     if wish.id and not gone:
         raise Refusal("no_session", 404)
@@ -70,7 +70,7 @@ async def unsubscribe(request: Request) -> Response:
 @club_only
 async def test(request: Request) -> Response:
     """Show a notice in this browser, to see whether it comes."""
-    session, _, hub = await signed_in.signed_in(request), await body(request, Nothing), hub_of(request)
+    session, _, hub = await signed_in.signed_in(request), await body(request, EmptyBody), hub_of(request)
     account = session.person.id
     if await hub.database.read(push_subscriptions.get, account, session.id) is None:
         raise Refusal("no_push", 409)

@@ -36,7 +36,7 @@ class PuzzleForm(msgspec.Struct, frozen=True):
     """Among how many is to be chosen."""
 
 
-class PuzzleShelf(msgspec.Struct, frozen=True):
+class GamePuzzles(msgspec.Struct, frozen=True):
     """The puzzles of a game."""
 
     game: str
@@ -51,7 +51,7 @@ class PuzzleList(msgspec.Struct, frozen=True):
 
     day: str
     """Today, in UTC."""
-    games: list[PuzzleShelf]
+    games: list[GamePuzzles]
 
 
 class PuzzleWelcome(Outgoing, frozen=True, tag="puzzle_welcome"):

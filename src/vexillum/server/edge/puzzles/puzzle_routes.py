@@ -16,7 +16,7 @@ from vexillum.server.edge.http.common import Body, body, language, page, reply, 
 from vexillum.server.edge.http.front.game_pictures import Picture, packed, svg_reply
 from vexillum.server.edge.http.matches import add_match
 from vexillum.server.edge.puzzles import puzzle_socket
-from vexillum.server.edge.puzzles.found_puzzles import all_puzzles, puzzle_named
+from vexillum.server.edge.puzzles.puzzle_catalog import all_puzzles, puzzle_named
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches import new_match
 

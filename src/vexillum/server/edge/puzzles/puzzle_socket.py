@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 from starlette.websockets import WebSocket
 
-from vexillum.server.edge.puzzles.found_puzzles import puzzle_named
+from vexillum.server.edge.puzzles.puzzle_catalog import puzzle_named
 from vexillum.server.edge.puzzles.puzzle_messages import PuzzleAct, PuzzleHello, read
 from vexillum.server.edge.puzzles.puzzle_table import PuzzleTable
 from vexillum.server.edge.solo.solo_socket import SoloSocket

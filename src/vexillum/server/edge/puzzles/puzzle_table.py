@@ -13,7 +13,7 @@ from vexillum.core.session import Session
 from vexillum.puzzles.attempt import HINTS, Attempt
 from vexillum.puzzles.calendar import Daily
 from vexillum.puzzles.words import Words
-from vexillum.server.edge.puzzles.found_puzzles import puzzle_before, puzzle_form, words_of
+from vexillum.server.edge.puzzles.puzzle_catalog import puzzle_before, puzzle_form, words_of
 from vexillum.server.edge.puzzles.puzzle_messages import Act, PuzzleShown, PuzzleWelcome, RatedForm
 from vexillum.server.edge.solo.solo_table import SoloTable, work
 from vexillum.server.matches.client import Client

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vexillum.core.errors import VexillumError
 from vexillum.server.accounts.rate_limits import network_of
-from vexillum.server.edge.request_limits import Messages
+from vexillum.server.edge.request_limits import MessageLimits
 from vexillum.server.edge.solo.solo_table import SoloTable
 from vexillum.server.edge.websocket_messages import INBOX, NORMAL, close, receive, receive_all, refuse, send_all
 from vexillum.server.kernel import metrics
@@ -69,7 +69,7 @@ class SoloSocket(Generic[T, H]):
                 raise refusal
             self._tables.add(table)
             try:
-                allowed = Messages(hub.sent, f"{self._name} {network_of(socket)}", on=hub.config.limits)
+                allowed = MessageLimits(hub.sent, f"{self._name} {network_of(socket)}", on=hub.config.limits)
                 hub.visitors.add(table.client)
                 await self._serve(socket, table, allowed, hub)
             finally:
@@ -89,7 +89,7 @@ class SoloSocket(Generic[T, H]):
             raise Refusal("hello", 403)
         return message
 
-    async def _serve(self, socket: WebSocket, table: T, allowed: Messages, hub: Hub) -> None:
+    async def _serve(self, socket: WebSocket, table: T, allowed: MessageLimits, hub: Hub) -> None:
         client = table.client
         inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
         sending = asyncio.create_task(send_all(socket, client))
@@ -107,7 +107,7 @@ class SoloSocket(Generic[T, H]):
             metrics.went()
             await asyncio.shield(asyncio.gather(sending, return_exceptions=True))
 
-    async def _do(self, table: T, text: str, allowed: Messages) -> None:
+    async def _do(self, table: T, text: str, allowed: MessageLimits) -> None:
         """Do what a message asks for, or say why not."""
         client = table.client
         try:

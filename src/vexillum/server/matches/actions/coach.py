@@ -6,7 +6,7 @@ from vexillum.analysis.coach.hint import has_coach
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import client_messages, practice
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.coach.coaching import Coaching
+from vexillum.server.matches.coach.match_coach import MatchCoach
 from vexillum.server.matches.frames.viewpoint import eyes
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats.seat_rules import person_alone
@@ -58,7 +58,7 @@ async def dismiss(match: Match, client: Client, message: client_messages.CoachDi
     await _coached(match, client).dismiss(client.guest, message.number)
 
 
-def _alone(match: Match, client: Client) -> Coaching:
+def _alone(match: Match, client: Client) -> MatchCoach:
     """Refuse everybody but the one person who plays against agents."""
     if not match.played_by(client.guest):
         raise Refusal("watch", 403)
@@ -69,7 +69,7 @@ def _alone(match: Match, client: Client) -> Coaching:
     return match.coaching
 
 
-def _coached(match: Match, client: Client) -> Coaching:
+def _coached(match: Match, client: Client) -> MatchCoach:
     """The same, and refuse if the coach is off."""
     coaching = _alone(match, client)
     if match.session.over:

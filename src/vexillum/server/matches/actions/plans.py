@@ -17,12 +17,12 @@ from vexillum.server.matches.plans import plan_forms, plan_notes
 from vexillum.server.matches.plans.match_plans import KEPT_SPENT
 from vexillum.server.matches.plans.plan_types import (
     MOST_PLANS,
-    Compared,
-    Held,
+    FigureCompared,
     NotHappened,
     Plan,
     PlanCondition,
-    Standing,
+    SeatPlan,
+    StandingConsent,
 )
 from vexillum.server.matches.plans.questions import Question, upcoming
 from vexillum.server.matches.plans.seat_evidence import ended, moment
@@ -67,7 +67,7 @@ async def make(match: Match, client: Client, message: client_messages.MakePlan) 
         chapters=message.chapters,
         since=moment(session, message.when),
     )
-    held = Held(new_plan_id(), client.guest, seat, plan, time.time())
+    held = SeatPlan(new_plan_id(), client.guest, seat, plan, time.time())
     gone = (*over, *spent[:-KEPT_SPENT])
     await match.put_plans(PlanWrites(put=(held.record(),), drop=tuple(one.id for one in gone)))
     await _show(match, client, seat)
@@ -94,12 +94,16 @@ async def consent(match: Match, client: Client, message: client_messages.SetCons
         raise Refusal("no_seat", seat=message.asker, known=[one for one in offered.askers if one != seat])
     before, mine = match.plans.all(), match.plans.of(seat, client.guest)
     place = (message.kind, message.asker)
-    old = [held.id for held in mine if isinstance(held.what, Standing) and (held.what.kind, held.what.asker) == place]
-    put: tuple[Held, ...] = ()
+    old = [
+        held.id
+        for held in mine
+        if isinstance(held.what, StandingConsent) and (held.what.kind, held.what.asker) == place
+    ]
+    put: tuple[SeatPlan, ...] = ()
     if message.answer != "ask":
         agrees = message.answer == "yes"
-        what = Standing(kind=message.kind, asker=message.asker, agrees=agrees, told=message.told)
-        put = (Held(new_plan_id(), client.guest, seat, what, time.time()),)
+        what = StandingConsent(kind=message.kind, asker=message.asker, agrees=agrees, told=message.told)
+        put = (SeatPlan(new_plan_id(), client.guest, seat, what, time.time()),)
     writes = PlanWrites(put=tuple(held.record() for held in put), drop=tuple(old))
     if writes:
         await match.put_plans(writes)
@@ -126,7 +130,7 @@ def _check_conditions(match: Match, seat: str, conditions: Sequence[PlanConditio
     for one in conditions:
         if isinstance(one, NotHappened):
             known = game.planning.event(one.event) is not None and one.seat in ("", *session.setup.seats)
-        elif isinstance(one, Compared):
+        elif isinstance(one, FigureCompared):
             known = one.figure in {figure.id for figure in plan_forms.figures(session, texts, seat)}
         else:
             known = one.place in {place.id for place in plan_forms.places(session, texts)}

@@ -1,1 +1,1 @@
-"""Agents think in processes of their own, never in the event loop."""
+"""Agents think in separate processes, never in the event loop."""

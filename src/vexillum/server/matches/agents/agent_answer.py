@@ -1,4 +1,4 @@
-"""An agent's answer to a task. The games last thought about are remembered, so that only new answers are replayed."""
+"""An agent's answer to a task. Recent games are cached, so that only new answers have to be replayed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from vexillum.server.storage.records import Saved
 REMEMBERED = 8
 
 
-class Mind:
-    """The sessions that a process has in its head."""
+class SessionCache:
+    """The sessions that a worker process keeps in memory."""
 
     def __init__(self) -> None:
         self._sessions: OrderedDict[tuple[str, Saved], Session[Any]] = OrderedDict()

@@ -1,5 +1,5 @@
-"""Lets agents answer, one decision after the other, while everything else goes on. Nothing that an agent does or leaves
-undone stops a match: it is asked again, and at last a legal answer is given in its place.
+"""Lets agents answer one decision after another in the background. A failing agent never stops a match: it is asked
+again, and in the end a legal answer is given in its place.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from vexillum.server.storage.records import Conflict
 
 _log = logging.getLogger(__name__)
 WITHIN_A_TURN = 0.2
-"""How much of the pace is kept between two answers of the same seat: a turn may be made of many small ones."""
+"""The part of the pace kept between two answers of the same seat, since a turn may have many small ones."""
 SHOWN = 0.3
-"""Seconds between two answers of agents who are watched: the viewer can say in time that they should wait."""
+"""Seconds between two agents' answers while a viewer may ask them to wait."""
 HELD = 0.2
-"""Seconds until one looks again whether somebody who watches has caught up."""
+"""Seconds between checks whether the viewer has caught up."""
 ELSEWHERE = 0.5
-"""Seconds until one looks again whether another process still lets its agents think."""
+"""Seconds between checks whether another process is still driving the agents."""
 TRIES = 4
-"""So often an agent is asked for the same answer, if its process dies or it is too slow."""
+"""How often an agent is asked for the same answer if its process dies or it is too slow."""
 PAUSES = (1.0, 5.0, 30.0, 120.0, 600.0)
-"""Seconds before the second try, the third, and so on; the last one from then on."""
+"""Seconds before the second try, the third, and so on; the last one applies from then on."""
 STAND_INS = 5
-"""This many legal answers are tried in the place of an agent, should the rules break down at one."""
+"""How many legal answers are tried in place of an agent if the rules fail at one."""
 PASSING = ("died", "slow")
-"""The failures that another try may mend. An agent that raises an error would only raise it again."""
+"""Failures that a retry may fix. An agent that raises an error would only raise it again."""
 Sleep = Callable[[float], Awaitable[None]]
 
 UNRECORDED = ""
-"""What is stored where nobody could be asked again for an answer."""
+"""Stored as the answer's author where no agent could be asked again for it."""
 
 
 class Asked(NamedTuple):
-    """What an agent is to answer, and the version of the match in which it is asked."""
+    """A task for an agent, and the version of the match it belongs to."""
 
     task: Task
     version: int
@@ -58,7 +58,7 @@ class Asked(NamedTuple):
 
 
 class Driver:
-    """Plays the agents' seats of one match. Where there are several processes, one of them does it at a time."""
+    """Plays the agents' seats of one match. With several processes, one at a time does it."""
 
     def __init__(
         self,
@@ -78,35 +78,35 @@ class Driver:
         self._running: asyncio.Task[None] | None = None
         self._pausing: asyncio.Future[None] | None = None
         self._failed_at = -1
-        """The version in which an agent failed last, and how often it has failed there."""
+        """The version at which an agent failed last, and how often it has failed there."""
         self._failures = 0
         self._told: set[tuple[str, str]] = set()
-        """The seats and agents of which the table knows that an answer was given in their place."""
+        """The seats and agents whose stand-in answers have been announced at the table."""
         self._stopped = False
 
     @property
     def busy(self) -> bool:
-        """Is an agent at work?"""
+        """Whether an agent is at work."""
         return self._running is not None and not self._running.done()
 
     def wake(self) -> None:
-        """See whether an agent has to answer. To be called after every change."""
+        """Start thinking if an agent has to answer. Call this after every change."""
         if self.busy:
-            self._queue.serve()  # somebody may have sat down, and now it is a match with people
+            self._queue.serve()  # its rank may have changed: somebody may have sat down
             if self._pausing is not None and self.match.version != self._failed_at:
                 self._pausing.cancel()
         elif not self._stopped and self.match.agent_to_move is not None:
             self._running = asyncio.create_task(self._try())
 
     async def stop(self) -> None:
-        """Stop thinking for good; an answer that is being stored is stored before the match's lock is free."""
+        """Stop thinking for good; an answer being stored is stored before the match's lock is released."""
         self._stopped = True
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
 
     async def _try(self) -> None:
-        """Whatever goes wrong, the database away for a while above all: the next wake-up tries again."""
+        """Log any error, above all a lost database; the next wake-up tries again."""
         try:
             await self._drive()
         except Exception as error:
@@ -155,7 +155,7 @@ class Driver:
         return Rank.WATCHED if self.match.present else Rank.UNWATCHED
 
     async def _asked(self) -> Asked | None:
-        """What is to be answered now: the match may have changed while it waited for its turn."""
+        """What has to be answered now: the match may have changed while it waited in the queue."""
         match = self.match
         async with match.lock:
             await match.answer_log.be_sound()
@@ -181,7 +181,7 @@ class Driver:
         return keys
 
     async def _keep_pace(self, task: Task, start: float) -> None:
-        """Answer not faster than the eye can follow, if somebody looks."""
+        """Wait before answering, so that viewers can follow."""
         if self.match.present:
             going_on = bool(task.answers) and task.answers[-1].seat == task.seat
             pace = self._pace * WITHIN_A_TURN if going_on else self._pace
@@ -192,7 +192,7 @@ class Driver:
             await asyncio.sleep(HELD)
 
     async def _pause(self) -> None:
-        """Wait before the next try: longer each time, but not once the match has changed."""
+        """Wait before the next try, longer each time, but not once the match has changed."""
         self._pausing = asyncio.ensure_future(self._sleep(_pause_before(self._failures)))
         try:
             await asyncio.gather(self._pausing, return_exceptions=True)
@@ -200,9 +200,9 @@ class Driver:
             self._pausing = None
 
     async def _answer(self, asked: Asked, keys: tuple[str, ...], failed: AgentFailed | None) -> bool:
-        """Answer, if the match is still as it was; False: the agent is to be asked again after a pause.
+        """Answer if the match is unchanged; False: ask the agent again after a pause.
 
-        Holds the lock by itself, since nobody can stop it halfway.
+        Takes the lock itself, since it must not be cancelled halfway.
         """
         match = self.match
         async with match.lock:
@@ -226,13 +226,15 @@ class Driver:
         except VexillumError as error:
             if not isinstance(error, Refusal):
                 return AgentFailed("illegal", str(error), type(error).__name__)
-            if code_of(error) != "broken":  # no fault of the agent: it cannot be stored, say
+            if (
+                code_of(error) != "broken"
+            ):  # not the agent's fault: it could not be stored, for example: it cannot be stored, say
                 raise
             return AgentFailed("broken", str(error), type(error).__name__)
         return None
 
     async def _settle(self, asked: Asked, failed: AgentFailed) -> bool:
-        """An agent failed: say that it is tried again, or give a legal answer in its place."""
+        """Handle a failure: announce a retry, or give a legal answer in the agent's place."""
         match, task = self.match, asked.task
         self._failures = self._failures + 1 if self._failed_at == asked.version else 1
         self._failed_at = asked.version
@@ -247,7 +249,7 @@ class Driver:
         return await self._stand_in(task, failed)
 
     async def _stand_in(self, task: Task, failed: AgentFailed) -> bool:
-        """Give a legal answer in the place of an agent. The table is notified once for each agent and seat."""
+        """Give a legal answer in an agent's place. The table is notified once for each agent and seat."""
         match = self.match
         decision, before = match.session.decision, match.stood_in
         if decision is None:
@@ -255,7 +257,7 @@ class Driver:
         if (task.seat, task.agent) not in self._told:
             params = {"agent": task.agent, "who": task.seat, "why": failed.place or failed.kind}
             match.stood_in = Message("trouble.stood_in", params)
-        by = RandomAgent.signature  # which gives the first of them, and can be asked again
+        by = RandomAgent.signature  # it gives the first of them, and can be asked again when verifying
         for keys in islice(legal_answers(match.session, decision), STAND_INS):
             if await self._store(task, keys, by) is None:
                 metrics.stood_in(match.session.setup.game, task.agent)

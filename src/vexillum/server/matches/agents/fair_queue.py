@@ -1,4 +1,4 @@
-"""Whose agent thinks next. There are fewer processes to think in than agents that want to; nobody gets them all."""
+"""Decides whose agent thinks next. There are fewer processes than agents that want to think; they are shared fairly."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from enum import IntEnum
 import msgspec
 
 REMEMBERED = 10_000
-"""How many people are remembered by when they were served last. Anyone who is forgotten comes first anyway."""
+"""How many people's last turns are remembered. Anyone forgotten comes first anyway."""
 
 
 class Rank(IntEnum):
-    """What kind of match wants to think. A lower rank is always served first."""
+    """The kind of match that wants to think. A lower rank is always served first."""
 
     PLAYED = 0
     """A person plays in it, and waits."""
     GUEST = 1
-    """A guest plays in it, and waits until no member does."""
+    """A guest plays in it, and waits for members."""
     WATCHED = 2
     """Only agents play, and somebody watches."""
     UNWATCHED = 3
-    """Only agents play, and nobody watches: it thinks when nobody else wants to."""
+    """Only agents play, and nobody watches: it thinks when no other match wants to."""
 
 
 class Claim(msgspec.Struct, frozen=True, eq=False):
-    """A match that wants one thought."""
+    """A match waiting for one turn to think."""
 
     person: str
-    """Whose match it is."""
+    """The match's host."""
     match: str
     rank: Callable[[], Rank]
-    """Its rank at this moment: somebody may come to watch, or sit down, while it waits."""
+    """Its current rank: somebody may come to watch, or sit down, while it waits."""
 
 
 class FairQueue:
-    """Turns to think, ``most`` at the same time.
+    """Turns to think, ``most`` at a time.
 
-    Within a rank the person with fewest agents thinking comes first, then the one served longest ago; among the matches
-    of one person, the one that has waited longest. A thought that has begun is never interrupted. Matches without
-    members leave one turn free for the others, if there are at least two; if there is one turn only, a match with
-    members waits for the one thought that is under way, and no more.
+    Within a rank the person with the fewest agents thinking comes first, then the one served longest ago; among one
+    person's matches, the one that has waited longest. A turn is never interrupted.
 
-    Every server process has a queue of its own, as it has its own processes to think in.
+    Matches without members leave one turn free for the others if there are at least two; if there is only one, a match
+    with members waits for the current turn at most. Every server process has its own queue, as it has its own worker
+    processes.
     """
 
     def __init__(self, most: int) -> None:
@@ -53,14 +53,14 @@ class FairQueue:
         self._waiting: dict[Claim, asyncio.Future[None]] = {}
         self._thinking: list[Claim] = []
         self._without_people: set[Claim] = set()
-        """Those that began to think when no member played in their match."""
+        """Running turns of matches in which no member played when they began."""
         self._served: dict[str, int] = {}
-        """When each person was served last; the latest stands at the end."""
+        """When each person was served last, the latest at the end."""
         self._turns = 0
 
     @asynccontextmanager
     async def turn(self, claim: Claim) -> AsyncIterator[None]:
-        """Wait for a turn, and have it for as long as the context lasts."""
+        """Wait for a turn and hold it while the context lasts."""
         granted = self._waiting[claim] = asyncio.get_running_loop().create_future()
         try:
             self.serve()
@@ -74,11 +74,11 @@ class FairQueue:
             self.serve()
 
     def serve(self) -> None:
-        """Let everybody think for whom there is a turn. To be called also when a rank may have changed."""
+        """Hand out the free turns. Call it also when a rank may have changed."""
         while len(self._thinking) < self._most and (found := self._next()) is not None:
             claim, rank = found
             granted = self._waiting.pop(claim)
-            if granted.done():  # the one who waited was stopped
+            if granted.done():  # the waiter was cancelled
                 continue
             self._thinking.append(claim)
             if rank is not Rank.PLAYED:
@@ -91,11 +91,11 @@ class FairQueue:
             granted.set_result(None)
 
     def close(self) -> None:
-        """Nobody begins to think any more."""
+        """Hand out no more turns."""
         self._most = 0
 
     def _next(self) -> tuple[Claim, Rank] | None:
-        """Who comes next; None if nobody waits who may have one of the turns that are left."""
+        """The next claim; None if none may have one of the remaining turns."""
         full = len(self._without_people) >= max(1, self._most - 1)
         ranked = [(claim, claim.rank()) for claim in self._waiting]
         allowed = [(claim, rank) for claim, rank in ranked if rank is Rank.PLAYED or not full]

@@ -1,4 +1,4 @@
-"""What an agent is asked, in a form that travels to another process."""
+"""A task for an agent, and its result, as sent to and from a worker process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vexillum.server.storage.records import Saved
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A decision for an agent: the game from its save and answers, and who is to answer."""
+    """A decision for an agent: the game as a save with its answers, and the seat that has to answer."""
 
     match: str
     saved: Saved
@@ -20,19 +20,19 @@ class Task(msgspec.Struct, frozen=True):
     agent: str
 
 
-class Thought(msgspec.Struct, frozen=True):
-    """What came of it: keys, or what went wrong."""
+class AgentResult(msgspec.Struct, frozen=True):
+    """The chosen keys, or what went wrong."""
 
     keys: tuple[str, ...] = ()
     error: str = ""
     place: str = ""
-    """Which kind of error, and the line that raised it."""
+    """The type of error and the line that raised it."""
 
 
 class AgentFailed(Exception):
-    """An agent raised an ``error``, gave an ``illegal`` answer, was ``slow``, or its process ``died``: its ``kind``.
+    """An agent raised an ``error``, gave an ``illegal`` answer, was ``slow``, or its process ``died``: the ``kind``.
 
-    ``why`` is for the log; ``place`` holds nothing that a seat may hide, so the table may see it.
+    ``why`` is for the log; ``place`` contains nothing hidden, so the table may see it.
     """
 
     def __init__(self, kind: str, why: str = "", place: str = "") -> None:
@@ -43,7 +43,7 @@ class AgentFailed(Exception):
 
 
 class Thinker(Protocol):
-    """What lets agents think."""
+    """Runs agents."""
 
     async def think(self, task: Task) -> tuple[str, ...]:
         """The keys that the agent answers, or :class:`AgentFailed`."""

@@ -1,4 +1,4 @@
-"""A few processes for all matches. One that dies or is stuck is replaced; the others do not notice."""
+"""A pool of worker processes for all matches. One that dies or hangs is replaced without affecting the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
-from vexillum.server.matches.agents.task import AgentFailed, Task, Thought
+from vexillum.server.matches.agents.task import AgentFailed, AgentResult, Task
 from vexillum.server.matches.agents.worker import work
 
 _SPAWN = multiprocessing.get_context("spawn")
@@ -20,7 +20,7 @@ REMEMBERED = 16
 
 
 class Worker:
-    """A process, and the matches that it has thought about."""
+    """A worker process and the matches it has sessions of."""
 
     def __init__(self) -> None:
         self.matches: deque[str] = deque(maxlen=REMEMBERED)
@@ -30,7 +30,7 @@ class Worker:
         far.close()
 
     def ask(self, task: bytes, patience: float) -> bytes:
-        """Send a task and wait for the thought. To be called in a thread."""
+        """Send a task and wait for its result. Call it in a thread."""
         pipe: Connection = self.pipe
         try:
             pipe.send_bytes(task)
@@ -47,8 +47,8 @@ class Worker:
         self.pipe.close()
 
 
-class Workers:
-    """Hands tasks to processes, which are started when they are needed first.
+class WorkerPool:
+    """Hands tasks to worker processes, which are started when first needed.
 
     Every caller holds a turn of the :class:`~vexillum.server.matches.agents.fair_queue.FairQueue`, which has ``most``.
     """
@@ -66,7 +66,7 @@ class Workers:
         asked = msgspec.msgpack.encode(task)
         try:
             told = await loop.run_in_executor(self._threads, worker.ask, asked, self._patience)
-            thought = msgspec.msgpack.decode(told, type=Thought)
+            thought = msgspec.msgpack.decode(told, type=AgentResult)
         except BaseException as error:
             _log.warning("agent process ended", extra={"match": task.match, "agent": task.agent, "why": str(error)})
             if worker in self._all:
@@ -80,7 +80,7 @@ class Workers:
         return thought.keys
 
     def _take(self, match: str) -> Worker:
-        """The worker that knows the match, if it is free; else another one; else a new one. Not one that has died."""
+        """A free worker that knows the match, else another one, else a new one. Never a dead one."""
         dead = [worker for worker in self._free if not worker.process.is_alive()]
         for worker in dead:
             _log.warning("agent process had died", extra={"pid": worker.process.pid})
@@ -98,7 +98,7 @@ class Workers:
         return worker
 
     async def close(self) -> None:
-        """End all processes, whatever they are thinking about."""
+        """End all processes, whatever they are doing."""
         workers, self._all, self._free = self._all, [], []
         for worker in workers:
             worker.process.kill()

@@ -1,1 +1,1 @@
-"""What branches off a match: matches that continue it, and the answers that were taken back."""
+"""Branches of a match: matches that continue it, and answers that were undone."""

@@ -1,4 +1,4 @@
-"""Who may see the branches of a match, and who may name them; finding one."""
+"""Who may see and name the branches of a match; finding one."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from vexillum.server.matches.seats.seat_rules import person_alone
 
 
 def may_see(match: Match, guest: str) -> bool:
-    """Branches belong to practice: while it goes on they are its player's, when it is over everybody may see them."""
+    """Branches belong to practice: while the game runs only its player sees them, afterwards everyone may."""
     return match.record.practice is not None and (match.session.over or person_alone(match.seats) == guest)
 
 
 def may_name(match: Match, guest: str) -> bool:
-    """Only who practises may name branches or drop them."""
+    """Only the practising player may name or delete branches."""
     return may_see(match, guest) and bool(match.played_by(guest))
 
 
 def path_to(tree: Variations, node: int, at: int | None = None) -> list[Answer]:
-    """The answers that lead to a node, or the first of them."""
+    """The answers that lead to a node, or the first ``at`` of them."""
     if node not in tree.nodes:
         raise Refusal("no_branch", 404)
     path = tree.path(node)

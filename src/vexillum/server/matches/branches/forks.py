@@ -1,4 +1,4 @@
-"""Matches that continue another one from one of its moments: who may make them, and who plays."""
+"""Matches that continue another match from one of its moments: who may create them, and who plays."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from vexillum.server.storage.records import SeatRecord
 
 
 def check_may_fork(match: Match, guest: str) -> None:
-    """When a game is over, everybody who may see it may play on from any moment: all of it is known.
+    """When a game is over, anyone who may see it may continue it from any moment, since everything is known.
 
-    Before, only one person who practises against agents, or the host of a match in which agents alone play. The new
-    match would show what is hidden in this one, and trying out what happens is no part of a game with others.
+    Before that, only the only player of a practice match, or the host of a match between agents. The new match reveals
+    what is hidden in this one, and trying things out is not part of a game with others.
     """
     if match.session.over:
         return
@@ -30,7 +30,7 @@ def check_may_fork(match: Match, guest: str) -> None:
 
 
 def may_fork(match: Match, guest: str) -> bool:
-    """May this person play on from a moment of a match?"""
+    """Whether this person may continue a match from one of its moments."""
     try:
         check_may_fork(match, guest)
     except Refusal:
@@ -41,9 +41,9 @@ def may_fork(match: Match, guest: str) -> bool:
 def usual_players(
     past: Past, at: int, held: Mapping[str, SeatRecord], guest: str, *, chosen: bool = False
 ) -> dict[str, str]:
-    """Who plays if nobody says otherwise: I have the seats that I had, agents have theirs, and those of others.
+    """The default players: the person keeps their seats, agents keep theirs and take the others'.
 
-    Somebody who had none, and has not ``chosen`` any, gets the seat that is asked at that moment.
+    Someone who had no seat and has not ``chosen`` one gets the seat to move at that moment.
     """
     quick = past.game.info.quick_agent
     usual = {seat: HUMAN if record.person == guest else record.agent or quick for seat, record in held.items()}

@@ -1,1 +1,1 @@
-"""The coach of a person who plays alone: it thinks in a process of its own, and nobody else hears of it."""
+"""The coach for people who play alone. It thinks in a separate process, and only that person gets its advice."""

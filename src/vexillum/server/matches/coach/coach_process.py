@@ -1,4 +1,4 @@
-"""The process that the coach thinks in: started when it is needed first, ended when it is stuck or nobody waits."""
+"""The coach's process: started when first needed, killed when it hangs or nobody waits."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from vexillum.server.matches.coach.coach_task import CoachFailed, Found, Load, T
 _SPAWN = multiprocessing.get_context("spawn")
 _log = logging.getLogger(__name__)
 NICE = 10
-"""How far the coach stands back behind agents and the server."""
+"""The coach's nice value, below agents and the server."""
 STARTING = 120.0
-"""Seconds in which the process must have started and loaded a game; no task pays for them.
+"""Seconds for the process to start and load a game; they do not count for any task.
 
-On a busy machine this takes longer than thinking: if it counted, the process would be ended each time before it ever
-came to think, and the coach would never say a word.
+On a busy machine this takes longer than thinking: if it counted, the process would be killed every time before it could
+answer.
 """
 
 
@@ -44,17 +44,17 @@ def work(pipe: Connection) -> None:
 
 
 class CoachProcess:
-    """One process for all matches of a server process; one task at a time, which the desk sees to."""
+    """One process for all matches of a server process; one task at a time, as the queue ensures."""
 
     def __init__(self) -> None:
         self._process: Any = None
         self._pipe: Connection | None = None
         self._loaded: set[str] = set()
-        """The games that it has loaded."""
+        """The games it has loaded."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="coach")
 
     async def work(self, task: Task, patience: float) -> Found:
-        """The answer to a task. If nobody waits for it any more, or it takes too long, the process is ended."""
+        """The result of a task. If nobody waits for it any more or it takes too long, the process is killed."""
         loop = asyncio.get_running_loop()
         try:
             error, found = await loop.run_in_executor(self._thread, self._ask, task, patience)
@@ -87,7 +87,7 @@ class CoachProcess:
         return done
 
     def _running(self) -> Connection:
-        """The pipe to the process, which is started if there is none."""
+        """The pipe to the process, which is started if necessary."""
         if self._pipe is None or self._process is None or not self._process.is_alive():
             self._end()
             if self._pipe is not None:
@@ -100,7 +100,7 @@ class CoachProcess:
         return self._pipe
 
     def _end(self) -> None:
-        """End the process, whatever it is thinking about; whoever waits for it finds the pipe closed at its far end."""
+        """Kill the process, whatever it is doing; a waiting caller finds the pipe closed."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()

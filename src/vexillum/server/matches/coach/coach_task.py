@@ -1,4 +1,4 @@
-"""What the coach is asked, in a form that travels to another process, and what it answers there."""
+"""Tasks for the coach and their results, as sent to and from its process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vexillum.core.words.languages import known_languages
 
 
 class Load(msgspec.Struct, frozen=True):
-    """Have a game ready."""
+    """Load a game."""
 
     game: str
 
@@ -29,7 +29,7 @@ class AskHint(msgspec.Struct, frozen=True):
 
 
 class AskPairs(msgspec.Struct, frozen=True):
-    """Try two answers in some more worlds, for no longer than this."""
+    """Compare two answers in some more worlds, within this time."""
 
     moment: Moment
     better: tuple[str, ...]
@@ -40,7 +40,7 @@ class AskPairs(msgspec.Struct, frozen=True):
 
 
 class AskNote(msgspec.Struct, frozen=True):
-    """Say what was found out, in every language."""
+    """Put the comparison into words, in every language."""
 
     moment: Moment
     better: tuple[str, ...]
@@ -55,21 +55,21 @@ Found: TypeAlias = HintSaid | list[Pair] | Notes | None
 
 
 class CoachFailed(Exception):
-    """The process of the coach died, was too slow, or raised an error."""
+    """The coach's process died, was too slow, or raised an error."""
 
 
-class CoachMind(Protocol):
-    """What thinks for the coach."""
+class CoachThinker(Protocol):
+    """Does the coach's thinking."""
 
     async def work(self, task: Task, patience: float) -> Found:
-        """The answer to a task, or :class:`CoachFailed`."""
+        """The result of a task, or :class:`CoachFailed`."""
 
     async def close(self) -> None:
         """Stop thinking."""
 
 
 def worked(task: Task | Load) -> Found:
-    """Do a task, here and now."""
+    """Do a task in this process."""
     if isinstance(task, Load):
         get_game(task.game)
         return None

@@ -1,1 +1,1 @@
-"""What players settle beforehand: plans that answer for them, and standing consents."""
+"""What players settle in advance: plans that answer for them, and standing consents."""

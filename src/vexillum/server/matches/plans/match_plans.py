@@ -1,7 +1,7 @@
-"""The plans of a match in memory: which of them answers a question, and what becomes of them when the match changes.
+"""The plans of a match in memory: which one answers a question, and what happens to them when the match changes.
 
-Nothing here is written. Whoever changes the match takes the :class:`PlanWrites` along into the transaction, and calls
-:meth:`MatchPlans.apply` when it is done.
+Nothing is written here. The code that changes the match puts the :class:`PlanWrites` into its transaction and calls
+:meth:`MatchPlans.apply` afterwards.
 """
 
 from __future__ import annotations
@@ -16,58 +16,58 @@ from vexillum.core.decision import Decision
 from vexillum.core.errors import Refused
 from vexillum.core.session import HUMAN, Session
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches.plans.plan_types import Held, Plan, Standing, read
+from vexillum.server.matches.plans.plan_types import Plan, SeatPlan, StandingConsent, read
 from vexillum.server.matches.plans.questions import Question
 from vexillum.server.matches.plans.seat_evidence import holds
 from vexillum.server.storage.records import Act, PlanRecord, PlanWrites, SeatRecord
 
 _log = logging.getLogger(__name__)
 IN_A_ROW = 50
-"""So many questions in a row are answered by plans; then somebody is asked, whatever was planned."""
+"""How many questions in a row plans may answer before a person is asked in any case."""
 KEPT_SPENT = 10
-"""How many plans of a seat that have done their work are still shown to its owner."""
+"""How many used-up plans of a seat are still shown to its owner."""
 Take = Callable[[str, Sequence[str], int, str], tuple[Act, ...]]
 
 
-class Fired(NamedTuple):
-    """A plan has answered a question, with these keys."""
+class PlanAnswer(NamedTuple):
+    """A plan that answers a question, with the chosen keys."""
 
-    held: Held
+    held: SeatPlan
     keys: tuple[str, ...]
 
 
 class MatchPlans:
-    """All plans of a match. Empty for nearly every match: then nothing of it costs anything."""
+    """All plans of a match. Empty for nearly every match, and then they cost nothing."""
 
     def __init__(self, records: Iterable[PlanRecord] = (), revision: int = 0) -> None:
         self.revision = revision
-        """``MatchRecord.planned`` when they were read or written last."""
+        """``MatchRecord.planned`` at the last read or write."""
         self._held = {held.id: held for held in map(read, records) if held is not None}
         self.found: dict[str, tuple[int, list[Question]]] = {}
-        """The questions to come of each seat, and at which decision they were found."""
+        """The upcoming questions of each seat, and the decision at which they were computed."""
 
     def __bool__(self) -> bool:
         return bool(self._held)
 
-    def all(self) -> list[Held]:
-        """All of them, in the order in which they were made."""
+    def all(self) -> list[SeatPlan]:
+        """All of them, oldest first."""
         return list(self._held.values())
 
-    def of(self, seat: str, guest: str) -> list[Held]:
-        """Those of a person for a seat."""
+    def of(self, seat: str, guest: str) -> list[SeatPlan]:
+        """A person's plans for a seat."""
         return [held for held in self._held.values() if held.seat == seat and held.guest == guest]
 
     # Answering --------------------------------------------------------------------------------------------------------
 
     def follow(
         self, session: Session[Any], seats: Mapping[str, SeatRecord], take: Take
-    ) -> tuple[list[Act], list[Fired]]:
-        """Answer by plans until one has to ask: the answers that were given, and by which plans.
+    ) -> tuple[list[Act], list[PlanAnswer]]:
+        """Let plans answer until a person has to be asked: the answers, and the plans that gave them.
 
-        ``take`` gives an answer to the session. Where the rules break down the person is asked, as without a plan.
+        ``take`` gives an answer to the session. If the rules fail, the person is asked as without a plan.
         """
         acts: list[Act] = []
-        fired: list[Fired] = []
+        fired: list[PlanAnswer] = []
         while len(fired) < IN_A_ROW and (ready := self._ready(session, seats, fired)) is not None:
             number = session.decision_number
             try:
@@ -76,11 +76,13 @@ class MatchPlans:
                 _log.warning("a plan could not answer", extra={"game": session.setup.game}, exc_info=True)
                 break
             used = msgspec.structs.replace(ready.held.what, used=number)
-            fired.append(Fired(msgspec.structs.replace(ready.held, what=used), ready.keys))
+            fired.append(PlanAnswer(msgspec.structs.replace(ready.held, what=used), ready.keys))
         return acts, fired
 
-    def _ready(self, session: Session[Any], seats: Mapping[str, SeatRecord], before: Sequence[Fired]) -> Fired | None:
-        """The plan that answers the question that waits now. Plans come before consents, the older ones first."""
+    def _ready(
+        self, session: Session[Any], seats: Mapping[str, SeatRecord], before: Sequence[PlanAnswer]
+    ) -> PlanAnswer | None:
+        """The plan that answers the current question. Plans come before consents, older ones first."""
         decision = session.decision
         if decision is None:
             return None
@@ -89,21 +91,20 @@ class MatchPlans:
         if not mine or session.game.rules.agent_for(session.state, decision.seat) is not None:
             return None
         spent = {fired.held.id for fired in before if isinstance(fired.held.what, Plan) and fired.held.what.once}
-        for held in sorted(mine, key=lambda held: isinstance(held.what, Standing)):
+        for held in sorted(mine, key=lambda held: isinstance(held.what, StandingConsent)):
             if held.id not in spent and (keys := _safely(session, decision, held)) is not None:
-                return Fired(held, keys)
+                return PlanAnswer(held, keys)
         return None
 
     # What becomes of them ---------------------------------------------------------------------------------------------
 
-    def used(self, fired: Sequence[Fired]) -> PlanWrites:
-        """What is written when plans have answered."""
+    def used(self, fired: Sequence[PlanAnswer]) -> PlanWrites:
+        """The writes after plans have answered."""
         return PlanWrites(put=tuple({one.held.id: one.held.record() for one in fired}.values()))
 
     def after(self, seats: Mapping[str, SeatRecord], *, over: bool, writes: PlanWrites) -> PlanWrites:
-        """What is written of the plans besides ``writes``.
-
-        Who has lost a seat has no plans for it, nor has anybody when the game is over.
+        """``writes`` extended by the deletions that follow from the seats: no plans without a seat, and none after the
+        game.
         """
         ids = [held.id for held in self._held.values() if over or seats[held.seat].guest != held.guest]
         if not ids:
@@ -112,10 +113,10 @@ class MatchPlans:
         return PlanWrites(put=put, drop=(*writes.drop, *(id for id in ids if id not in writes.drop)))
 
     def taken_back(self, to: int, seat: str, kind: str) -> PlanWrites:
-        """What is written when a seat goes back behind answer ``to`` and is asked this kind of question again.
+        """The writes when a seat undoes answers behind ``to`` and is asked this kind of question again.
 
-        Plans that were made later rest on what has not happened, and end. Who goes back answers in person: their own
-        plans and consents for that question end.
+        Plans made later rest on what has been undone, and end. A person who undoes wants to answer: their own plans and
+        consents for that question end too.
         """
         gone = [
             held.id
@@ -126,11 +127,11 @@ class MatchPlans:
         return PlanWrites(drop=tuple(gone))
 
     def without(self, ids: Collection[str]) -> PlanWrites:
-        """What is written when some of them are withdrawn."""
+        """The writes when some plans are withdrawn."""
         return PlanWrites(drop=tuple(id for id in ids if id in self._held))
 
     def apply(self, writes: PlanWrites, revision: int) -> None:
-        """They were written."""
+        """Apply writes that have been stored."""
         for id in writes.drop:
             self._held.pop(id, None)
         for held in map(read, writes.put):
@@ -139,8 +140,8 @@ class MatchPlans:
         self.revision = revision
 
 
-def _safely(session: Session[Any], decision: Decision, held: Held) -> tuple[str, ...] | None:
-    """What a plan answers; a plan that cannot be judged does not apply, and keeps nobody from playing."""
+def _safely(session: Session[Any], decision: Decision, held: SeatPlan) -> tuple[str, ...] | None:
+    """A plan's answer; one whose conditions raise an error does not apply, and never blocks the game."""
     try:
         return _keys(session, decision, held)
     except Exception:
@@ -148,12 +149,12 @@ def _safely(session: Session[Any], decision: Decision, held: Held) -> tuple[str,
         return None
 
 
-def _keys(session: Session[Any], decision: Decision, held: Held) -> tuple[str, ...] | None:
-    """What a plan answers to a question; None if it does not apply."""
+def _keys(session: Session[Any], decision: Decision, held: SeatPlan) -> tuple[str, ...] | None:
+    """A plan's answer to a question; None if it does not apply."""
     what = held.what
     if what.kind != decision.kind:
         return None
-    if isinstance(what, Standing):
+    if isinstance(what, StandingConsent):
         consent = session.game.planning.consent(what.kind)
         if consent is None or consent.asked_by(decision) != what.asker:
             return None

@@ -1,4 +1,4 @@
-"""What the owner of a seat is sent about its plans: those that there are, and everything to make one of."""
+"""What a seat's owner is sent about its plans: existing ones, and the choices for a new one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vexillum.server.matches.frames.server_messages import (
     QuestionForm,
 )
 from vexillum.server.matches.plans.plan_notes import told_lines
-from vexillum.server.matches.plans.plan_types import MOST_PLANS, Held, Plan, Standing
+from vexillum.server.matches.plans.plan_types import MOST_PLANS, Plan, SeatPlan, StandingConsent
 from vexillum.server.matches.plans.plan_words import (
     answer_words,
     condition_words,
@@ -32,11 +32,11 @@ def plans_form(
     session: Session[Any],
     seat: str,
     texts: Texts,
-    held: Sequence[Held],
-    others: Sequence[Held],
+    held: Sequence[SeatPlan],
+    others: Sequence[SeatPlan],
     asked: Sequence[Question],
 ) -> PlansForm:
-    """All about the plans of a seat. Of ``others`` only what they have made known."""
+    """Everything about the plans of a seat; of ``others`` only what they have announced."""
     game = session.game
     return PlansForm(
         seat=seat,
@@ -54,13 +54,13 @@ def plans_form(
 
 
 def figures(session: Session[Any], texts: Texts, seat: str) -> list[FigureForm]:
-    """The numbers that a plan may look at."""
+    """The numbers that plans may compare."""
     named = [(id, n, figure_name(session.game, texts, id, seat)) for id, n in public_figures(session).items()]
     return [FigureForm(id, name, n) for id, n, name in named if name]
 
 
 def places(session: Session[Any], texts: Texts) -> list[PlanChoice]:
-    """The places to which pieces may come, by name."""
+    """The places pieces may enter, by name."""
     editing = session.game.editing
     kinds = () if editing is None else editing.chosen
     things = session.game.positions.vocabulary(session.setup).things if kinds else ()
@@ -68,7 +68,7 @@ def places(session: Session[Any], texts: Texts) -> list[PlanChoice]:
     return sorted([PlanChoice(thing, name) for thing, name in named if name], key=lambda one: one.name)
 
 
-def _plan(session: Session[Any], texts: Texts, held: Held, plan: Plan) -> PlanForm:
+def _plan(session: Session[Any], texts: Texts, held: SeatPlan, plan: Plan) -> PlanForm:
     return PlanForm(
         id=held.id,
         question=question_of(texts, held),
@@ -81,8 +81,8 @@ def _plan(session: Session[Any], texts: Texts, held: Held, plan: Plan) -> PlanFo
     )
 
 
-def _consents(session: Session[Any], seat: str, texts: Texts, held: Sequence[Held]) -> list[ConsentForm]:
-    known = {(one.what.kind, one.what.asker): one.what for one in held if isinstance(one.what, Standing)}
+def _consents(session: Session[Any], seat: str, texts: Texts, held: Sequence[SeatPlan]) -> list[ConsentForm]:
+    known = {(one.what.kind, one.what.asker): one.what for one in held if isinstance(one.what, StandingConsent)}
     found = []
     for consent in session.game.planning.consents:
         if seat not in consent.asked:

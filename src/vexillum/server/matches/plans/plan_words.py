@@ -1,4 +1,4 @@
-"""Plans in words, for their owners."""
+"""Plans in words for their owners."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from vexillum.core.show.story import PIECES, Change
 from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Texts
 from vexillum.server.matches.plans.plan_types import (
-    Compared,
-    Held,
+    FigureCompared,
     NotHappened,
     Plan,
     PlanCondition,
-    Standing,
+    SeatPlan,
+    StandingConsent,
 )
 from vexillum.server.matches.plans.questions import question_words
 
 
-def question_of(texts: Texts, held: Held) -> str:
+def question_of(texts: Texts, held: SeatPlan) -> str:
     """The question that a plan is for."""
     what = held.what
-    if isinstance(what, Standing):
+    if isinstance(what, StandingConsent):
         return texts(f"consent.{what.kind}")
     said = question_words(texts, what.kind)
     return texts("plan.about", question=said, place=thing_name(texts, what.about)) if what.about else said
 
 
-def answer_words(texts: Texts, held: Held) -> str:
+def answer_words(texts: Texts, held: SeatPlan) -> str:
     """What it answers."""
     what = held.what
     if isinstance(what, Plan):
@@ -42,20 +42,20 @@ def condition_words(game: Game[Any], texts: Texts, condition: PlanCondition, sea
     if isinstance(condition, NotHappened):
         who = texts.name("seat", condition.seat) if condition.seat else texts("plan.anybody")
         return texts("plan.not_happened", event=texts(f"watched.{condition.event}"), who=who)
-    if isinstance(condition, Compared):
+    if isinstance(condition, FigureCompared):
         name = figure_name(game, texts, condition.figure, seat) or condition.figure
         return texts(f"plan.{condition.sign}", figure=name, n=condition.n)
     return texts("plan.nothing_came", place=thing_name(texts, condition.place))
 
 
 def thing_name(texts: Texts, thing: str) -> str:
-    """What a thing of the board is called; empty if it has no name."""
+    """The name of a thing of the board; empty if it has none."""
     kind, _, id = thing.partition(":")
     return texts.name(kind, id) if f"{kind}.{id}" in texts else ""
 
 
 def figure_name(game: Game[Any], texts: Texts, figure: str, seat: str) -> str:
-    """What a figure is called, as the labels of changes call it; empty if it is never told, or counts pieces."""
+    """The name of a figure as in labels of changes; empty if it is never shown or counts pieces."""
     if figure.startswith(PIECES):
         return ""
     chips = game.board.chips([Change(figure, 1, 2)], texts, seat)

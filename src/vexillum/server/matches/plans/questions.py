@@ -1,4 +1,4 @@
-"""What a seat may be asked soon: found in imagined games, played on at random, so that it tells nothing hidden."""
+"""What a seat may soon be asked: found by playing imagined games on at random, so that nothing hidden leaks."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ANSWERS = 50
 """How far each of them goes."""
 MOST_QUESTIONS = 40
 MOST_OPTIONS = 80
-"""How many answers to a question are listed, those first that were met first."""
+"""How many answers to a question are listed, in the order they were found."""
 ANY = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class Question:
-    """A kind of question, with the answers to it and the things that it was about."""
+    """A kind of question, with its answers and the things it was about."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -31,11 +31,11 @@ class Question:
         self.about: dict[str, None] = {}
         self.at_most = 1
         self.first = 0
-        """In how many games it was the first that was asked."""
+        """In how many games it was the first question."""
         self.met = 0
 
     def meet(self, decision: Decision, *, first: bool) -> None:
-        """It was asked in one of the games."""
+        """Record that it was asked in one of the games."""
         self.first += first
         self.met += 1
         self.at_most = max(self.at_most, decision.at_most)
@@ -47,13 +47,13 @@ class Question:
 
 
 def upcoming(session: Session[Any], seat: str) -> list[Question]:
-    """The questions that a seat may be asked soon, those that come soonest first. Consents are settled apart."""
+    """The questions a seat may soon be asked, the earliest first. Consents are handled separately."""
     found: dict[str, Question] = {}
     for world in range(WORLDS):
         random = Random(f"{seat}/{session.decision_number}/{world}")
         try:
             _play(session.imagine(seat, random), seat, random, found)
-        except Exception:  # rules that break down in a game nobody plays are no reason to refuse a plan
+        except Exception:  # a rules error in an imagined game is no reason to refuse a plan
             _log.warning("an imagined game broke down", extra={"game": session.setup.game}, exc_info=True)
     for consent in session.game.planning.consents:
         found.pop(consent.kind, None)
@@ -66,7 +66,7 @@ def _play(game: Session[Any], seat: str, random: Random, found: dict[str, Questi
         decision = game.decision
         if decision is None:
             return
-        if decision.seat == seat and number:  # the one that waits now is not to come
+        if decision.seat == seat and number:  # the current question is not an upcoming one
             found.setdefault(decision.kind, Question(decision.kind)).meet(decision, first=first)
             first = False
         count = random.randint(decision.at_least, min(decision.at_most, len(decision.options)))
@@ -74,7 +74,7 @@ def _play(game: Session[Any], seat: str, random: Random, found: dict[str, Questi
 
 
 def question_words(texts: Texts, kind: str) -> str:
-    """A kind of question in words, whatever it is about: "Retreat from …: where to?"."""
+    """A kind of question in words, without its subject: "Retreat from …: where to?"."""
     template = texts.catalog.template(texts.language, f"ask.{kind}")
     if template is None:
         return kind

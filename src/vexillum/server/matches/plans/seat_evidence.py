@@ -1,4 +1,4 @@
-"""What a plan's conditions are judged by: only what its seat may know, or a plan would tell what is hidden."""
+"""What a plan's conditions are judged by: only what its seat may know, or a plan would reveal hidden things."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from vexillum.core.session import Session
 from vexillum.core.show.story import PIECES
 from vexillum.core.table import Entry
 from vexillum.learn.conditions import Evidence
-from vexillum.server.matches.plans.plan_types import NothingCame, Plan, PlanCondition, Since, as_condition, in_path
+from vexillum.server.matches.plans.plan_types import NoPieceCame, Plan, PlanCondition, PlanStart, as_condition, in_path
 
 
 class SeatEvidence(Evidence):
-    """The figures that everybody knows, and the lines of the journal that the seat may read."""
+    """The public figures, and the journal lines the seat may read."""
 
-    def __init__(self, session: Session[Any], seat: str, since: Since) -> None:
+    def __init__(self, session: Session[Any], seat: str, since: PlanStart) -> None:
         super().__init__(session, since.lines, (), {"pieces": since.pieces})
         self._seat = seat
 
     @cached_property
     def state(self) -> Mapping[str, Any]:
-        """What paths lead into."""
+        """The data that paths refer to."""
         figures = public_figures(self.session)
         return {"figures": {in_path(name): n for name, n in figures.items()}, "pieces": pieces_by_place(figures)}
 
     def part(self, kind: str) -> Mapping[str, Any]:
-        """The same, wherever a path leads: there is nothing more to see."""
+        """The same for every path: there is nothing else to see."""
         return self.state
 
     def new_lines(self) -> Sequence[Entry]:
@@ -35,18 +35,17 @@ class SeatEvidence(Evidence):
         return self.session.log(self._seat, self.lines)
 
     def meets(self, condition: PlanCondition) -> bool:
-        """Does a condition of a plan hold?"""
+        """Whether a condition of a plan holds."""
         there: tuple[str, ...] = ()
-        if isinstance(condition, NothingCame):
+        if isinstance(condition, NoPieceCame):
             there = tuple(self.state["pieces"].get(in_path(condition.place), ()))
         return self.holds(as_condition(condition, self.session.game.planning, there))
 
 
 def holds(session: Session[Any], seat: str, plan: Plan) -> bool:
-    """Do all conditions of a plan hold, and does it still last?
+    """Whether a plan has not ended and all its conditions hold.
 
-    A game that cannot be played again from its beginning (its rules have changed) has lost its journal: what has
-    happened since is not known then.
+    If the rules have changed, a game may not be replayable and has lost its journal: then past events are unknown.
     """
     if ended(session, plan):
         return False
@@ -59,30 +58,30 @@ def holds(session: Session[Any], seat: str, plan: Plan) -> bool:
 
 
 def ended(session: Session[Any], plan: Plan) -> bool:
-    """Have the chapters passed for which it was made?"""
+    """Whether its chapters have passed."""
     return plan.chapters > 0 and chapter_of(session) >= plan.since.chapter + plan.chapters
 
 
 def chapter_of(session: Session[Any]) -> int:
-    """How many chapters have begun."""
+    """How many chapters have started."""
     return sum(scope.kind == "chapter" for scope in session.table.story)
 
 
-def moment(session: Session[Any], when: Sequence[PlanCondition]) -> Since:
-    """Now, with what stands at the places that the conditions name."""
-    places = {in_path(one.place) for one in when if isinstance(one, NothingCame)}
+def moment(session: Session[Any], when: Sequence[PlanCondition]) -> PlanStart:
+    """The current moment, with the pieces at the places the conditions name."""
+    places = {in_path(one.place) for one in when if isinstance(one, NoPieceCame)}
     there = pieces_by_place(public_figures(session)) if places else {}
     pieces = {place: there.get(place, {}) for place in places}
-    return Since(session.decision_number, len(session.journal), chapter_of(session), pieces)
+    return PlanStart(session.decision_number, len(session.journal), chapter_of(session), pieces)
 
 
 def public_figures(session: Session[Any]) -> dict[str, int]:
-    """The numbers of the position that everybody may know."""
+    """The public numbers of the position."""
     return {name: int(n) for name, n in session.game.knowledge.figures(session.state).items()}
 
 
 def pieces_by_place(figures: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Which pieces stand where."""
+    """The pieces at each place."""
     found: dict[str, dict[str, int]] = {}
     for name, n in figures.items():
         if name.startswith(PIECES):

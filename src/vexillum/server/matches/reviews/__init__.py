@@ -1,1 +1,1 @@
-"""What is said about matches: reviews of finished ones, win chances, what a stronger agent would have done."""
+"""Reviews of finished matches, win chances, and what a stronger agent would have done."""

@@ -1,4 +1,4 @@
-"""A review as a page gets it, in the reader's language. ``tools/types_js.py`` makes the scripts' types of these."""
+"""A review as sent to a page, in the reader's language. ``tools/types_js.py`` generates the JavaScript types."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from vexillum.server.matches.frames.game_overview import outcome, title
 
 
 class ReviewPoint(msgspec.Struct, frozen=True):
-    """How the seats stood when a card, a round or a turn began."""
+    """The standing of the seats when a card, a round or a turn began."""
 
     at: int
     title: str
     scores: dict[str, int]
     met: list[str]
-    """The seats that met their condition of victory."""
+    """The seats that met their victory condition."""
 
 
 class TurningPointForm(msgspec.Struct, frozen=True):
-    """A turn that changed much."""
+    """A turn that changed the standing a lot."""
 
     at: int
     until: int
@@ -41,14 +41,14 @@ class TurningPointForm(msgspec.Struct, frozen=True):
     title: str
     text: str
     change: str
-    """The last part of the text: whose score became what."""
+    """The last part of the text: whose score changed, and how."""
     dice: str
     advice: bool
-    """Can it be asked what a stronger agent would have done?"""
+    """Whether advice from a stronger agent is available."""
 
 
 class LuckForm(msgspec.Struct, frozen=True):
-    """The dice of a seat's turns against their mean."""
+    """The dice of a seat's turns compared with their mean."""
 
     seat: str
     name: str
@@ -62,21 +62,21 @@ class ReviewForm(msgspec.Struct, frozen=True):
     names: dict[str, str]
     outcome: OutcomeForm
     margin: bool
-    """Are the scores margins, with 0 as the goal?"""
+    """Whether the scores are margins, with 0 as the goal."""
     points: list[ReviewPoint]
     turning_points: list[TurningPointForm]
     luck: list[LuckForm]
     luck_about: str
     moments: list[int]
-    """Where win chances can be asked for, to be drawn as a line."""
+    """The moments for which win chances can be requested, for the chart."""
     agent: str
-    """Who plays positions out."""
+    """The agent used for playouts."""
     stronger: str
-    """Who can be asked for advice."""
+    """The agent that gives advice."""
 
 
 class SeatChanceForm(msgspec.Struct, frozen=True):
-    """How likely a seat is to win, with the interval."""
+    """A seat's win chance with its interval."""
 
     share: float
     low: float
@@ -84,16 +84,16 @@ class SeatChanceForm(msgspec.Struct, frozen=True):
 
 
 class ChancesForm(msgspec.Struct, frozen=True):
-    """Win chances of a moment, as far as they are known."""
+    """Win chances of a moment, as far as known."""
 
     at: int
     playouts: int
     seats: dict[str, SeatChanceForm]
     text: str
-    """By how many playouts, and from whose knowledge."""
+    """The number of playouts, and whose knowledge was used."""
     state: Literal["growing", "done"]
     estimated: dict[str, float] = {}
-    """What was estimated before any playout, by what was learned from simulated games; empty: nothing was."""
+    """The estimate before any playout, learned from simulated games; may be empty."""
 
 
 class AdviceForm(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ class AdviceForm(msgspec.Struct, frozen=True):
 
 
 class SwingForm(msgspec.Struct, frozen=True):
-    """What of a turn's change of win chances was luck, and what decisions."""
+    """How much of a turn's change in win chances was luck, and how much decisions."""
 
     text: str
     state: Literal["growing", "done"]

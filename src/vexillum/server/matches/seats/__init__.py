@@ -1,1 +1,1 @@
-"""Seats: who sits down, gets up, is invited or replaced."""
+"""Seats: taking, leaving, inviting, replacing."""

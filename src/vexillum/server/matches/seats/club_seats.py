@@ -1,4 +1,4 @@
-"""People at the seats of a club's table: sitting down, declining, inviting, getting up. The caller holds the lock."""
+"""Taking, declining, reserving and leaving seats at a club's table. The caller holds the lock."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vexillum.server.storage.turn_times import LATE
 
 
 async def sit(match: Match, me: Person, seat: str) -> None:
-    """Sit down on an open seat that is kept for one, or at an open table."""
+    """Take an open seat that is reserved for this person, or at an open table."""
     await check_invited(match.database, match, me.id)
     record = match.seats[seat]
     check_free(match, record, seat, me)
@@ -31,7 +31,7 @@ async def sit(match: Match, me: Person, seat: str) -> None:
 
 
 async def follow_link(match: Match, me: Person, seat: str) -> None:
-    """Sit down by the link of a seat, also at a table that is not open."""
+    """Take a seat by its link, also at a private table."""
     if match.session.over:
         raise Refusal("over", 409)
     if match.record.closed is not None:
@@ -41,13 +41,13 @@ async def follow_link(match: Match, me: Person, seat: str) -> None:
 
 
 def check_no_tournament(match: Match) -> None:
-    """Who sits at a table of a tournament is decided there: nobody else is invited or let in."""
+    """Refuse seat changes at a tournament's table: the tournament decides who sits there."""
     if match.record.tournament is not None:
         raise Refusal("tournament_seat", 403)
 
 
 def check_free(match: Match, record: SeatRecord, seat: str, me: Person) -> None:
-    """Refuse to sit down where somebody sits, or on a seat that is kept for somebody else."""
+    """Refuse a seat that is taken or reserved for someone else."""
     if (agent := match.demanded(seat)) is not None:
         raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
     if record.player != OPEN:
@@ -57,7 +57,7 @@ def check_free(match: Match, record: SeatRecord, seat: str, me: Person) -> None:
 
 
 async def take(match: Match, me: Person, seat: str) -> None:
-    """Take an open seat, unless one has one already, or somebody there wants nothing to do with one."""
+    """Take an open seat. Refused to people who already have one, or whom someone at the table has blocked."""
     if any(record.guest == me.id for record in match.seats.values()):
         raise Refusal("one_seat", 409)
     if await match.database.read(lobby.apart, match.id, me.id):
@@ -72,7 +72,7 @@ async def take(match: Match, me: Person, seat: str) -> None:
 
 
 async def check_lost(match: Match, me: str, seat: str) -> None:
-    """Anyone who has used up a bank does not get a whole one by sitting down again, unless the host asks them back."""
+    """Refuse a fresh time bank to a player who has used theirs up, unless the host invites them back."""
     record, bank = match.seats[seat], isinstance(time_control.loads(match.record.clock), time_control.Bank)
     if not bank or record.left != LATE or record.invited == me or not _others(match, me, seat):
         return
@@ -81,7 +81,7 @@ async def check_lost(match: Match, me: str, seat: str) -> None:
 
 
 async def check_secrets(match: Match, me: str, seat: str) -> None:
-    """Nobody knows the secrets of two seats where others play: neither of both at once, nor one after the other."""
+    """Refuse a second seat, at once or later, where others play and information is hidden."""
     if not _others(match, me, seat) or not match.session.game.info.hidden:
         return
     held = any(record.guest == me for name, record in match.seats.items() if name != seat)
@@ -90,13 +90,13 @@ async def check_secrets(match: Match, me: str, seat: str) -> None:
 
 
 def _others(match: Match, me: str, seat: str) -> bool:
-    """Does somebody else play, or may they, besides the player of a seat?"""
+    """Whether another person plays or may join, besides the player of ``seat``."""
     seats = (record for name, record in match.seats.items() if name != seat)
     return any(record.player == OPEN or record.guest not in (None, me) for record in seats)
 
 
 async def decline(match: Match, me: Person, seat: str) -> None:
-    """Say no to an invitation. The seat stays open."""
+    """Decline an invitation. The seat stays open."""
     record = match.seats[seat]
     if record.player != OPEN or record.invited != me.id:
         await check_invited(match.database, match, me.id)
@@ -105,7 +105,7 @@ async def decline(match: Match, me: Person, seat: str) -> None:
 
 
 async def invite(match: Match, me: Person, seat: str, name: str) -> None:
-    """Keep a seat without a person for somebody."""
+    """Invite someone by name to a seat without a person."""
     await check_invited(match.database, match, me.id)
     check_no_tournament(match)
     if me.id != match.host:
@@ -120,7 +120,7 @@ async def invite(match: Match, me: Person, seat: str, name: str) -> None:
 
 
 async def keep_for(match: Match, me: Person, seat: str, name: str, why: str | None) -> None:
-    """Open a seat for somebody by their name, and tell them. Anyone who lost it may watch."""
+    """Reserve a seat for someone by name and notify them. A player who lost it may watch."""
     other = await match.database.read(invitations.guest_of, me.id, name)
     elsewhere = (record for name, record in match.seats.items() if name != seat)
     if any(other.id in (record.guest, record.invited) for record in elsewhere):
@@ -140,7 +140,7 @@ def _tell(connection: Connection, *, match: str, seat: str, other: str, by: Pers
 
 
 async def get_up(match: Match, me: Person, seat: str, *, opens: bool) -> None:
-    """Leave one's seat, also one that an agent plays for one, for good."""
+    """Leave a seat for good, also one that an agent currently plays."""
     if match.seats[seat].guest != me.id:
         await check_invited(match.database, match, me.id)
         raise Refusal("not_yours", 403, seat=seat)

@@ -1,4 +1,4 @@
-"""Whom one may invite."""
+"""Who can be invited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_NAME = 80
 
 
 def guest_of(connection: Connection, host: str, name: str) -> Profile:
-    """Whom a host invites by name. One who has blocked the host, or was banned, just cannot be invited."""
+    """The profile of a person invited by name. Someone who has blocked the host, or was banned, cannot be invited."""
     found = profiles.by_handle(connection, handle_of(name)) if len(name) <= MOST_NAME else None
     if found is None:
         raise Refusal("no_person", 404, name=name[:MOST_NAME])

@@ -1,4 +1,4 @@
-"""Replacing a person who does not play any more. Only then: a seat's secrets are its person's."""
+"""Replaces a person who no longer plays. Only then, because a seat's secrets belong to its person."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def replace_person(match: Match, me: Person, seat: str, to: str, name: str
 
 
 async def _check_decides(match: Match, me: Person) -> None:
-    """The host decides; if the host has gone, the players do."""
+    """The host decides, or the players if the host has gone."""
     if me.id == match.host:
         return
     if not match.played_by(me.id) or not await match.database.read(attendance.gone, match.host):
@@ -54,7 +54,7 @@ async def _check_decides(match: Match, me: Person) -> None:
 
 
 async def _check_replaceable(match: Match, seat: str, record: SeatRecord) -> None:
-    """Refuse to replace a person who plays. A chess clock says by itself when somebody has gone."""
+    """Refuse to replace a person who plays. With a time bank the clock takes care of absence."""
     if record.guest is None or record.left is not None:
         return
     bank = isinstance(time_control.loads(match.record.clock), time_control.Bank)

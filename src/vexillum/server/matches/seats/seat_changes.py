@@ -1,7 +1,7 @@
-"""Seats change hands: it is stored, everybody is notified, and sees the table from their new viewpoint.
+"""Changes who sits where: stores it, notifies everyone, and sends the table from the new viewpoints.
 
-This is the only module that changes who sits where in a running match. What the rules demand of a seat follows from an
-answer, and is written with it.
+No other module changes the seats of a running match, except that agents demanded by the rules follow from an answer and
+are written with it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ async def reseat(
     beside: Beside | None = None,
     **values: str | None,
 ) -> None:
-    """Write who sits where now, and tell everybody. Requests to undo have to be made again; people whose invitation is
-    gone leave.
+    """Store new seats and tell everyone. Pending undo requests are cancelled; people whose invitation is gone are
+    disconnected.
 
-    A host who leaves a match to agents alone, or seats the last of them, is refused if they have too many such matches.
-    ``by`` is who wants it so; nobody else is kept from leaving, be they a guest of the host, out of time or banned.
+    A host who leaves a match to agents alone is refused if they have too many such matches. ``by`` is who asked for the
+    change; other people are always allowed to leave, be they guests of the host, out of time or banned.
     """
     before = match.seats
     host = values.get("host") or match.host
@@ -51,7 +51,7 @@ async def reseat(
 
 
 async def adopt(match: Match, guest: str, account: str, name: str) -> None:
-    """A guest has an account now: their seats and the match are the account's. They come in again as what they are."""
+    """A guest now has an account: it takes over their seats and the match. Their clients reconnect."""
     theirs = {seat: record for seat, record in match.seats.items() if record.guest == guest}
     seats = {seat: seat_records.adopted(record, account, name) for seat, record in theirs.items()}
     await match.put_seats(seats, host=account)
@@ -61,10 +61,10 @@ async def adopt(match: Match, guest: str, account: str, name: str) -> None:
 
 
 async def leave(match: Match, person: str, *left: str, why: str = seat_records.GONE, to: str | None = None) -> None:
-    """A person gets up from some seats for good, and may watch from now on.
+    """A person leaves some seats for good, and may watch from now on.
 
-    An agent goes on (the quick one, unless ``to`` names another), or the seats are open. If the host has no seat left,
-    the player who has been sitting here longest is the host from now on.
+    An agent takes over (the quick one, unless ``to`` names another), or the seats become open. If the host has no seat
+    left, the player who has been here longest becomes the host.
     """
     agent = match.session.game.info.quick_agent
     seats = {}
@@ -82,7 +82,7 @@ async def leave(match: Match, person: str, *left: str, why: str = seat_records.G
 
 
 async def rename(match: Match, person: str, name: str) -> None:
-    """Call somebody by another name, on every seat that they have or that is kept for them."""
+    """Rename a person on every seat they have or that is reserved for them."""
     theirs = {seat: record for seat, record in match.seats.items() if person in (record.guest, record.invited)}
     changed = {seat: seat_records.renamed(record, name) for seat, record in theirs.items() if record.name != name}
     if changed:
@@ -100,12 +100,12 @@ def _concerned(seats: Mapping[str, SeatRecord]) -> set[str | None]:
 
 
 def started(match: Match) -> bool:
-    """Has the game been going on, with everybody there? A seat that is opened then does not stop the clocks."""
+    """Whether the game has started with all seats taken. A seat opened later does not stop the clocks."""
     return match.session.decision_number > 0 and begun(match.seats)
 
 
 def heir(seats: seat_rules.Seats, host: str) -> str | None:
-    """Who becomes the host; None: the host still plays, or nobody else does."""
+    """The next host; None: the host still plays, or no one else does."""
     if seat_rules.played_by(seats, host):
         return None
     people = [record for record in seats.values() if record.person is not None]

@@ -1,4 +1,4 @@
-"""What everybody at a table is shown when seats have changed hands, through whichever process."""
+"""Notifies the table of seat changes, made by any process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LEFT = {GONE: "seat_notice.gone", REMOVED: "seat_notice.removed", RESIGNED: "se
 
 
 def tell(match: Match, before: Mapping[str, SeatRecord]) -> None:
-    """Tell everybody here what has changed since ``before``, each in their language."""
+    """Tell the clients here what has changed since ``before``, each in their language."""
     for seat, message in news(before, match.seats):
         for client in match.clients:
             texts = game_texts(match.session.game, client.lang)
@@ -27,7 +27,7 @@ def tell(match: Match, before: Mapping[str, SeatRecord]) -> None:
 
 
 def news(before: Mapping[str, SeatRecord], now: Mapping[str, SeatRecord]) -> Iterator[tuple[str, Message]]:
-    """What is worth telling about seats that have changed, seat by seat."""
+    """The messages about changed seats, seat by seat."""
     for seat, new in now.items():
         old = before[seat]
         if old != new and (text := _what(old, new)) is not None:

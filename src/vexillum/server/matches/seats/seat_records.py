@@ -1,6 +1,6 @@
-"""What becomes of a seat when somebody sits down, gets up, or is replaced: the record that is stored. Pure.
+"""The stored record of a seat after each change: taken, left, lent, replaced. Pure.
 
-Every record of a seat is made here; only the clock changes the time that is left in one.
+Every record of a seat is created here; elsewhere only the clock changes its remaining time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from vexillum.server.storage.records import SeatRecord
 from vexillum.server.storage.turn_times import LATE, OFFERED
 
 RESIGNED, GONE, REMOVED = "resigned", "gone", "removed"
-"""Why somebody does not play any more; see also :data:`timing.LATE`."""
+"""Why a person no longer plays; see also :data:`timing.LATE`."""
 
 
 def new(player: str, person: str | None = None, name: str = "") -> SeatRecord:
@@ -26,20 +26,22 @@ def new(player: str, person: str | None = None, name: str = "") -> SeatRecord:
 
 
 def kept(record: SeatRecord, person: str, name: str) -> SeatRecord:
-    """An open seat that is kept for somebody."""
+    """An open seat that is reserved for someone."""
     return replace(record, invited=person, name=name)
 
 
 def at_start(record: SeatRecord, bank: float | None, now: float) -> SeatRecord:
-    """A seat when the match begins: its time to think, and since when its person sits there."""
+    """A seat at the start of the match, with its time bank and since when its person sits there."""
     return replace(record, bank=bank, sat=now if record.person else None)
 
 
 def taken(
     record: SeatRecord, person: str, name: str, clock: Clock | None, now: float, *, back: bool = False
 ) -> SeatRecord:
-    """A person sits down, perhaps one who is ``back`` after they left this seat. A bank belongs to the seat; if it was
-    used up, the next player has a whole one. With days only the one who is back goes on with what was left of the turn.
+    """A person takes the seat, perhaps ``back`` after leaving it.
+
+    A bank belongs to the seat; if it was used up, the next player gets a full one. With days per move, only a returning
+    player keeps the rest of the turn's time.
     """
     bank = time_control.whole(clock)
     if record.bank is not None and record.left != LATE and (back or bank is not None):
@@ -53,17 +55,17 @@ def lent(record: SeatRecord, agent: str, *, why: str | None = None) -> SeatRecor
 
 
 def regained(record: SeatRecord, name: str) -> SeatRecord:
-    """The person takes it back from the agent."""
+    """The person takes the seat back from the agent."""
     return replace(record, player=HUMAN, name=name, left=None)
 
 
 def with_its_person(record: SeatRecord) -> SeatRecord:
-    """A seat that somebody has lent, or that the rules have given to an agent, as it was before that."""
+    """A seat that was lent, or that the rules gave to an agent, as it was before."""
     return replace(record, player=HUMAN) if record.guest is not None else record
 
 
 def adopted(record: SeatRecord, person: str, name: str) -> SeatRecord:
-    """Whoever plays it has an account now, and is called what the account is called."""
+    """Its guest now has an account, and the account's name."""
     return replace(record, guest=person, name=name)
 
 
@@ -78,25 +80,26 @@ def lost(record: SeatRecord, agent: str) -> SeatRecord:
 
 
 def opened(record: SeatRecord, why: str | None = None, *, invited: str | None = None, name: str = "") -> SeatRecord:
-    """Anyone who has the new link may sit down, or only the one who is invited, whose name is remembered."""
+    """An open seat: for anyone with the new link, or only for the invited person, whose name is remembered."""
     return SeatRecord(OPEN, None, name, new_token(), invited, record.bank, why)
 
 
 def declined(record: SeatRecord) -> SeatRecord:
-    """Whom it was kept for does not want it: anyone may have it, by the same link."""
+    """The invited person declined: anyone may have it, by the same link."""
     return replace(record, invited=None, name="")
 
 
 def renamed(record: SeatRecord, name: str) -> SeatRecord:
-    """Its person, or whom it is kept for, is called something else."""
+    """Its person, or the invited one, has a new name."""
     return replace(record, name=name)
 
 
 def as_demanded(
     seats: Mapping[str, SeatRecord], before: Mapping[str, str], now: Mapping[str, str]
 ) -> dict[str, SeatRecord]:
-    """The seats whose player changes because the rules ask for certain agents now, and for others ``before``. The
-    player gets the seat back if that is undone.
+    """The seats whose player changes because the rules now demand certain agents, and demanded others ``before``.
+
+    The player gets the seat back if that is undone.
     """
     changed = {}
     for seat in [seat for seat in seats if now.get(seat) != before.get(seat)]:
@@ -108,7 +111,7 @@ def as_demanded(
 
 
 def why_opened(record: SeatRecord) -> str:
-    """What stands at a seat that is opened while the game goes on."""
+    """The reason recorded for a seat that is opened during the game."""
     if record.left is not None:
         return record.left
     return OFFERED if record.guest is None else GONE

@@ -15,17 +15,17 @@ Seats = dict[str, SeatRecord]
 
 
 def played_by(seats: Mapping[str, SeatRecord], guest: str) -> tuple[str, ...]:
-    """The seats that a guest plays."""
+    """A person's seats."""
     return tuple(seat for seat, record in seats.items() if record.person == guest)
 
 
 def people(seats: Mapping[str, SeatRecord]) -> set[str]:
-    """Everybody who plays."""
+    """All people who play."""
     return {record.person for record in seats.values() if record.person is not None}
 
 
 def person_alone(seats: Mapping[str, SeatRecord]) -> str | None:
-    """The one person who plays against agents, if nobody else plays, may come back or may sit down."""
+    """The only person, playing against agents, if no one else plays, may return or may join."""
     guests = {record.guest for record in seats.values() if record.guest is not None}
     if len(guests) != 1 or any(record.player == OPEN for record in seats.values()):
         return None
@@ -35,23 +35,25 @@ def person_alone(seats: Mapping[str, SeatRecord]) -> str | None:
 
 
 def several_people(seats: Mapping[str, SeatRecord]) -> bool:
-    """Do at least two people play, or may they come back?"""
+    """Whether at least two people play or may return."""
     return len({record.guest for record in seats.values() if record.guest is not None}) > 1
 
 
 def agents_alone(seats: Mapping[str, SeatRecord]) -> bool:
-    """Do agents play all seats, and can nobody come back or sit down?"""
+    """Whether agents play all seats and no one can return or join."""
     return all(record.agent is not None and record.guest is None for record in seats.values())
 
 
 def players(seats: Mapping[str, SeatRecord]) -> dict[str, str]:
-    """Who plays, as a session and a save name it."""
+    """The players as sessions and saves name them."""
     return {seat: record.agent or HUMAN for seat, record in seats.items()}
 
 
 def may_hand(record: SeatRecord, guest: str, *, host: bool, present: Collection[str]) -> bool:
-    """May somebody decide who plays a seat? Their own they may. The host may decide about those that nobody has, and at
-    home about those whose person is not there; in a club a seat's secrets are its person's (see ``replacing``).
+    """Whether a person may decide who plays a seat.
+
+    Their own they may. The host may decide about seats without a person, and at home also about those of absent people;
+    in a club a seat's secrets belong to its person (see ``replacements``).
     """
     if record.guest is not None and record.guest == guest:
         return True
@@ -61,7 +63,7 @@ def may_hand(record: SeatRecord, guest: str, *, host: bool, present: Collection[
 
 
 def player_name(record: SeatRecord, texts: Texts) -> str:
-    """Who plays a seat, in words."""
+    """The name of a seat's player."""
     if record.player == OPEN:
         return texts("server.open_seat")
     if record.agent is not None:
@@ -78,7 +80,7 @@ def seats_form(
     present: Collection[str],
     fixed: Collection[str] = (),
 ) -> dict[str, SeatForm]:
-    """The seats as a client gets them. Those that the rules have ``fixed`` nobody can hand over."""
+    """The seats as a client gets them. Seats ``fixed`` by the rules cannot be handed over."""
     return {
         seat: SeatForm(
             player=record.player,

@@ -1,1 +1,1 @@
-"""Studies: from what is stored to what is read."""
+"""Studies: from storage to the reader."""

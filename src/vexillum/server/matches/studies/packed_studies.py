@@ -1,4 +1,4 @@
-"""A study as it is stored, and as a file."""
+"""Studies as they are stored, and as files."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from vexillum.studies.study_text import study_text
 
 
 def packed(content: Content) -> bytes:
-    """What was written, as it is stored."""
+    """The content as stored."""
     return zlib.compress(msgspec.json.encode(content))
 
 
 def packed_source(source: Source) -> bytes:
-    """A game, as it is stored."""
+    """The game as stored."""
     return zlib.compress(msgspec.json.encode(source))
 
 
 def content_of(study: StudyRecord) -> Content:
-    """What was written."""
+    """The content."""
     return msgspec.json.decode(zlib.decompress(study.content), type=Content)
 
 
@@ -39,12 +39,12 @@ def text_of(study: StudyRecord) -> str:
 
 
 def title_of(content: Content) -> str:
-    """The title as lists have it."""
+    """The title as shown in lists."""
     return msgspec.json.encode(content.title).decode()
 
 
 def new_record(person: Person, game: str, scenario: str, content: Content, source: bytes) -> StudyRecord:
-    """A new study, which its owner alone may read."""
+    """A new private study."""
     now = time.time()
     return StudyRecord(
         id=new_study_id(),

@@ -1,4 +1,4 @@
-"""The games of studies, played again once and kept while they are read."""
+"""The games of studies, replayed once and cached."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vexillum.studies.studied_game import session_of
 from vexillum.studies.study_file import Source
 
 MOST_KEPT = 12
-"""In one process. A long game takes some megabytes."""
+"""Cached games per process. A long game takes some megabytes."""
 AT_ONCE = 2
 _kept: OrderedDict[str, Past] = OrderedDict()
 _playing = asyncio.Semaphore(AT_ONCE)

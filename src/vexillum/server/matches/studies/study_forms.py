@@ -1,4 +1,4 @@
-"""What the pages of studies are sent."""
+"""Studies as sent to pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class StudyCard(msgspec.Struct, frozen=True, kw_only=True):
     """A study in a list."""
 
     study: str
-    """What its address ends with."""
+    """The last part of its address."""
     title: str
     game: str
     game_name: str
@@ -23,31 +23,31 @@ class StudyCard(msgspec.Struct, frozen=True, kw_only=True):
     """``private``, ``link``, ``club``, or ``gallery``."""
     mine: bool
     removed: str
-    """Why an administrator took it out of the club."""
+    """Why an administrator removed it from the club."""
     touched: float
     version: int
 
 
 class StudyLists(msgspec.Struct, frozen=True, kw_only=True):
-    """The studies that somebody can read."""
+    """The studies a reader can open."""
 
     mine: list[StudyCard]
     club: list[StudyCard]
     more: bool
-    """Are there more of the club's?"""
+    """Whether there are more club studies."""
     gallery: list[StudyCard]
     public: bool
-    """Is there a club to show a study to?"""
+    """Whether there is a club to share studies with."""
 
 
 class CommentForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A comment as it was written, and as it is read."""
+    """A comment, as written and as read."""
 
     at: int
     text: Words
-    """As it was written."""
+    """The source text."""
     said: list[list[Span]]
-    """In the reader's language: paragraphs."""
+    """The text in the reader's language, as paragraphs."""
     draw: list[Drawing]
 
 
@@ -67,26 +67,26 @@ class StudyForm(msgspec.Struct, frozen=True, kw_only=True):
     title: Words
     about: Words
     summary: list[list[Span]]
-    """What it is about, in the reader's language."""
+    """Its description in the reader's language."""
     chapter: list[ChapterForm]
     may_edit: bool
     may_copy: bool
     may_remove: bool
-    """Is this an administrator, and the study the club's?"""
+    """Whether the reader is an administrator and the study is shared with the club."""
     link: str
-    """Its link, for its author, where it is shared."""
+    """Its link, for the author of a shared study."""
     colours: list[str]
 
 
 class RuleForm(msgspec.Struct, frozen=True):
-    """What a rule says."""
+    """The text of a rule."""
 
     number: str
     text: str
 
 
 def chapter_forms(content: Content, language: str) -> list[ChapterForm]:
-    """The chapters for a reader."""
+    """The chapters in the reader's language."""
     return [_chapter(chapter, language) for chapter in content.chapter]
 
 

@@ -1,1 +1,1 @@
-"""Tournaments of a club: people sign up, rounds become matches, results become standings."""
+"""A club's tournaments: sign-up, rounds, matches, results, standings."""

@@ -1,4 +1,4 @@
-"""Tables that are not over when a round has to end: the game says how its seats stand, and that is the result."""
+"""Decides unfinished tables at the end of a round by the current standing of the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vexillum.server.storage.tournaments.tournament_records import ADJUDICATED, 
 
 
 async def adjudicate_all(hub: Hub, whole: Whole) -> bool:
-    """Give every table of the round a result that has none. True if there was one."""
+    """Give every table of the round without a result one. True if there was any."""
     assert whole.current is not None
     unfinished = [pod for pod in whole.current.pods if pod.state == PLAYING]
     for pod in unfinished:
@@ -33,7 +33,7 @@ async def adjudicate_all(hub: Hub, whole: Whole) -> bool:
 
 
 async def standing_now(hub: Hub, whole: Whole, pod: PodRecord) -> dict[int, Result]:
-    """The places of a table as the game stands now; those who have left are last."""
+    """The places at a table as the game stands now; players who have left come last."""
     assert pod.match is not None
     accounts = {place.entry: whole.entry(place.entry).account for place in pod.places}
     async with hub.using(pod.match) as live, live.match.lock:
@@ -50,9 +50,9 @@ def put_result(
     how: str,
     by: str = "",
 ) -> None:
-    """Write the result of a table that is not over, and close its match: first that, as everybody does who writes both.
+    """Write the result of an unfinished table and close its match, in this order as everywhere.
 
-    A match that is closed so is not rated.
+    A match closed like this is not rated.
     """
     assert pod.match is not None
     stop(connection, pod.match, table_name(tournament, pod))
@@ -62,14 +62,14 @@ def put_result(
 
 
 def stop(connection: Connection, id: str, why: str) -> None:
-    """Nobody answers in a match any more, and it is not rated; unless it is over."""
+    """Close a match without rating it, unless it is over."""
     match = matches.get(connection, id)
     if match is None or match.over:
         return
     if match.closed is None:
         try:
             put_closed(connection, id, why)
-        except Refusal:  # somebody else has closed it just now
+        except Refusal:  # it was closed a moment ago
             return
         match = matches.get(connection, id)
     if match is not None and match.rated in (RATED_WANTED, RATED_ON):

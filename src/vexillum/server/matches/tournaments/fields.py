@@ -1,4 +1,4 @@
-"""A stored tournament as the rules of pairing know it."""
+"""Converts stored tournaments for the pairing rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vexillum.server.storage.tournaments.tournament_records import IN, PodRecord
 
 
 def tables_of(tournament: Tournament) -> Tables:
-    """The tables that are possible in a tournament."""
+    """The possible table sizes of a tournament."""
     try:
         game = get_game(tournament.game)
     except VexillumError as error:
@@ -23,13 +23,13 @@ def tables_of(tournament: Tournament) -> Tables:
 
 
 def possible_tables(game: Game[Any], tournament: Tournament) -> Tables:
-    """The tables that a game makes possible."""
+    """The possible table sizes of a game."""
     seats = {number: game.info.seats_for(number) for number in game.info.players}
     return tables_for(tournament.rules, game.info.players, seats)
 
 
 def field_of(whole: Whole) -> Field:
-    """A tournament that has begun. Those who were seeded take part, be they still there or not."""
+    """A started tournament, with everyone who was seeded, even if they have left."""
     tournament = whole.tournament
     coming = tournament.round + 1
     taking = [entry for entry in whole.entries if entry.rank]
@@ -58,6 +58,6 @@ def field_of(whole: Whole) -> Field:
 
 
 def pod_of(record: PodRecord) -> Pod:
-    """A stored table as the rules of pairing know it."""
+    """A stored table for the pairing rules."""
     places = tuple(Place(one.entry, one.seat, one.place, one.left is not None) for one in record.places)
     return Pod(number=record.number, kind=record.kind, division=record.division, places=places)

@@ -1,6 +1,6 @@
-"""What a change of a match means for the tournament that it is a table of: its result, as soon as that is certain.
+"""What a change of a match means for its tournament: the table's result, as soon as it is certain.
 
-It is written in the transaction of the change itself, so that nothing is lost or counted twice when a server dies.
+It is written in the same transaction as the change, so that nothing is lost or counted twice when a server dies.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Step = Callable[[Connection], None]
 async def tournament_result(
     database: Database, record: MatchRecord, change: Change, session: Session[Any], demanded: Mapping[str, str]
 ) -> tuple[Step, ...]:
-    """What is written beside a change. ``demanded`` are the seats for which the rules ask for an agent after it."""
+    """The write that goes with a change. ``demanded`` are the seats for which the rules then require an agent."""
     if record.tournament is None:
         return ()
     over = change.progress is not None and change.progress.over
@@ -54,9 +54,9 @@ def result(
     *,
     certain: bool = False,
 ) -> dict[int, Result]:
-    """The places of the people at a table, as the game ranks their seats now. Those who left share the last.
+    """The places of the people at a table by the game's current ranking. Players who left share last place.
 
-    ``certain``: at most one is left, and where they stand does not matter any more.
+    ``certain``: at most one is left, so that the ranking no longer matters.
     """
     outcome = session.outcome
     raw = {str(place.entry): 1 if certain else outcome.place(place.seat) for place in pod.places}

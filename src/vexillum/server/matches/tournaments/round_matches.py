@@ -1,4 +1,4 @@
-"""The matches of a round: each table gets one, once, however often it is tried."""
+"""Creates the matches of a round: one for each table, however often it is tried."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from vexillum.server.storage.tournaments import rounds
 from vexillum.server.storage.tournaments.tournament_records import EntryRecord, PodRecord, Tournament, Whole
 
 NO_HOST = ""
-"""A table of a tournament is nobody's: who sits there is decided by the tournament."""
+"""The host of a tournament's table: no one, since the tournament decides who sits there."""
 
 
 def table_name(tournament: Tournament, pod: PodRecord) -> str:
-    """What a table is called, in any language."""
+    """The name of a table, the same in all languages."""
     return f"{tournament.name} · {pod.round}.{pod.number}"
 
 
 async def make_match(hub: Hub, whole: Whole, pod: PodRecord) -> bool:
-    """Make the match of a table; False if another process has."""
+    """Create the match of a table; False if another process has done it."""
     tournament, game = whole.tournament, get_game(whole.tournament.game)
     people = {place.seat: whole.entry(place.entry) for place in pod.places}
     table = tables_of(tournament)
     seats = table.get(len(people)) or table[max(table)]
-    if not set(people) <= set(seats):  # a round robin is drawn for full tables, and somebody is absent
+    if not set(people) <= set(seats):  # round robins are drawn for full tables, but a player may be absent
         seats = table[max(table)]
     agent = game.info.quick_agent
     session = await asyncio.to_thread(
@@ -71,7 +71,7 @@ async def make_match(hub: Hub, whole: Whole, pod: PodRecord) -> bool:
         await hub.database.run(_add, tournament, pod, record, first, list(people.values()))
     except Conflict:
         return False
-    async with hub.using(record.id):  # its agents begin to think
+    async with hub.using(record.id):  # wake its agents
         pass
     return True
 

@@ -1,4 +1,4 @@
-"""Leagues: when a season is over its organiser opens the next one, with everybody where they belong by now."""
+"""Leagues: when a season is over, the organiser opens the next one with updated divisions."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from vexillum.server.kernel.tournaments.standings import standings
 from vexillum.server.kernel.tournaments.tournament_rules import LEAGUE
 from vexillum.server.mail.notices import tell
 from vexillum.server.matches.tournaments.fields import field_of
-from vexillum.server.matches.tournaments.organising import organised
+from vexillum.server.matches.tournaments.organiser_actions import organised
 from vexillum.server.storage.tournaments import taking_part, tournaments
 from vexillum.server.storage.tournaments.tournament_records import IN, OVER, SIGN_UP, Tournament
 
 
 def next_season(connection: Connection, id: str, me: Person) -> str:
-    """A new season of a league that is over: its id. Those who stayed to the end take part, unless they sign off."""
+    """Open a new season of a finished league and return its id. Players who stayed to the end take part unless they
+    withdraw.
+    """
     tournament = organised(connection, id, me, "season")
     if tournament.state != OVER or tournament.rules.format != LEAGUE:
         raise Refusal("tournament_state", 409)

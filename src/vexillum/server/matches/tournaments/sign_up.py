@@ -1,4 +1,4 @@
-"""What somebody does about their own part in a tournament. Each function is a transaction of its own."""
+"""A member's own actions in a tournament. Each function is a transaction of its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from vexillum.server.storage.tournaments.tournament_records import (
 
 
 def sign_up(connection: Connection, id: str, me: Person) -> str:
-    """Take part, or be a reserve where all places are taken or it has begun; which of the two."""
+    """Sign up: as a player, or as a reserve if all places are taken or it has started; returns which."""
     tournament = tournaments.take(connection, id)
     people = tournaments.entries(connection, id)
     if any(entry.account == me.id for entry in people):
@@ -34,14 +34,14 @@ def sign_up(connection: Connection, id: str, me: Person) -> str:
         raise Refusal("sign_up_closed", 409)
     full = sum(entry.state == IN for entry in people) >= tournament.most
     state = RESERVE if full or tournament.state == RUNNING else IN
-    now = time.time() if tournament.state == CHECK_IN else None  # anyone who comes now is there
+    now = time.time() if tournament.state == CHECK_IN else None  # signing up during check-in counts as checking in
     taking_part.sign_up(connection, id, me.id, me.name, state=state, checked=now)
     return state
 
 
 def withdraw(connection: Connection, id: str, me: Person) -> None:
-    """Do not take part any more. Before it begins a reserve moves up; then one is not drawn for another round, and a
-    game that is going on is played to its end, or left at the table.
+    """Withdraw. Before the start a reserve moves up; later the player is not paired again, and a running game is played
+    to its end or left at the table.
     """
     tournament = tournaments.take(connection, id)
     entry = own(connection, id, me)
@@ -56,7 +56,7 @@ def withdraw(connection: Connection, id: str, me: Person) -> None:
 
 
 def check_in(connection: Connection, id: str, me: Person) -> None:
-    """Say that one is there."""
+    """Check in."""
     tournament = tournaments.take(connection, id)
     entry = own(connection, id, me)
     if tournament.state != CHECK_IN or entry.state not in (IN, RESERVE):
@@ -66,7 +66,7 @@ def check_in(connection: Connection, id: str, me: Person) -> None:
 
 
 def pause(connection: Connection, id: str, me: Person, *, away: bool) -> None:
-    """Sit the next round out, or play it after all."""
+    """Sit out the next round, or play it after all."""
     tournament = tournaments.take(connection, id)
     entry = own(connection, id, me)
     if tournament.state != RUNNING or entry.state != IN:
@@ -75,14 +75,14 @@ def pause(connection: Connection, id: str, me: Person, *, away: bool) -> None:
 
 
 def paused(tournament: Tournament, entry: EntryRecord, *, away: bool) -> tuple[int, ...]:
-    """The rounds that somebody does not play, with or without the next one."""
+    """The rounds a player sits out, with or without the next one."""
     coming = tournament.round + 1
     others = tuple(round for round in entry.away if round != coming)
     return (*others, coming) if away else others
 
 
 def own(connection: Connection, id: str, me: Person) -> EntryRecord:
-    """My own entry."""
+    """The person's own entry."""
     found = next((entry for entry in tournaments.entries(connection, id) if entry.account == me.id), None)
     if found is None:
         raise Refusal("not_signed_up", 409)

@@ -1,1 +1,1 @@
-"""Those who watch a match: with a delay, if its players want that."""
+"""Spectators of a match, with a delay if its players want one."""

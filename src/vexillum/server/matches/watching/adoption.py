@@ -1,4 +1,4 @@
-"""A guest has an account now: what they have played is the account's."""
+"""Guests who register keep their matches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 async def adopt(hub: Hub, guest: str, account: str, name: str) -> None:
-    """Hand all matches of a guest to an account. One that cannot be loaded is deleted with the guest, after a while."""
+    """Hand all matches of a guest to an account. One that cannot be loaded is deleted later with the guest."""
     for id in await hub.database.read(guests.matches_of, guest):
         try:
             async with hub.using(id) as live, live.match.lock:

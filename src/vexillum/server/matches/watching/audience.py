@@ -1,4 +1,4 @@
-"""Those who watch a match with a delay. They get nothing that the players get: only what is sent from here."""
+"""Spectators with a delay. They never get the players' messages, only those sent from here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.client import TRY_AGAIN, Client, packed
 from vexillum.server.matches.frames.frames import Around, Frames
 from vexillum.server.matches.seats import seat_rules
-from vexillum.server.matches.watching.delayed import Watched, delay_of, seats_then, watched_at
+from vexillum.server.matches.watching.delayed import DelayedMatch, delay_of, delayed_match_at, seats_then
 from vexillum.server.storage import chat
 from vexillum.server.storage.records import ChatLine
 from vexillum.server.storage.watching.horizons import Horizon, horizon
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 EVERY = 2.0
-"""Seconds between two looks at whether there is more to see."""
+"""Seconds between checks for newly visible answers."""
 STEPS = 20
-"""If there are more acts than this to see at once, only the last of them is shown."""
+"""If more acts than this become visible at once, only the last is shown."""
 
 
 class Audience:
-    """The clients that see a match later. Anyone who is to see it at once from now on has to come in again."""
+    """The clients that watch with a delay. A client whose delay ends has to reconnect."""
 
     def __init__(self, match: Match) -> None:
         self.clients: list[Client] = []
-        self.known: Watched | None = None
+        self.known: DelayedMatch | None = None
         """The match as these clients see it."""
-        self.looked: Watched | None = None
-        """The match as somebody has looked at it last, who is not among them."""
+        self.looked: DelayedMatch | None = None
+        """The match as last read by someone who is not among them."""
         self._match = match
         self._shown: Frames | None = None
         self._hidden: set[int] = set()
@@ -51,7 +51,7 @@ class Audience:
     # Coming and going -------------------------------------------------------------------------------------------------
 
     def part(self) -> None:
-        """Let those come in again who were among the players and are to see it later, or the other way round."""
+        """Make clients reconnect whose delay has begun or ended."""
         match = self._match
         for client in match.clients:
             if delay_of(match, client.guest) is not None:
@@ -61,31 +61,31 @@ class Audience:
                 client.leave(TRY_AGAIN)
 
     async def look(self, delay: Delay, guest: str) -> list[ChatLine]:
-        """See how the match stood, and what was said until then or by this person. The caller holds the lock."""
+        """Read the delayed match, and the chat until then or by this person. The caller holds the lock."""
         match = self._match
         if self.clients:
             await self.follow()
         seen, lines = await match.database.read(_look, match.id, delay, time.time())
         if not self.clients:
-            self.known = await watched_at(match, seen.acts)
+            self.known = await delayed_match_at(match, seen.acts)
         return [line for line in lines if line.at <= seen.until or line.guest == guest]
 
     async def come_in(self, client: Client) -> None:
-        """Show somebody all there is to see; from now on they are shown what follows."""
+        """Show a client everything visible; from now on it gets updates."""
         self.clients.append(client)
         await self.show([client])
         if self._watching is None or self._watching.done():
             self._watching = asyncio.create_task(self._watch())
 
     def stop(self) -> None:
-        """Nobody is shown anything any more."""
+        """Stop the updates."""
         if self._watching is not None:
             self._watching.cancel()
 
     # Showing ----------------------------------------------------------------------------------------------------------
 
     async def show(self, clients: Sequence[Client], dice: Sequence[tuple[int, int]] = ()) -> None:
-        """Send frames of the moment that is seen. The caller holds the lock."""
+        """Send frames of the visible moment. The caller holds the lock."""
         if self.known is None:
             return
         for client, frame in await asyncio.to_thread(self._frames, self.known.session, clients, dice):
@@ -106,13 +106,13 @@ class Audience:
         return made
 
     def hear(self, line: ChatLine) -> None:
-        """Bring a line at once to those who have said it."""
+        """Send a chat line at once to its own author."""
         for client in self.clients:
             if client.guest == line.guest:
                 client.hear(line)
 
     async def _watch(self) -> None:
-        """Look again and again whether there is more to see, as long as somebody watches."""
+        """Check periodically for newly visible answers while there are spectators."""
         while self.clients:
             await asyncio.sleep(EVERY)
             try:
@@ -122,7 +122,7 @@ class Audience:
                 _log.warning("those who watch wait", extra={"match": self._match.id, "why": type(error).__name__})
 
     async def follow(self) -> None:
-        """Show what can be seen by now. The caller holds the lock."""
+        """Show what has become visible. The caller holds the lock."""
         match, before = self._match, self.known
         self.part()
         delay = watch_delay.loads(match.record.delay)
@@ -135,7 +135,7 @@ class Audience:
         near = 0 < seen.acts - before.acts <= STEPS
         steps = range(before.acts + 1 if near else seen.acts, seen.acts + 1)
         for acts in steps:
-            old, self.known = self.known or before, await watched_at(match, acts)
+            old, self.known = self.known or before, await delayed_match_at(match, acts)
             self._withdraw(old.session, self.known.session)
             await self.show(self.clients, list(self.known.session.table.rolled) if near else ())
 
@@ -149,7 +149,7 @@ class Audience:
                 client.hear(line)
 
     def _withdraw(self, old: Session[Any], new: Session[Any]) -> None:
-        """Let every client forget the lines and the parts of the story that do not stand any more."""
+        """Make every client forget log lines and story parts that no longer stand."""
         lines, scopes = _alike(old.journal, new.journal), _alike(old.table.story, new.table.story)
         for client in self.clients:
             if client.lines is not None:
@@ -161,7 +161,7 @@ def _look(connection: Connection, match: str, delay: Delay, now: float) -> tuple
 
 
 def _demanded(session: Session[Any]) -> set[str]:
-    """The seats for which the rules asked for a certain agent."""
+    """The seats for which the rules demanded an agent."""
     return {seat for seat in session.setup.seats if session.game.rules.agent_for(session.state, seat) is not None}
 
 

@@ -1,4 +1,4 @@
-"""What those see of a match who watch it with a delay: the table as it stood then, as if nothing had come after it."""
+"""A match as delayed spectators see it: the table as it was, as if nothing had followed."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from vexillum.server.matches.match import Match
 
 
-class Watched(NamedTuple):
-    """A match as it is seen later. Nobody gives answers to this session."""
+class DelayedMatch(NamedTuple):
+    """A match as of some time ago. Nobody answers in this session."""
 
     acts: int
     past: Past
@@ -30,19 +30,19 @@ class Watched(NamedTuple):
 
 
 def delay_of(match: Match, guest: str) -> Delay | None:
-    """How much later somebody sees a match; None: at once. Players see it at once, and everybody when it is over."""
+    """A person's delay; None: none. Players have none, and nobody has when the game is over."""
     if match.record.delay is None or match.session.over:
         return None
     return None if is_player(match.record, guest) else watch_delay.loads(match.record.delay)
 
 
 def is_player(record: MatchRecord, guest: str) -> bool:
-    """Has somebody a seat, be it lent to an agent?"""
+    """Whether a person has a seat, even one lent to an agent."""
     return any(holder.guest == guest for holder in record.seats.values())
 
 
 def as_watched(record: MatchRecord, guest: str) -> MatchRecord:
-    """A match for the lists of somebody: of one that they see later, nothing that an answer has changed."""
+    """A match for a person's lists; for delayed spectators without anything that answers have changed."""
     if record.delay is None or record.over or is_player(record, guest):
         return record
     seats = {seat: with_its_person(holder) for seat, holder in record.seats.items()}
@@ -52,29 +52,29 @@ def as_watched(record: MatchRecord, guest: str) -> MatchRecord:
 
 
 def as_agreed(record: MatchRecord) -> str | None:
-    """Was a match to be rated, when it was made? Answers and what is taken back change whether it is."""
+    """The rated flag agreed at the start; answers and undos may change it later."""
     return None if record.rated is None else RATED_WANTED
 
 
 def seats_then(seats: dict[str, SeatRecord], fixed: set[str]) -> dict[str, SeatRecord]:
-    """Who sat where, where the rules had not yet asked for an agent: ``fixed`` are the seats for which they had."""
+    """The seats before the rules demanded agents: ``fixed`` are those for which they already had."""
     return {seat: holder if seat in fixed else with_its_person(holder) for seat, holder in seats.items()}
 
 
-async def watched(match: Match, delay: Delay) -> tuple[Horizon, Watched]:
-    """How far one sees, and the match as it stood then. The caller holds the lock."""
+async def watched(match: Match, delay: Delay) -> tuple[Horizon, DelayedMatch]:
+    """The visible horizon, and the match as of then. The caller holds the lock."""
     seen = await match.database.read(horizon, match.id, delay, time.time())
-    return seen, await watched_at(match, seen.acts)
+    return seen, await delayed_match_at(match, seen.acts)
 
 
-async def watched_at(match: Match, acts: int) -> Watched:
-    """The match after this many acts. Acts are only added, so what was made once stays right."""
+async def delayed_match_at(match: Match, acts: int) -> DelayedMatch:
+    """The match after this many acts. Acts are append-only, so a cached one stays valid."""
     for known in (match.audience.known, match.audience.looked):
         if known is not None and known.acts == acts:
             return known
     done = await match.database.read(_acts, match.id, acts)
     session = await asyncio.to_thread(Past(match.session).branch, standing(done))
-    return Watched(acts, Past(session), session)
+    return DelayedMatch(acts, Past(session), session)
 
 
 def _acts(connection: Connection, match: str, acts: int) -> list[Act]:
@@ -82,9 +82,9 @@ def _acts(connection: Connection, match: str, acts: int) -> list[Act]:
 
 
 async def present_or_past(match: Match, guest: str) -> tuple[int, Past, Session[Any]]:
-    """A match as somebody may see it: a number that grows with it, its moments, and the last one of them.
+    """A match as a person may see it: a growing number, its moments, and the last one's session.
 
-    The caller holds the lock, and asks the last moment nothing that changes it.
+    The caller holds the lock and must not change that session.
     """
     delay = delay_of(match, guest)
     if delay is None:

@@ -1,4 +1,4 @@
-"""What a guest may do at a table: play their own match against agents, and watch. Others never hear of them."""
+"""What a guest may do at a table: play their own match against agents, and watch. Others are not told about them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.match import Match
 
 MOST_WATCHING = 60
-"""How many guests may watch one match through one process."""
+"""How many guests may watch a match through one process."""
 MOST_ROWS = 5_000
 """How many rows the answers of a guest's match may take. A long game has some 2,000 answers."""
 _WATCHING = (
@@ -37,13 +37,13 @@ _ANSWERING = (client_messages.Answer, client_messages.Undo, client_messages.GoTo
 
 
 def check_room(match: Match, guest: str) -> None:
-    """Refuse one more guest who only watches, where there are too many."""
+    """Refuse another watching guest if there are too many."""
     if guest != match.host and sum(is_guest(client.guest) for client in match.everybody) >= MOST_WATCHING:
         raise Refusal("guests_full", 503)
 
 
 def check_message(match: Match, guest: str, message: client_messages.Incoming) -> None:
-    """Refuse what a guest may not do: whatever concerns others needs an account."""
+    """Refuse messages that need an account because they concern others."""
     if not isinstance(message, _PLAYING if guest == match.host else _WATCHING):
         raise Refusal("guest_account", 403)
     if isinstance(message, _ANSWERING) and match.answer_log.count >= MOST_ROWS:

@@ -1,7 +1,7 @@
-"""What is agreed about those who watch: how much later they see a table, and whether guests may.
+"""The terms for spectators: their delay, and whether guests may watch.
 
-It is chosen when a table is made, and everybody who sits down is shown it before. Later its host may only make the
-delay longer, or send guests away: nobody finds that more is seen of their game than they were told.
+The host chooses them with the table, and everyone sees them before sitting down. Later the host can only lengthen the
+delay or exclude guests: nobody's game becomes more visible than they were told.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from vexillum.server.storage.records import SeatRecord
 
 
 def check_home(delay: Delay | None, *, guests: bool) -> None:
-    """At home nobody has an account, and all who watch were given a link."""
+    """At home there are no accounts, and all spectators were given a link."""
     if delay is not None or guests:
         raise Refusal("no_lobby")
 
 
 def check_new(delay: Delay | None, seats: Mapping[str, SeatRecord], *, open: bool, guests: bool) -> None:
-    """A delay protects people who play, and only what is open can be watched by guests."""
+    """A delay needs people who play, and guests may only watch open tables."""
     if delay is not None and only_agents(seats):
         raise Refusal("delay_agents", 403)
     if guests and not open:
@@ -33,7 +33,7 @@ def check_new(delay: Delay | None, seats: Mapping[str, SeatRecord], *, open: boo
 
 
 async def change(match: Match, person: str, delay: Delay | None, *, guests: bool) -> None:
-    """Let those who watch see less. The caller holds the lock."""
+    """Restrict what spectators see. The caller holds the lock."""
     if person != match.host:
         raise Refusal("host_only", 403)
     if match.session.over:

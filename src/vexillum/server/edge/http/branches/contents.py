@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from vexillum.server.edge.http.branches.chapters import chapters, turns
 from vexillum.server.edge.http.common import number, reply
-from vexillum.server.edge.http.viewers import Look, look
+from vexillum.server.edge.http.game_views import GameView, game_view
 from vexillum.server.matches.actions.films import film
 from vexillum.server.matches.frames.frame_types import FilmForm
 from vexillum.server.matches.frames.replay_forms import ReplayContents
@@ -17,23 +17,23 @@ from vexillum.server.matches.frames.replay_forms import ReplayContents
 
 async def contents(request: Request) -> Response:
     """The chapters and turns of a game, as far as it has been played."""
-    return reply(await asyncio.to_thread(contents_form, await look(request)))
+    return reply(await asyncio.to_thread(contents_form, await game_view(request)))
 
 
 async def watch(request: Request) -> Response:
     """The film of the turn that a part of the story belongs to. It begins at the map of the moment ``shown``."""
-    seen = await look(request)
+    seen = await game_view(request)
     scope, shown = number(request, "scope", -1), number(request, "shown", seen.past.last)
     return reply(await asyncio.to_thread(film_form, seen, scope, shown))
 
 
-def film_form(seen: Look, scope: int, shown: int) -> FilmForm:
+def film_form(seen: GameView, scope: int, shown: int) -> FilmForm:
     """The film of a turn, from the map of a moment on."""
     drawn = seen.past.game.board.draw_map(seen.past.at(shown).view(seen.reader), seen.texts)
     return film(seen.past, scope, seen.reader, seen.texts, (shown, drawn))
 
 
-def contents_form(seen: Look) -> ReplayContents:
+def contents_form(seen: GameView) -> ReplayContents:
     """The contents. Titles are public, so they are the same for everybody."""
     past, texts = seen.past, seen.texts
     return ReplayContents(

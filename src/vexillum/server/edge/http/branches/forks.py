@@ -13,8 +13,8 @@ from vexillum.core.files.position_file import play_on
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import Body, body, hub_of, language, number, reply, who
+from vexillum.server.edge.http.game_views import NO_LINE, branch_of
 from vexillum.server.edge.http.matches import add_match
-from vexillum.server.edge.http.viewers import NO_LINE, branch_of
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts

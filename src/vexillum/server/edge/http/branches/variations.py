@@ -13,7 +13,7 @@ from vexillum.core.show.story import PIECES, changed
 from vexillum.core.variations import MOST_COMMENT, MOST_NAME, Mark
 from vexillum.server.edge.http.branches.chapters import chapters
 from vexillum.server.edge.http.common import Body, body, hub_of, number, reply, visitor_of, who
-from vexillum.server.edge.http.viewers import NO_LINE, Look, look, look_at
+from vexillum.server.edge.http.game_views import NO_LINE, GameView, game_view, view_of
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.actions.practice import practises
@@ -48,7 +48,7 @@ async def listed(request: Request) -> Response:
     """The branches that the reader may see, and the reader's own matches that continue this one."""
     if request.method == "POST":
         return await _mark(request)
-    seen = await look(request)
+    seen = await game_view(request)
     guest, hub = (await visitor_of(request)).id, hub_of(request)
     async with hub.using(seen.match) as live:
         match = live.match
@@ -89,16 +89,16 @@ async def _mark(request: Request) -> Response:
 async def compare(request: Request) -> Response:
     """Two moments of a match side by side, or one of it and one of another match of the same game."""
     query = request.query_params
-    one = await look(request)
+    one = await game_view(request)
     other_match = query.get("other_match") or one.match
-    other = await look_at(request, other_match, number(request, "other_line", NO_LINE))
+    other = await view_of(request, other_match, number(request, "other_line", NO_LINE))
     if other.past.setup.game != one.past.setup.game:
         raise Refusal("compare_games", 409)
     at, other_at = number(request, "at", one.past.last), number(request, "other_at", other.past.last)
     return reply(await asyncio.to_thread(compare_form, one, at, other, other_at))
 
 
-def compare_form(one: Look, at: int, other: Look, other_at: int) -> CompareForm:
+def compare_form(one: GameView, at: int, other: GameView, other_at: int) -> CompareForm:
     """What is different in the second moment. Figures are public, and each board is the reader's view."""
     first, second = one.past.at(at), other.past.at(other_at)
     figures = first.game.knowledge.figures
@@ -113,7 +113,7 @@ def compare_form(one: Look, at: int, other: Look, other_at: int) -> CompareForm:
     )
 
 
-def _side(seen: Look, at: int) -> ComparedSide:
+def _side(seen: GameView, at: int) -> ComparedSide:
     drawn = map_change(None, seen.past.game.board.draw_map(seen.past.at(at).view(seen.reader), seen.texts)).whole
     assert drawn is not None
     begun = [mark.title for mark in chapters(seen.past, seen.texts) if mark.at <= at]

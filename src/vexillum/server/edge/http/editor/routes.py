@@ -42,7 +42,7 @@ from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.replay_forms import ForkSeat
 from vexillum.server.matches.frames.server_messages import AgentName
 from vexillum.server.matches.imported_games import check_stored, in_turn, session_brought
-from vexillum.server.matches.reviews.playout_desk import DESK, MOST, Key
+from vexillum.server.matches.reviews.playout_service import MOST, PLAYOUTS, Key
 from vexillum.server.matches.reviews.review_forms import chances_form
 
 MOST_POSITION = 512 * 1024
@@ -167,7 +167,7 @@ async def chances(request: Request) -> Response:
     wish, game = await _given(request, Chances)
     mark = int(sha256(game.info.id.encode() + msgspec.json.encode(wish.document)).hexdigest()[:15], 16)
     session = await _in_turn(lambda: session_of(game, wish.document, None, "estimate"))
-    known = await DESK.ask(Key("editor", 0, None, mark), lambda: session, wish.playouts)
+    known = await PLAYOUTS.ask(Key("editor", 0, None, mark), lambda: session, wish.playouts)
     tried = known.playouts + sum(known.spoilt.values())
     return reply(chances_form(session, known, 0, _spoken(request, wish), done=tried >= wish.playouts))
 

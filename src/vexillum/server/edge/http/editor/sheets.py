@@ -32,7 +32,7 @@ FRAME = ""
 """Under this name stands the mark of what is around the blocks of a map."""
 
 
-class Followed(msgspec.Struct, frozen=True):
+class EditEffect(msgspec.Struct, frozen=True):
     """Something that changed because something else was changed: what it is, and its value before and now."""
 
     label: str
@@ -54,7 +54,7 @@ class SheetForm(msgspec.Struct, frozen=True):
     form_mark: str
     problems: list[Problem]
     supply: list[Supply]
-    also: list[Followed]
+    also: list[EditEffect]
     """What followed from the edit."""
     since: int = 0
     """How many answers of the game that it comes from were given after this position."""
@@ -136,9 +136,9 @@ def _piece_name(game: Game[Any], document: Document, edit: Edit, names: Names) -
     return game.board.art(texts).token_names.get(edit.piece, edit.piece)
 
 
-def _followed(one: tuple[str, Any, Any], fields: list[Field], names: Names) -> Followed:
+def _followed(one: tuple[str, Any, Any], fields: list[Field], names: Names) -> EditEffect:
     path, before, now = one
-    return Followed(names.path(fields, path), _value(before), _value(now))
+    return EditEffect(names.path(fields, path), _value(before), _value(now))
 
 
 def _value(value: Any) -> str:

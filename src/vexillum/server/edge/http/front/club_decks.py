@@ -36,20 +36,20 @@ MOST_BODY = 2 * MOST_TEXT
 Ref = Annotated[str, Meta(max_length=64)]
 
 
-class Removal(Body, kw_only=True):
+class RemoveDeck(Body, kw_only=True):
     """A deck of mine to remove."""
 
     id: Ref
 
 
-class Sharing(Body, kw_only=True):
+class ShareDeck(Body, kw_only=True):
     """Who may have a deck of mine."""
 
     id: Ref
     shared: Literal["private", "link", "club"]
 
 
-class TakingDown(Body, kw_only=True):
+class TakeDownDeck(Body, kw_only=True):
     """Which deck to take out of the club."""
 
     deck: Ref
@@ -99,7 +99,7 @@ async def save(request: Request) -> Response:
 
 async def remove(request: Request) -> Response:
     """Remove a deck of mine. Matches that are played with it go on."""
-    wish = await body(request, Removal)
+    wish = await body(request, RemoveDeck)
     person = await who(request, wish)
     _, shelf = _shelf(request)
     await hub_of(request).database.run(decks.remove, wish.id, person.id, shelf.game)
@@ -108,7 +108,7 @@ async def remove(request: Request) -> Response:
 
 async def share(request: Request) -> Response:
     """Say who may have a deck of mine: I alone, who has its link, or the club."""
-    wish = await body(request, Sharing)
+    wish = await body(request, ShareDeck)
     person = await who(request, wish)
     if not hub_of(request).config.public:
         raise Refusal("decks_no_club", 409)
@@ -121,7 +121,7 @@ async def share(request: Request) -> Response:
 @administrators
 async def take_down(request: Request, me: Person) -> Response:
     """Take a deck out of the club."""
-    wish = await body(request, TakingDown)
+    wish = await body(request, TakeDownDeck)
     await hub_of(request).database.run(decks.take_down, me.id, wish.deck, wish.why)
     return reply({"deck": wish.deck})
 

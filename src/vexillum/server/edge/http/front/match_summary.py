@@ -17,7 +17,7 @@ from vexillum.core.show.thumbnail import box_around, thumbnail
 from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import hub_of, language, number, reply, visitor_of
 from vexillum.server.edge.http.front.game_pictures import packed, svg_reply
-from vexillum.server.edge.http.viewers import reader_of
+from vexillum.server.edge.http.game_views import reader_of
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.match import Match

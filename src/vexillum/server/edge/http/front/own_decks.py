@@ -36,7 +36,7 @@ MOST_DECKS = 50
 ID = re.compile(r"[a-z0-9-]{1,100}")
 
 
-class Removal(Body, kw_only=True):
+class RemoveDeck(Body, kw_only=True):
     """A deck to remove."""
 
     id: str
@@ -80,7 +80,7 @@ async def save(request: Request) -> Response:
 
 async def remove(request: Request) -> Response:
     """Remove a deck. Matches that were set up with it cannot be opened any more."""
-    wish = await body(request, Removal)
+    wish = await body(request, RemoveDeck)
     await who(request, wish)
     _, shelf = _shelf(request)
     path = _installed(shelf, wish.id)

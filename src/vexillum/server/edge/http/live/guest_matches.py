@@ -31,7 +31,7 @@ RESTED = 3600.0
 """Where a club has all the matches of guests that it may have, one that nobody has touched for so long makes room."""
 
 
-class Wished(Protocol):
+class GuestMatchRequest(Protocol):
     """What a guest wishes for."""
 
     seats: dict[str, str]
@@ -47,14 +47,14 @@ class Wished(Protocol):
     title: str
 
 
-class Admitted(NamedTuple):
+class AdmittedGuest(NamedTuple):
     """Who plays; and the cookie of somebody new."""
 
     person: Person
     cookie: str = ""
 
 
-def check_wish(wish: Wished) -> None:
+def check_wish(wish: GuestMatchRequest) -> None:
     """A guest plays alone against agents. Whatever concerns others needs an account."""
     concerns_others = (wish.open, wish.clock, wish.invite, wish.watch, wish.rated, wish.delay, wish.guests, wish.title)
     if any(concerns_others) or wish.coach or wish.seed is not None or OPEN in wish.seats.values():
@@ -63,7 +63,7 @@ def check_wish(wish: Wished) -> None:
         raise Refusal("guest_plays", 403)
 
 
-async def admit(request: Request, person: Person, wish: Wished) -> Admitted:
+async def admit(request: Request, person: Person, wish: GuestMatchRequest) -> AdmittedGuest:
     """Let a guest begin one more match, or say why not."""
     check_wish(wish)
     hub, network = hub_of(request), network_of(request)
@@ -73,10 +73,10 @@ async def admit(request: Request, person: Person, wish: Wished) -> Admitted:
     known = await guest_sessions.guest_of_cookie(hub.database, guest_cookie_of(request, hub.config))
     admitted = await hub.database.run(_admit, known, network, hub.config.guest_matches)
     guest_sessions.forget(hub.database)
-    return Admitted(Person(admitted.person.id, person.name, person.lang), admitted.cookie)
+    return AdmittedGuest(Person(admitted.person.id, person.name, person.lang), admitted.cookie)
 
 
-def _admit(connection: Connection, known: str | None, network: str, most: int) -> Admitted:
+def _admit(connection: Connection, known: str | None, network: str, most: int) -> AdmittedGuest:
     if guests.of_network(connection, hash_of("network", network)) >= MOST_OF_NETWORK:
         raise Wait("guests_many", RESTED, 429)
     if known is not None:
@@ -86,6 +86,6 @@ def _admit(connection: Connection, known: str | None, network: str, most: int) -
     if guests.matches_of_all(connection) >= most and not guests.drop_oldest(connection, time.time() - RESTED):
         raise Wait("guests_full", RESTED, 503)
     if known is not None:
-        return Admitted(Person(known, "", ""))
+        return AdmittedGuest(Person(known, "", ""))
     cookie, person = guest_sessions.begin(connection, network)
-    return Admitted(Person(person, "", ""), cookie)
+    return AdmittedGuest(Person(person, "", ""), cookie)

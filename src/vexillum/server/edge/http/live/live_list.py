@@ -17,7 +17,7 @@ from starlette.responses import Response
 from vexillum.core.errors import VexillumError
 from vexillum.server.edge.http.common import club_only, hub_of, language, reply, visitor_of
 from vexillum.server.edge.http.front.match_summary import MatchSummary, Standing, seen_by, summary_of
-from vexillum.server.edge.http.studies.readers import card_of, gallery_cards
+from vexillum.server.edge.http.studies.study_access import card_of, gallery_cards
 from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN, Person, is_guest
 from vexillum.server.kernel.texts import game_texts, texts_of

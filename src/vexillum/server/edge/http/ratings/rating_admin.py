@@ -22,7 +22,7 @@ from vexillum.server.storage.ratings.rating_tables import RATED_MATCHES, RATED_P
 MOST_PAGES = 100_000
 
 
-class Judged(Body, kw_only=True):
+class ResultDecision(Body, kw_only=True):
     """Which result, and why."""
 
     match: str
@@ -39,7 +39,7 @@ async def results(request: Request, me: Person) -> Response:
 @administrators
 async def unrate(request: Request, me: Person) -> Response:
     """Take a result out of the ratings."""
-    wish = await body(request, Judged)
+    wish = await body(request, ResultDecision)
     await hub_of(request).database.run(recount.take_out, me.id, wish.match, wish.why)
     return reply({"match": wish.match, "unrated": wish.why})
 
@@ -47,7 +47,7 @@ async def unrate(request: Request, me: Person) -> Response:
 @administrators
 async def rate(request: Request, me: Person) -> Response:
     """Put a result back into the ratings."""
-    wish = await body(request, Judged)
+    wish = await body(request, ResultDecision)
     await hub_of(request).database.run(recount.put_back, me.id, wish.match, wish.why)
     return reply({"match": wish.match, "unrated": None})
 

@@ -21,7 +21,7 @@ from vexillum.server.kernel.tournaments.standings import Row, standings
 from vexillum.server.kernel.tournaments.tie_breaks import tie_breaks
 from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT, TournamentRules
 from vexillum.server.matches.tournaments.fields import field_of, pod_of
-from vexillum.server.matches.tournaments.organising import may_organise
+from vexillum.server.matches.tournaments.organiser_actions import may_organise
 from vexillum.server.storage.tournaments.tournament_records import (
     COMING,
     DONE,

@@ -18,18 +18,24 @@ from vexillum.server.edge.requester import asker
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.hub import Hub
-from vexillum.server.matches.tournaments import advancing, organising, seasons, sign_up, wishes
-from vexillum.server.matches.tournaments.wishes import TournamentWish
+from vexillum.server.matches.tournaments import (
+    organiser_actions,
+    seasons,
+    sign_up,
+    tournament_progress,
+    tournament_settings,
+)
+from vexillum.server.matches.tournaments.tournament_settings import TournamentSettings
 from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.tournaments import taking_part, tournaments
 from vexillum.server.storage.tournaments.tournaments import COMING_LIST, FINISHED_LIST, RUNNING_LIST
 
 LISTS = (COMING_LIST, RUNNING_LIST, FINISHED_LIST)
-Why = Annotated[str, Meta(min_length=1, max_length=organising.MOST_WHY)]
+Why = Annotated[str, Meta(min_length=1, max_length=organiser_actions.MOST_WHY)]
 Number = Annotated[int, Meta(ge=1, lt=2**31)]
 
 
-class NewTournament(TournamentWish, frozen=True, kw_only=True):
+class NewTournament(TournamentSettings, frozen=True, kw_only=True):
     """A wish as a browser sends it: what every request with a body says, and a text that may be too long."""
 
     guest: str = ""
@@ -37,11 +43,11 @@ class NewTournament(TournamentWish, frozen=True, kw_only=True):
     name: str = ""
     about: str = ""
 
-    def wish(self) -> TournamentWish:
+    def wish(self) -> TournamentSettings:
         """As the rest of the server knows it."""
-        if len(self.about) > wishes.MOST_ABOUT:
-            raise Refusal("too_long", 413, length=len(self.about), most=wishes.MOST_ABOUT)
-        return TournamentWish(**{name: getattr(self, name) for name in TournamentWish.__struct_fields__})
+        if len(self.about) > tournament_settings.MOST_ABOUT:
+            raise Refusal("too_long", 413, length=len(self.about), most=tournament_settings.MOST_ABOUT)
+        return TournamentSettings(**{name: getattr(self, name) for name in TournamentSettings.__struct_fields__})
 
 
 # What can be done -----------------------------------------------------------------------------------------------------
@@ -90,7 +96,7 @@ class Edit(NewTournament, frozen=True, kw_only=True, tag_field="act", tag="edit"
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """Before it begins."""
-        await organising.edit(hub, id, me, self.wish())
+        await organiser_actions.edit(hub, id, me, self.wish())
 
 
 class SetOpen(Act, kw_only=True, tag="open"):
@@ -100,7 +106,7 @@ class SetOpen(Act, kw_only=True, tag="open"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """Before it begins."""
-        await hub.database.run(organising.set_open, id, me, open=self.open)
+        await hub.database.run(organiser_actions.set_open, id, me, open=self.open)
 
 
 class OpenCheckIn(Act, kw_only=True, tag="call"):
@@ -108,7 +114,7 @@ class OpenCheckIn(Act, kw_only=True, tag="call"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """Everybody who has signed up hears of it."""
-        await hub.database.run(organising.check_in, id, me)
+        await hub.database.run(organiser_actions.check_in, id, me)
 
 
 class Begin(Act, kw_only=True, tag="begin"):
@@ -116,7 +122,7 @@ class Begin(Act, kw_only=True, tag="begin"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """With those who are there."""
-        await hub.database.run(organising.begin, id, me)
+        await hub.database.run(organiser_actions.begin, id, me)
 
 
 class Cancel(Act, kw_only=True, tag="cancel"):
@@ -126,7 +132,7 @@ class Cancel(Act, kw_only=True, tag="cancel"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """For good."""
-        await hub.database.run(organising.cancel, id, me, self.why)
+        await hub.database.run(organiser_actions.cancel, id, me, self.why)
 
 
 class Add(Act, kw_only=True, tag="add"):
@@ -134,7 +140,7 @@ class Add(Act, kw_only=True, tag="add"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """A reserve, or before it begins anybody."""
-        await hub.database.run(organising.add, id, me, self.name)
+        await hub.database.run(organiser_actions.add, id, me, self.name)
 
 
 class Remove(Act, kw_only=True, tag="remove"):
@@ -145,7 +151,7 @@ class Remove(Act, kw_only=True, tag="remove"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """An agent plays on for them."""
-        await organising.remove(hub, id, me, self.entry, self.why)
+        await organiser_actions.remove(hub, id, me, self.entry, self.why)
 
 
 class PauseEntry(Act, kw_only=True, tag="away"):
@@ -156,7 +162,7 @@ class PauseEntry(Act, kw_only=True, tag="away"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """Until the round is drawn."""
-        await hub.database.run(organising.pause, id, me, self.entry, away=self.away)
+        await hub.database.run(organiser_actions.pause, id, me, self.entry, away=self.away)
 
 
 class ReplaceEntry(Act, kw_only=True, tag="replace"):
@@ -167,7 +173,7 @@ class ReplaceEntry(Act, kw_only=True, tag="replace"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """With everything."""
-        await organising.replace_by(hub, id, me, self.entry, self.by)
+        await organiser_actions.replace_by(hub, id, me, self.entry, self.by)
 
 
 class Postpone(Act, kw_only=True, tag="postpone"):
@@ -177,7 +183,7 @@ class Postpone(Act, kw_only=True, tag="postpone"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """From its end, or from now."""
-        await hub.database.run(organising.postpone, id, me, self.hours)
+        await hub.database.run(organiser_actions.postpone, id, me, self.hours)
 
 
 class Correct(Act, kw_only=True, tag="correct"):
@@ -190,7 +196,7 @@ class Correct(Act, kw_only=True, tag="correct"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """With a reason that everybody can read."""
-        await organising.correct(hub, id, me, self.round, self.table, self.places, self.why)
+        await organiser_actions.correct(hub, id, me, self.round, self.table, self.places, self.why)
 
 
 class Repair(Act, kw_only=True, tag="repair"):
@@ -200,7 +206,7 @@ class Repair(Act, kw_only=True, tag="repair"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """If nobody has played."""
-        await organising.repair(hub, id, me, self.without)
+        await organiser_actions.repair(hub, id, me, self.without)
 
 
 class Swap(Act, kw_only=True, tag="swap"):
@@ -211,7 +217,7 @@ class Swap(Act, kw_only=True, tag="swap"):
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """If nobody has played there."""
-        await organising.swap(hub, id, me, self.one, self.other)
+        await organiser_actions.swap(hub, id, me, self.one, self.other)
 
 
 class NextSeason(Act, kw_only=True, tag="season"):
@@ -274,7 +280,7 @@ async def listed(request: Request) -> Response:
 async def create(request: Request) -> Response:
     """A new tournament."""
     me, wish = await asker(request), await body(request, NewTournament)
-    tournament = await wishes.wished(wish.wish(), me)
+    tournament = await tournament_settings.new_tournament(wish.wish(), me)
     await hub_of(request).database.run(tournaments.add, tournament)
     return reply({"tournament": tournament.id}, 201)
 
@@ -298,7 +304,7 @@ async def form_of(request: Request, id: str, me: Person | None, spoken: str) -> 
 
 def _form(connection: Connection, id: str, me: Person | None, spoken: str) -> TournamentForm:
     whole = tournaments.whole(connection, id)
-    log = taking_part.log(connection, id) if organising.may_organise(whole.tournament, me) else []
+    log = taking_part.log(connection, id) if organiser_actions.may_organise(whole.tournament, me) else []
     names = {entry.account: entry.name for entry in whole.entries}
     unknown = {one["by"] for one in log if one["by"] and one["by"] not in names}
     found = connection.execute(select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(unknown)))
@@ -319,7 +325,7 @@ async def act(request: Request) -> Response:
     me, hub, id = await asker(request), hub_of(request), request.path_params["tournament"]
     wish: AnyAct = await body(request, cast(Any, AnyAct))
     done = await wish.do(hub, id, me)
-    await advancing.go_on_soon(hub, id)
+    await tournament_progress.go_on_soon(hub, id)
     return reply({"done": done})
 
 

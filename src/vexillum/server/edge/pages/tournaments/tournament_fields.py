@@ -17,7 +17,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import BANK, DAYS, Bank, Days
 from vexillum.server.kernel.tournaments.tie_breaks import CHOSEN
 from vexillum.server.kernel.tournaments.tournament_rules import AGENTS, BYES, FILLS, FORMATS, MOST_PEOPLE, SMALLER
-from vexillum.server.matches.tournaments.wishes import MOST_ABOUT, MOST_NAME
+from vexillum.server.matches.tournaments.tournament_settings import MOST_ABOUT, MOST_NAME
 
 NONE = "none"
 CHECK_INS = (0, 15, 30, 60, 180, 1440)
@@ -214,7 +214,7 @@ def filled_in(game: GameForm, form: TournamentForm, zone: ZoneInfo) -> dict[str,
     }
 
 
-def wished(game: GameForm, values: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
+def request_values(game: GameForm, values: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
     """What was filled in, as the API wants it."""
     return {
         "name": values["name"],

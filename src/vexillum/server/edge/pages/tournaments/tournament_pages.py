@@ -17,10 +17,10 @@ from vexillum.server.edge.http.tournaments import tournament_routes as api
 from vexillum.server.edge.http.tournaments.tournament_forms import TournamentForm
 from vexillum.server.edge.pages.entry import to_sign_in
 from vexillum.server.edge.pages.form_fields import Filled
-from vexillum.server.edge.pages.form_handling import Values, answered, ask, listed, posted, settled
+from vexillum.server.edge.pages.form_submission import Values, answered, ask, listed, posted, settled
 from vexillum.server.edge.pages.rendering import Viewer, go_to, render, viewer_of
 from vexillum.server.edge.pages.tournaments import feeds, tournament_fields
-from vexillum.server.edge.pages.tournaments.moments import moments, zone_of
+from vexillum.server.edge.pages.tournaments.local_times import moments, zone_of
 from vexillum.server.edge.pages.tournaments.overviews import cross_tables
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
@@ -93,7 +93,7 @@ async def new(request: Request) -> Response:
         return _set_up(request, viewer, game, filled, zone, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:
-        made = answered(await ask(request, api.create, **tournament_fields.wished(game, values, zone)))
+        made = answered(await ask(request, api.create, **tournament_fields.request_values(game, values, zone)))
         return go_to(path_of(made["tournament"]))
 
     if request.method != "POST":
@@ -195,7 +195,7 @@ async def edit(request: Request) -> Response:
         return _set_up(request, viewer, chosen, filled, zone, status, cup)
 
     async def act(viewer: Viewer, values: Values) -> Response:
-        await ask(_on(request, id), api.act, act="edit", **tournament_fields.wished(chosen, values, zone))
+        await ask(_on(request, id), api.act, act="edit", **tournament_fields.request_values(chosen, values, zone))
         return go_to(f"{path_of(id)}/organise")
 
     if request.method != "POST":

@@ -109,15 +109,15 @@
  */
 
 /**
- * Win chances of a moment, as far as they are known.
+ * Win chances of a moment, as far as known.
  * @typedef {object} ChancesForm
  * @property {number} at
  * @property {number} playouts
  * @property {Record<string, SeatChanceForm>} seats
- * @property {string} text By how many playouts, and from whose knowledge.
+ * @property {string} text The number of playouts, and whose knowledge was used.
  * @property {"growing"|"done"} state
- * @property {Record<string, number>} estimated What was estimated before any playout, by what was learned from
- * simulated games; empty: nothing was.
+ * @property {Record<string, number>} estimated The estimate before any playout, learned from simulated games;
+ * may be empty.
  */
 
 /**
@@ -209,11 +209,11 @@
  */
 
 /**
- * A comment as it was written, and as it is read.
+ * A comment, as written and as read.
  * @typedef {object} CommentForm
  * @property {number} at
- * @property {string|Record<string, string>} text As it was written.
- * @property {Span[][]} said In the reader's language: paragraphs.
+ * @property {string|Record<string, string>} text The source text.
+ * @property {Span[][]} said The text in the reader's language, as paragraphs.
  * @property {Drawing[]} draw
  */
 
@@ -406,6 +406,14 @@
  */
 
 /**
+ * Something that changed because something else was changed: what it is, and its value before and now.
+ * @typedef {object} EditEffect
+ * @property {string} label
+ * @property {string} before
+ * @property {string} now
+ */
+
+/**
  * Something that lasts.
  * @typedef {object} Effect
  * @property {string} title
@@ -474,14 +482,6 @@
  * others before it.
  * @property {MapChange} begin
  * @property {StillForm[]} stills
- */
-
-/**
- * Something that changed because something else was changed: what it is, and its value before and now.
- * @typedef {object} Followed
- * @property {string} label
- * @property {string} before
- * @property {string} now
  */
 
 /**
@@ -562,6 +562,15 @@
  * @property {""|"deck"|"set"} own Can players bring a deck of their own, or a set of files?
  * @property {boolean} hidden
  * @property {string} credits
+ */
+
+/**
+ * The puzzles of a game.
+ * @typedef {object} GamePuzzles
+ * @property {string} game
+ * @property {string} name
+ * @property {PuzzleForm} today
+ * @property {PuzzleForm[]} earlier Those of the days before, the newest first.
  */
 
 /**
@@ -743,7 +752,7 @@
  */
 
 /**
- * The dice of a seat's turns against their mean.
+ * The dice of a seat's turns compared with their mean.
  * @typedef {object} LuckForm
  * @property {string} seat
  * @property {string} name
@@ -1093,16 +1102,7 @@
  * The puzzles of all games.
  * @typedef {object} PuzzleList
  * @property {string} day Today, in UTC.
- * @property {PuzzleShelf[]} games
- */
-
-/**
- * The puzzles of a game.
- * @typedef {object} PuzzleShelf
- * @property {string} game
- * @property {string} name
- * @property {PuzzleForm} today
- * @property {PuzzleForm[]} earlier Those of the days before, the newest first.
+ * @property {GamePuzzles[]} games
  */
 
 /**
@@ -1244,27 +1244,27 @@
  * @property {string} title
  * @property {Record<string, string>} names
  * @property {OutcomeForm} outcome
- * @property {boolean} margin Are the scores margins, with 0 as the goal?
+ * @property {boolean} margin Whether the scores are margins, with 0 as the goal.
  * @property {ReviewPoint[]} points
  * @property {TurningPointForm[]} turning_points
  * @property {LuckForm[]} luck
  * @property {string} luck_about
- * @property {number[]} moments Where win chances can be asked for, to be drawn as a line.
- * @property {string} agent Who plays positions out.
- * @property {string} stronger Who can be asked for advice.
+ * @property {number[]} moments The moments for which win chances can be requested, for the chart.
+ * @property {string} agent The agent used for playouts.
+ * @property {string} stronger The agent that gives advice.
  */
 
 /**
- * How the seats stood when a card, a round or a turn began.
+ * The standing of the seats when a card, a round or a turn began.
  * @typedef {object} ReviewPoint
  * @property {number} at
  * @property {string} title
  * @property {Record<string, number>} scores
- * @property {string[]} met The seats that met their condition of victory.
+ * @property {string[]} met The seats that met their victory condition.
  */
 
 /**
- * What a rule says.
+ * The text of a rule.
  * @typedef {object} RuleForm
  * @property {string} number
  * @property {string} text
@@ -1338,7 +1338,7 @@
  */
 
 /**
- * How likely a seat is to win, with the interval.
+ * A seat's win chance with its interval.
  * @typedef {object} SeatChanceForm
  * @property {number} share
  * @property {number} low
@@ -1414,7 +1414,7 @@
  * @property {string} form_mark
  * @property {Problem[]} problems
  * @property {Supply[]} supply
- * @property {Followed[]} also What followed from the edit.
+ * @property {EditEffect[]} also What followed from the edit.
  * @property {number} since How many answers of the game that it comes from were given after this position.
  */
 
@@ -1494,7 +1494,7 @@
 /**
  * A study in a list.
  * @typedef {object} StudyCard
- * @property {string} study What its address ends with.
+ * @property {string} study The last part of its address.
  * @property {string} title
  * @property {string} game
  * @property {string} game_name
@@ -1503,7 +1503,7 @@
  * @property {number} comments
  * @property {string} shared `private`, `link`, `club`, or `gallery`.
  * @property {boolean} mine
- * @property {string} removed Why an administrator took it out of the club.
+ * @property {string} removed Why an administrator removed it from the club.
  * @property {number} touched
  * @property {number} version
  */
@@ -1514,23 +1514,23 @@
  * @property {StudyCard} card
  * @property {string|Record<string, string>} title
  * @property {string|Record<string, string>} about
- * @property {Span[][]} summary What it is about, in the reader's language.
+ * @property {Span[][]} summary Its description in the reader's language.
  * @property {ChapterForm[]} chapter
  * @property {boolean} may_edit
  * @property {boolean} may_copy
- * @property {boolean} may_remove Is this an administrator, and the study the club's?
- * @property {string} link Its link, for its author, where it is shared.
+ * @property {boolean} may_remove Whether the reader is an administrator and the study is shared with the club.
+ * @property {string} link Its link, for the author of a shared study.
  * @property {string[]} colours
  */
 
 /**
- * The studies that somebody can read.
+ * The studies a reader can open.
  * @typedef {object} StudyLists
  * @property {StudyCard[]} mine
  * @property {StudyCard[]} club
- * @property {boolean} more Are there more of the club's?
+ * @property {boolean} more Whether there are more club studies.
  * @property {StudyCard[]} gallery
- * @property {boolean} public Is there a club to show a study to?
+ * @property {boolean} public Whether there is a club to share studies with.
  */
 
 /**
@@ -1564,7 +1564,7 @@
  */
 
 /**
- * What of a turn's change of win chances was luck, and what decisions.
+ * How much of a turn's change in win chances was luck, and how much decisions.
  * @typedef {object} SwingForm
  * @property {string} text
  * @property {"growing"|"done"} state
@@ -1652,7 +1652,7 @@
  */
 
 /**
- * A turn that changed much.
+ * A turn that changed the standing a lot.
  * @typedef {object} TurningPointForm
  * @property {number} at
  * @property {number} until
@@ -1661,9 +1661,9 @@
  * @property {number} after
  * @property {string} title
  * @property {string} text
- * @property {string} change The last part of the text: whose score became what.
+ * @property {string} change The last part of the text: whose score changed, and how.
  * @property {string} dice
- * @property {boolean} advice Can it be asked what a stronger agent would have done?
+ * @property {boolean} advice Whether advice from a stronger agent is available.
  */
 
 /**

@@ -7,7 +7,7 @@ import { atFirstTry, resultOf } from "./puzzle-results.js";
 
 /**
  * @typedef {import("../parts/types.js").PuzzleForm} PuzzleForm
- * @typedef {import("../parts/types.js").PuzzleShelf} PuzzleShelf
+ * @typedef {import("../parts/types.js").GamePuzzles} GamePuzzles
  */
 
 const MOST_LEVEL = 3;
@@ -40,7 +40,7 @@ export function resultView(game, { id }) {
 
 /**
  * The puzzle of today of a game.
- * @param {PuzzleShelf} shelf
+ * @param {GamePuzzles} shelf
  * @param {(address: string, more: Record<string, any>) => HTMLElement} picture
  * @param {"h2"|"h3"} heading
  */

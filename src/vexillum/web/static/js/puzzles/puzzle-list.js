@@ -10,7 +10,7 @@ import { atFirstTry, resultOf, streak } from "./puzzle-results.js";
 
 /**
  * @typedef {import("../parts/types.js").PuzzleForm} PuzzleForm
- * @typedef {import("../parts/types.js").PuzzleShelf} PuzzleShelf
+ * @typedef {import("../parts/types.js").GamePuzzles} GamePuzzles
  * @typedef {import("../parts/types.js").PuzzleList} PuzzleList
  * @typedef {(address: string, more: Record<string, any>) => HTMLElement} Picture
  */
@@ -40,7 +40,7 @@ function myResults(all) {
   return el("dl", { class: "puzzle-counts", "aria-label": t("puzzle.results") }, count("first", results.filter(atFirstTry).length), count("solved", results.filter((one) => one?.solved).length), count("tried", results.length), count("streak", streak()));
 }
 
-/** @param {PuzzleShelf[]} games */
+/** @param {GamePuzzles[]} games */
 function archiveView(games) {
   const list = el("ul", { class: "puzzle-archive" });
   const chips = el("div", { class: "chips", role: "group", "aria-label": t("puzzle.filter.game") });

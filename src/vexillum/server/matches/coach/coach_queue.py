@@ -1,4 +1,4 @@
-"""Whose question the coach answers next: one at a time, those who wait before those who have gone on."""
+"""Queues questions for the coach: one at a time, waiting people before comparisons of past answers."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from vexillum.analysis.coach.words import HintSaid
 from vexillum.analysis.moment import Moment
 from vexillum.core.words.languages import SOURCE
 from vexillum.server.kernel.retry_after import Wait
-from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed, CoachMind, Notes
+from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed, CoachThinker, Notes
 
 PATIENCE = 45.0
-"""Seconds for which the coach may think about a question, and in which a part of a comparison must be done.
+"""Seconds the coach may think about a question or a part of a comparison.
 
-It takes a second or two; on a busy machine its low priority makes that many more, and late is better than never.
+It usually takes one or two; its low priority makes it slower on a busy machine, and a late answer is better than none.
 """
 MOMENT = 1.0
-"""Seconds of a comparison after which somebody who waits for an answer comes first."""
+"""Seconds of a comparison after which a waiting person comes first."""
 WAITING = 8
-"""Questions that may wait for their turn; later ones are asked to come again."""
+"""Questions that may wait; more are refused with a retry time."""
 COMPARING = 24
-"""Comparisons that may wait or be under way; later ones are left out."""
+"""Comparisons that may wait or run; more are skipped."""
 
 Wanted = Callable[[], bool]
-"""Does anybody still want to know?"""
+"""Whether the result is still wanted."""
 
 
-class CoachDesk:
-    """The coach of one process of the server."""
+class CoachQueue:
+    """The coach of one server process."""
 
-    def __init__(self, mind: CoachMind) -> None:
+    def __init__(self, mind: CoachThinker) -> None:
         self._mind = mind
         self._turn = asyncio.Lock()
         self._asking = 0
-        """How many wait for an answer to their question."""
+        """How many people wait for an answer."""
         self._calm = asyncio.Event()
         self._calm.set()
         self._comparing = 0
 
     async def hint(self, moment: Moment, language: str) -> HintSaid | None:
-        """What the coach would answer; None if it finds nothing, or nothing in time."""
+        """What the coach would answer; None if it finds nothing in time."""
         if self._asking >= WAITING:
             raise Wait("coach_busy", 5)
         async with self._first(), self._turn:
@@ -54,7 +54,9 @@ class CoachDesk:
         return found if isinstance(found, HintSaid) else None
 
     async def note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted) -> Notes | None:
-        """That an answer was much worse than the coach's, in each language; None: it was not, or nobody asks now."""
+        """A note in each language that an answer was much worse than the coach's; None if it was not, or is no longer
+        wanted.
+        """
         if self._comparing >= COMPARING:
             return None
         self._comparing += 1
@@ -66,7 +68,7 @@ class CoachDesk:
             self._comparing -= 1
 
     async def close(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
         await self._mind.close()
 
     async def _note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted) -> Notes | None:
@@ -95,7 +97,7 @@ class CoachDesk:
 
     @asynccontextmanager
     async def _first(self) -> AsyncIterator[None]:
-        """Somebody waits: comparisons stand back."""
+        """A turn for a waiting person: comparisons stand back."""
         self._asking += 1
         self._calm.clear()
         try:
@@ -107,7 +109,7 @@ class CoachDesk:
 
     @asynccontextmanager
     async def _later(self) -> AsyncIterator[None]:
-        """A turn when nobody waits."""
+        """A turn while nobody waits."""
         while True:
             await self._calm.wait()
             async with self._turn:

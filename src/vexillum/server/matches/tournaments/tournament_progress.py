@@ -1,7 +1,7 @@
-"""Tournaments go on by themselves: check-in, start, rounds, matches, results, the end.
+"""Moves tournaments forward: check-in, start, rounds, matches, results, end.
 
 Every step is one transaction that only one process can make, and the next step follows from what is stored. So a server
-may die at any moment: another one, or the same after a restart, goes on from there.
+may die at any moment: another one, or the same after a restart, continues from there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from vexillum.server.kernel.tournaments.pairing import next_round
 from vexillum.server.mail.notices import tell
 from vexillum.server.matches import expired_turns
 from vexillum.server.matches.hub import Hub
-from vexillum.server.matches.tournaments import adjudication, round_matches, starting
+from vexillum.server.matches.tournaments import adjudication, round_matches, tournament_start
 from vexillum.server.matches.tournaments.fields import field_of
 from vexillum.server.storage.records import Conflict
 from vexillum.server.storage.tournaments import rounds, taking_part, tournaments
@@ -39,27 +39,27 @@ from vexillum.server.storage.tournaments.tournament_records import (
 
 _log = logging.getLogger(__name__)
 EVERY = 5.0
-"""Seconds between two looks at the tournaments."""
+"""Seconds between checks."""
 PATIENCE = 10.0
-"""Seconds that somebody waits for a reply while tables are made ready."""
+"""Seconds a request waits while tables are created."""
 _going_on: set[asyncio.Task[None]] = set()
 STEPS = 10_000
-"""More steps than any tournament has without waiting for anybody."""
+"""More steps than any tournament takes without waiting for people."""
 
 
 def ticker(hub: Hub) -> Ticker:
-    """Looks after all tournaments."""
+    """The periodic check of all tournaments."""
     return Ticker("tournaments", EVERY, partial(advance_all, hub))
 
 
 async def advance_all(hub: Hub) -> None:
-    """Go on with every tournament in which something is to be done. One that fails does not stop the others."""
+    """Advance every tournament that is due. One that fails does not stop the others."""
     for id in await hub.database.read(tournaments.due, time.time()):
         await go_on(hub, id)
 
 
 async def go_on(hub: Hub, id: str) -> None:
-    """Do all that can be done now in a tournament. What fails is logged, and tried again by the job."""
+    """Advance one tournament as far as possible. Failures are logged, and the periodic check retries."""
     try:
         await advance(hub, id)
     except VexillumError as error:
@@ -69,7 +69,7 @@ async def go_on(hub: Hub, id: str) -> None:
 
 
 async def go_on_soon(hub: Hub, id: str) -> None:
-    """The same for somebody who waits for a reply: a round of many tables is made ready while they read on."""
+    """The same for a waiting request: creating many tables continues in the background."""
     task = asyncio.create_task(go_on(hub, id))
     _going_on.add(task)
     task.add_done_callback(_going_on.discard)
@@ -77,17 +77,17 @@ async def go_on_soon(hub: Hub, id: str) -> None:
 
 
 async def advance(hub: Hub, id: str) -> None:
-    """Do all that can be done now."""
+    """Advance a tournament as far as possible."""
     for _ in range(STEPS):
         try:
             if not await _step(hub, id):
                 return
-        except Conflict:  # another process, or the organiser, was quicker
+        except Conflict:  # another process, or the organiser, was faster
             continue
 
 
 async def _step(hub: Hub, id: str) -> bool:
-    """Do one thing; False if there is nothing to do."""
+    """Make one step; False if there is nothing to do."""
     whole = await hub.database.read(tournaments.whole, id)
     tournament, now = whole.tournament, time.time()
     if tournament.state in (SIGN_UP, CHECK_IN) and tournament.starts is not None:
@@ -111,16 +111,16 @@ async def _begin(hub: Hub, whole: Whole, now: float) -> bool:
     tournament = whole.tournament
     checks = tournament.checks_in
     if tournament.state == SIGN_UP and checks is not None and now >= checks:
-        await _quietly(hub, starting.open_check_in, tournament.id)
+        await _quietly(hub, tournament_start.open_check_in, tournament.id)
         return True
     if tournament.starts is not None and now >= tournament.starts:
-        await _quietly(hub, starting.start, tournament.id)
+        await _quietly(hub, tournament_start.start, tournament.id)
         return True
     return False
 
 
 async def _quietly(hub: Hub, work: object, id: str) -> None:
-    """Two processes may want the same; the second finds it done."""
+    """Run a step that another process may have made already."""
     try:
         await hub.database.run(work, id)  # type: ignore[arg-type]
     except Refusal as refusal:
@@ -129,7 +129,7 @@ async def _quietly(hub: Hub, work: object, id: str) -> None:
 
 
 async def _next_round(hub: Hub, whole: Whole) -> None:
-    """Draw the next round, or end the tournament. It is drawn beside the event loop; then nothing may have changed."""
+    """Pair the next round, or end the tournament. Pairing runs in a thread; then nothing may have changed."""
     pods = await asyncio.to_thread(lambda: next_round(field_of(whole)))
     if pods is None:
         await hub.database.run(_finish, whole)

@@ -1,4 +1,4 @@
-"""The coach at one match: what is asked of it there, and what it tells. Only the person who plays alone hears it."""
+"""The coach of one match: hints on request and notes about answers. Only the person who plays alone gets them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vexillum.core.session import Answer
 from vexillum.core.words.languages import SOURCE
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
-from vexillum.server.matches.coach.coach_desk import CoachDesk
+from vexillum.server.matches.coach.coach_queue import CoachQueue
 from vexillum.server.matches.frames.server_messages import CoachHint, CoachNote
 from vexillum.server.matches.seats.seat_rules import person_alone
 from vexillum.server.storage import coach_notes
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 SHOWN = 3
-"""Notes that somebody who comes is sent: the latest."""
+"""How many of the latest notes are sent to a client that connects."""
 PENDING = 4
-"""Answers of one match that may wait to be looked at; the oldest is dropped for a newer one."""
+"""How many answers of a match may wait to be compared; the oldest is dropped for a newer one."""
 
 
 class Given(NamedTuple):
-    """An answer that was given, with the moment before it."""
+    """An answer and the moment before it."""
 
     number: int
     moment: Moment
@@ -45,24 +45,24 @@ class Given(NamedTuple):
     before: tuple[Answer, ...]
 
 
-class Coaching:
-    """What the coach does at one match."""
+class MatchCoach:
+    """The coach of one match."""
 
-    def __init__(self, match: Match, desk: CoachDesk) -> None:
+    def __init__(self, match: Match, queue: CoachQueue) -> None:
         self._match = match
-        self._desk = desk
+        self._queue = queue
         self._hints: dict[str, asyncio.Task[None]] = {}
-        """What each person waits for."""
+        """The hint each person is waiting for."""
         self._notes: list[asyncio.Task[None]] = []
 
     def coaches(self, guest: str) -> bool:
-        """Is it on for this person? Never while somebody else plays, or could sit down."""
+        """Whether the coach is on for this person. Never while another person plays or could sit down."""
         match = self._match
         on = match.record.coach == COACH_ON and not match.session.over and match.record.closed is None
         return on and person_alone(match.seats) == guest
 
     def ask(self, client: Client) -> None:
-        """Find out what to answer to the present question. The caller holds the lock of the match."""
+        """Find a hint for the current question. The caller holds the match's lock."""
         session = self._match.session
         if (waiting := self._hints.get(client.guest)) is not None and not waiting.done():
             waiting.cancel()
@@ -73,12 +73,12 @@ class Coaching:
         task.add_done_callback(lambda done: self._hints.get(client.guest) is done and self._hints.pop(client.guest))
 
     def seen(self, keys: Sequence[str]) -> Given:
-        """The present question and an answer that is about to be given to it."""
+        """The current question and the answer about to be given."""
         session = self._match.session
         return Given(session.decision_number, Moment.of(session), tuple(keys), tuple(session.answers))
 
     def answered(self, client: Client, given: Given) -> None:
-        """An answer was given: nobody waits for a hint any more, and one may look whether it was much worse."""
+        """An answer was given: cancel the hint and compare the answer with the coach's."""
         if (waiting := self._hints.pop(client.guest, None)) is not None:
             waiting.cancel()
         self._notes = [task for task in self._notes if not task.done()]
@@ -87,14 +87,14 @@ class Coaching:
         self._notes.append(asyncio.create_task(self._note(client.guest, given)))
 
     def stop(self) -> None:
-        """Nobody wants to know anything any more."""
+        """Cancel everything."""
         for task in (*self._hints.values(), *self._notes):
             task.cancel()
 
     async def _hint(self, client: Client, number: int, moment: Moment, before: tuple[Answer, ...]) -> None:
         texts = analysis_texts(self._match.session.game, client.lang)
         try:
-            found = await self._desk.hint(moment, client.lang)
+            found = await self._queue.hint(moment, client.lang)
         except Refusal as refusal:
             client.send(
                 CoachHint(number, "none", text=game_texts(self._match.session.game, client.lang)(refusal.message))
@@ -118,25 +118,25 @@ class Coaching:
         )
 
     async def tell_again(self, client: Client) -> None:
-        """Send somebody who comes what was noted about the answers that stand. The caller holds the lock."""
+        """Send a client that connects the notes about answers that still stand. The caller holds the lock."""
         if self.coaches(client.guest):
             for note in (await self._standing(client.guest))[-SHOWN:]:
                 client.send(_in_words(note, client.lang))
 
     async def dismiss(self, guest: str, number: int) -> None:
-        """Somebody wants to see a note no more. The caller holds the lock."""
+        """Dismiss a note. The caller holds the lock."""
         paths = [note.path for note in await self._standing(guest) if note.number == number]
         if paths:
             await self._match.database.run(coach_notes.dismiss, self._match.id, paths)
 
     async def _standing(self, guest: str) -> list[NoteRecord]:
-        """The notes for somebody about answers that stand."""
+        """A person's notes about answers that still stand."""
         notes = await self._match.database.read(coach_notes.of, self._match.id, guest)
         answers = self._match.session.answers
         return [note for note in notes if note.number < len(answers) and note.path == _path(answers[: note.number + 1])]
 
     async def _note(self, guest: str, given: Given) -> None:
-        found = await self._desk.note(given.moment, given.keys, lambda: self._stands(guest, given))
+        found = await self._queue.note(given.moment, given.keys, lambda: self._stands(guest, given))
         if found is None:
             return
         async with self._match.lock:
@@ -147,14 +147,14 @@ class Coaching:
             note = NoteRecord(path=path, guest=guest, number=given.number, said=said)
             try:
                 await self._match.database.run(coach_notes.put, self._match.id, note)
-            except SQLAlchemyError:  # it is told all the same: only who comes again does not find it
+            except SQLAlchemyError:  # it is sent all the same, only not again after a reconnect
                 _log.exception("a note could not be stored", extra={"match": self._match.id})
             for client in self._match.clients:
                 if client.guest == guest:
                     client.send(_in_words(note, client.lang))
 
     def _stands(self, guest: str, given: Given) -> bool:
-        """Is the coach still on, and was the answer not taken back?"""
+        """Whether the coach is still on and the answer was not undone."""
         answers = self._match.session.answers
         if not self.coaches(guest) or len(answers) <= given.number:
             return False
@@ -169,7 +169,7 @@ def _path(answers: Sequence[Answer]) -> str:
 
 
 def _in_words(note: NoteRecord, language: str) -> CoachNote:
-    """A note for a reader."""
+    """A note in the reader's language."""
     said = msgspec.json.decode(note.said, type=dict[str, NoteSaid])
     found = said.get(language) or said[SOURCE]
     return CoachNote(

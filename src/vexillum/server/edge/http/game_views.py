@@ -32,7 +32,7 @@ _branches: OrderedDict[tuple[str, int], Past] = OrderedDict()
 """By match and node: the way to a node never changes."""
 
 
-class Look(NamedTuple):
+class GameView(NamedTuple):
     """A game, a reader, a language."""
 
     match: str
@@ -44,12 +44,12 @@ class Look(NamedTuple):
     origin: Origin | None = None
 
 
-async def look(request: Request) -> Look:
+async def game_view(request: Request) -> GameView:
     """What a request may see of a match; with ``line``, of the branch that leads to this node."""
-    return await look_at(request, request.path_params["match"], number(request, "line", NO_LINE))
+    return await view_of(request, request.path_params["match"], number(request, "line", NO_LINE))
 
 
-async def look_at(request: Request, id: str, line: int) -> Look:
+async def view_of(request: Request, id: str, line: int) -> GameView:
     """The same for any match, and a branch of it or (``NO_LINE``) the game as it stands."""
     guest, hub = (await visitor_of(request)).id, hub_of(request)
     await check_known(hub.database, id, guest)
@@ -62,7 +62,7 @@ async def look_at(request: Request, id: str, line: int) -> Look:
             _, past, _ = await present_or_past(match, guest)
             if line != NO_LINE:
                 past = await branch_of(match, guest, past, line)
-            return Look(
+            return GameView(
                 match.id,
                 past,
                 reader,

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from vexillum.core.registry import get_game
 from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import hub_of, language, who
-from vexillum.server.edge.http.viewers import Look
+from vexillum.server.edge.http.game_views import GameView
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts, texts_of
@@ -60,14 +60,14 @@ async def study_of(request: Request, person: Person | None = None) -> Study:
     return Study(ref, content, source, record.author, person, record)
 
 
-async def look_at_study(request: Request) -> Look:
+async def study_game_view(request: Request) -> GameView:
     """The game of a study, through the eyes of an observer or of any seat: it is over, and nothing is hidden."""
     study = await study_of(request)
     past = await past_of(study.source)
     seat = request.query_params.get("seat") or None
     if seat is not None and seat not in past.setup.seats:
         raise Refusal("no_seat", 404, seat=seat, known=list(past.setup.seats))
-    return Look(study.ref, past, seat, texts_for(past, request), practised=False, may_fork=True)
+    return GameView(study.ref, past, seat, texts_for(past, request), practised=False, may_fork=True)
 
 
 def texts_for(past: Past, request: Request) -> Texts:

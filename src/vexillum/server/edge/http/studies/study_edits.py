@@ -14,7 +14,7 @@ from vexillum.server.edge.http.branches.forks import Fork, choices_form, continu
 from vexillum.server.edge.http.common import Body, body, hub_of, language, number, reply, who
 from vexillum.server.edge.http.matches import add_match
 from vexillum.server.edge.http.moderation import Why, administrators
-from vexillum.server.edge.http.studies.readers import Study, study_form, study_of, texts_for
+from vexillum.server.edge.http.studies.study_access import Study, study_form, study_of, texts_for
 from vexillum.server.kernel.ids import Person, new_token
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts, language_of
@@ -59,20 +59,20 @@ class NewStudy(Body, kw_only=True):
     copy: Annotated[str, Meta(max_length=80)] | None = None
 
 
-class Writing(Body, kw_only=True):
+class SaveStudy(Body, kw_only=True):
     """What was written since a version."""
 
     version: Annotated[int, Meta(ge=0, lt=2**31)]
     content: dict[str, Any]
 
 
-class Sharing(Body, kw_only=True):
+class ShareStudy(Body, kw_only=True):
     """Who may read a study."""
 
     shared: Literal["private", "link", "club"]
 
 
-class Removal(Body, kw_only=True):
+class TakeDownStudy(Body, kw_only=True):
     """Which study to take out of the club."""
 
     study: Annotated[str, Meta(max_length=24)]
@@ -152,7 +152,7 @@ def _brought(text: str, spoken: str) -> _Made:
 
 async def save(request: Request) -> Response:
     """Keep what was written, if nobody has kept something else since."""
-    wish = await body(request, Writing, MOST_CONTENT)
+    wish = await body(request, SaveStudy, MOST_CONTENT)
     study = await _own(request, await who(request, wish))
     content = content_of(wish.content)
     past = await past_of(study.source)
@@ -182,7 +182,7 @@ def _spoken(request: Request, wish: Body) -> str:
 
 async def share(request: Request) -> Response:
     """Say who may read a study of mine."""
-    wish = await body(request, Sharing)
+    wish = await body(request, ShareStudy)
     study = await _own(request, await who(request, wish))
     hub = hub_of(request)
     if wish.shared == CLUB and not hub.config.public:
@@ -237,6 +237,6 @@ def _usual(past: Past, at: int, *, chosen: bool = False) -> dict[str, str]:
 @administrators
 async def take_down(request: Request, me: Person) -> Response:
     """Take a study out of the club."""
-    wish = await body(request, Removal)
+    wish = await body(request, TakeDownStudy)
     await hub_of(request).database.run(studies.take_down, me.id, wish.study, wish.why)
     return reply({"study": wish.study})

@@ -13,7 +13,7 @@ from vexillum.puzzles.calendar import Daily, archive
 from vexillum.puzzles.puzzle import Puzzle
 from vexillum.puzzles.shelf import shelf
 from vexillum.puzzles.words import Words
-from vexillum.server.edge.puzzles.puzzle_messages import PuzzleForm, PuzzleList, PuzzleShelf
+from vexillum.server.edge.puzzles.puzzle_messages import GamePuzzles, PuzzleForm, PuzzleList
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import texts_of
 
@@ -27,12 +27,12 @@ def all_puzzles(language: str, days: int | None = None) -> PuzzleList:
     return PuzzleList(day.isoformat(), games)
 
 
-def _shelf(game: str, day: date, days: int | None, language: str) -> PuzzleShelf | None:
+def _shelf(game: str, day: date, days: int | None, language: str) -> GamePuzzles | None:
     shown = archive(shelf(game), day)[:days]
     if not shown:
         return None
     first, *earlier = [puzzle_form(one, language) for one in shown]
-    return PuzzleShelf(game, texts_of(game, language)("game.name"), first, earlier)
+    return GamePuzzles(game, texts_of(game, language)("game.name"), first, earlier)
 
 
 def puzzle_named(game: str, id: str) -> Daily:

@@ -1,4 +1,4 @@
-"""Makes playouts on request: one request at a time, each for a moment; what is known is kept."""
+"""Runs playouts on request, one request at a time, each for about a second; results are cached."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from vexillum.server.kernel.retry_after import Wait
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 MOST = 400
-"""Playouts of one moment."""
+"""Maximum playouts of one moment."""
 MOMENT = 1.0
-"""Seconds for one request: then it says what is known, and the page asks again."""
+"""Seconds per request: then it returns what is known, and the page asks again."""
 KEPT = 48
 WAITING = 8
-"""Requests that may wait for their turn; later ones are asked to come again."""
+"""Requests that may wait; more are refused with a retry time."""
 
 
 class Key(NamedTuple):
-    """Which estimate: a match, a moment of it, and whose knowledge is used."""
+    """Identifies an estimate: a match, a moment, and whose knowledge is used."""
 
     match: str
     at: int
     seat: str | None
     answers: int
-    """An undo makes other moments of the same number."""
+    """A hash of the answers, since undo changes the moment with this number."""
 
 
 class TurnKey(NamedTuple):
-    """Which turn of a finished match."""
+    """Identifies a turn of a finished match."""
 
     match: str
     at: int
@@ -43,8 +43,8 @@ class TurnKey(NamedTuple):
     answers: int
 
 
-class PlayoutDesk:
-    """The estimates of one process of the server."""
+class PlayoutService:
+    """The estimates of one server process."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Key, Estimate] = OrderedDict()
@@ -53,20 +53,22 @@ class PlayoutDesk:
         self._swings: OrderedDict[TurnKey, SwingEstimate] = OrderedDict()
 
     async def ask(self, key: Key, session: Callable[[], Session[Any]], playouts: int) -> Chances:
-        """The chances after this many playouts, or as many as a moment allows."""
+        """The chances after this many playouts, or as many as time allows."""
         return await self._one_at_a_time(self._grow, key, session, min(playouts, MOST))
 
     async def ask_swing(self, key: TurnKey, session: Callable[[], Session[Any]], playouts: int) -> tuple[Swing, bool]:
-        """What of a turn's change was luck, after this many worlds or as many as a moment allows; and is that all?"""
+        """How much of a turn's change was luck, after this many worlds or as many as time allows; and whether that is
+        all.
+        """
         return await self._one_at_a_time(self._grow_swing, key, session, min(playouts, MOST))
 
     def known(self, key: Key) -> Chances | None:
-        """The chances of a moment, if they have been worked out."""
+        """The cached chances of a moment."""
         estimate = self._kept.get(key)
         return None if estimate is None or not (estimate.tried or estimate.over) else estimate.chances
 
     def known_swing(self, key: TurnKey) -> Swing | None:
-        """The parts of a turn's change, if they have been worked out."""
+        """The cached analysis of a turn's change."""
         estimate = self._swings.get(key)
         return None if estimate is None or not estimate.swing.playouts else estimate.swing
 
@@ -101,4 +103,4 @@ class PlayoutDesk:
         return estimate.chances
 
 
-DESK = PlayoutDesk()
+PLAYOUTS = PlayoutService()

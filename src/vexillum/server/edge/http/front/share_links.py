@@ -18,7 +18,7 @@ MOST_LINKS = 12
 LinkPath = Annotated[str, msgspec.Meta(pattern=r"\A/(join/[A-Za-z0-9_-]{1,100})?\Z")]
 
 
-class Wanted(Body, kw_only=True):
+class LinksRequest(Body, kw_only=True):
     """The links to make, as paths of this server."""
 
     paths: Annotated[list[LinkPath], msgspec.Meta(max_length=MOST_LINKS)] = []
@@ -45,7 +45,7 @@ class Reach(msgspec.Struct, frozen=True):
 
 async def reach(request: Request) -> Response:
     """From where links can be opened, and the links."""
-    wish = await body(request, Wanted)
+    wish = await body(request, LinksRequest)
     await who(request, wish)
     port = (request.scope.get("server") or ("", None))[1] or hub_of(request).config.port
     return reply(await asyncio.to_thread(reach_of, hub_of(request).config, port, request.url.netloc, wish.paths))

@@ -1,4 +1,4 @@
-"""What an organiser wishes for a tournament, and whether it can be had."""
+"""The settings of a tournament, and whether they are possible."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ MOST_CHECKIN = 7 * 24 * 60
 MOST_ROUND = 90 * 24
 
 
-class TournamentWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a tournament is to be."""
+class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings an organiser chooses."""
 
     name: str
     about: Annotated[str, Meta(max_length=MOST_ABOUT)] = ""
@@ -47,19 +47,19 @@ class TournamentWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     round_hours: Annotated[int, Meta(ge=0, le=MOST_ROUND)] = 0
 
 
-async def wished(wish: TournamentWish, person: Person) -> Tournament:
-    """A new tournament as somebody wishes it, or a refusal that says what cannot be."""
+async def new_tournament(wish: TournamentSettings, person: Person) -> Tournament:
+    """A new tournament with these settings, or a refusal that says what is not possible."""
     id, now = new_tournament_id(), time.time()
     values = await _checked(wish, now)
     return Tournament(id=id, organiser=person.id, seed=fresh_seed(), series=id, made=now, **values)
 
 
-async def changed(tournament: Tournament, wish: TournamentWish) -> Tournament:
-    """A tournament that has not begun, as its organiser wishes it now."""
+async def edited(tournament: Tournament, wish: TournamentSettings) -> Tournament:
+    """A tournament that has not started, with new settings."""
     return replace(tournament, **await _checked(wish, time.time()))
 
 
-async def _checked(wish: TournamentWish, now: float) -> dict[str, Any]:
+async def _checked(wish: TournamentSettings, now: float) -> dict[str, Any]:
     name = clean(wish.name)
     if not name:
         raise Refusal("tournament_name")
@@ -98,7 +98,7 @@ async def _checked(wish: TournamentWish, now: float) -> dict[str, Any]:
     return values
 
 
-def _rules(game: Game[Any], wish: TournamentWish) -> TournamentRules:
+def _rules(game: Game[Any], wish: TournamentSettings) -> TournamentRules:
     rules = wish.rules
     if rules.size not in game.info.players:
         raise Refusal("tournament_size", known=[str(number) for number in game.info.players])
@@ -117,6 +117,6 @@ def _rules(game: Game[Any], wish: TournamentWish) -> TournamentRules:
     smaller = [number for number in game.info.players if 2 <= number < rules.size]
     if rules.fill == SMALLER and not smaller and rules.size > 2:
         raise Refusal("tournament_smaller", size=rules.size)
-    if rules.size == 2:  # there is no smaller table, and nobody plays a tournament against an agent alone
+    if rules.size == 2:  # there is no smaller table, and no one plays an agent alone
         rules = replace(rules, fill=BYES)
     return rules

@@ -17,11 +17,11 @@ from vexillum.server.edge.http.branches.contents import contents_form, film_form
 from vexillum.server.edge.http.common import attachment, hub_of, language, number, reply, who
 from vexillum.server.edge.http.front.game_pictures import RATIO, Picture, packed, svg_reply
 from vexillum.server.edge.http.replays import moment
-from vexillum.server.edge.http.studies.readers import (
+from vexillum.server.edge.http.studies.study_access import (
     card_of,
     gallery_cards,
-    look_at_study,
     study_form,
+    study_game_view,
     study_of,
 )
 from vexillum.server.kernel.ids import Person
@@ -81,33 +81,33 @@ async def show(request: Request) -> Response:
 
 async def contents(request: Request) -> Response:
     """The chapters and turns of its game."""
-    return reply(await asyncio.to_thread(contents_form, await look_at_study(request)))
+    return reply(await asyncio.to_thread(contents_form, await study_game_view(request)))
 
 
 async def replay(request: Request) -> Response:
     """A moment of its game."""
-    seen = await look_at_study(request)
+    seen = await study_game_view(request)
     at, shown = number(request, "at", seen.past.last), number(request, "shown", -1)
     return reply(await asyncio.to_thread(moment, seen, at, None if shown < 0 else shown))
 
 
 async def watch(request: Request) -> Response:
     """The film of a turn of its game."""
-    seen = await look_at_study(request)
+    seen = await study_game_view(request)
     scope, shown = number(request, "scope", -1), number(request, "shown", seen.past.last)
     return reply(await asyncio.to_thread(film_form, seen, scope, shown))
 
 
 async def page(request: Request) -> Response:
     """What could be read about a thing at a moment."""
-    seen = await look_at_study(request)
+    seen = await study_game_view(request)
     at, thing = number(request, "at", seen.past.last), request.query_params.get("thing", CONTENTS)
     return reply(await asyncio.to_thread(lambda: page_about(seen.past.at(at), seen.reader, seen.texts, thing)))
 
 
 async def explain(request: Request) -> Response:
     """Why agents did what they did in a turn."""
-    seen = await look_at_study(request)
+    seen = await study_game_view(request)
     at, scope = number(request, "at", -1), number(request, "scope", -1)
     past, part = seen.past, None if scope < 0 else scope
     return reply(await asyncio.to_thread(explained_form, past, seen.texts, at, part, past.story))
@@ -115,7 +115,7 @@ async def explain(request: Request) -> Response:
 
 async def rule(request: Request) -> Response:
     """What a rule of its game says, and how we read it where it is unclear."""
-    seen = await look_at_study(request)
+    seen = await study_game_view(request)
     wanted = request.query_params.get("number", "")[:40]
     if f"rule.{wanted}" not in seen.texts:
         raise Refusal("no_rule", 404, number=wanted)

@@ -1,4 +1,4 @@
-"""What an organiser can do. Administrators can do the same, and the audit log tells what they did."""
+"""The organiser's actions. Administrators can do the same, which the audit log records."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.seats.seat_changes import reseat
 from vexillum.server.matches.synchronization import settled
-from vexillum.server.matches.tournaments import adjudication, starting, wishes
+from vexillum.server.matches.tournaments import adjudication, tournament_settings, tournament_start
 from vexillum.server.matches.tournaments.round_matches import table_name
-from vexillum.server.matches.tournaments.wishes import TournamentWish
+from vexillum.server.matches.tournaments.tournament_settings import TournamentSettings
 from vexillum.server.storage import answers, matches
 from vexillum.server.storage.people import audit_log, profiles
 from vexillum.server.storage.people.friends import blocked_between
@@ -51,13 +51,11 @@ from vexillum.server.storage.tournaments.tournament_records import (
 
 MOST_WHY = 500
 LONGEST = 90 * 24
-"""Hours that a round can be postponed by at once."""
+"""Maximum hours by which a round can be extended at once."""
 
 
 def organised(connection: Connection, id: str, me: Person, what: str, about: str = "", why: str = "") -> Tournament:
-    """A tournament that somebody may organise, taken for this transaction. What they do is written down; for others it
-    is refused.
-    """
+    """A tournament taken by its organiser for this transaction, with the action logged; others are refused."""
     tournament = tournaments.take(connection, id)
     if me.id != tournament.organiser and not me.admin:
         raise Refusal("organiser_only", 403)
@@ -68,17 +66,17 @@ def organised(connection: Connection, id: str, me: Person, what: str, about: str
 
 
 def may_organise(tournament: Tournament, me: Person | None) -> bool:
-    """Is somebody the organiser, or an administrator?"""
+    """Whether a person is the organiser or an administrator."""
     return me is not None and (me.id == tournament.organiser or me.admin)
 
 
 # Before it begins -----------------------------------------------------------------------------------------------------
 
 
-async def edit(hub: Hub, id: str, me: Person, wish: TournamentWish) -> None:
-    """Change what it is to be."""
+async def edit(hub: Hub, id: str, me: Person, wish: TournamentSettings) -> None:
+    """Change the settings."""
     before = await hub.database.read(tournaments.get, id)
-    new = await wishes.changed(before, wish)
+    new = await tournament_settings.edited(before, wish)
     await hub.database.run(_edit, id, me, new)
 
 
@@ -98,7 +96,7 @@ def _edit(connection: Connection, id: str, me: Person, new: Tournament) -> None:
 
 
 def set_open(connection: Connection, id: str, me: Person, *, open: bool) -> None:
-    """Let people sign up, or no more."""
+    """Open or close sign-up."""
     tournament = organised(connection, id, me, "open" if open else "close")
     if tournament.state not in COMING:
         raise Refusal("tournament_state", 409)
@@ -106,19 +104,19 @@ def set_open(connection: Connection, id: str, me: Person, *, open: bool) -> None
 
 
 def check_in(connection: Connection, id: str, me: Person) -> None:
-    """Let people check in now."""
+    """Open check-in now."""
     organised(connection, id, me, "call")
-    starting.open_check_in(connection, id, me.id)
+    tournament_start.open_check_in(connection, id, me.id)
 
 
 def begin(connection: Connection, id: str, me: Person) -> None:
-    """Begin now."""
+    """Start now."""
     organised(connection, id, me, "begin")
-    starting.start(connection, id, me.id)
+    tournament_start.start(connection, id, me.id)
 
 
 def cancel(connection: Connection, id: str, me: Person, why: str) -> None:
-    """Call it off. Games that are going on are played as any other."""
+    """Cancel it. Running games can be finished."""
     tournament = organised(connection, id, me, "cancel", why=why)
     if tournament.state not in (*COMING, RUNNING):
         raise Refusal("tournament_state", 409)
@@ -132,8 +130,8 @@ def cancel(connection: Connection, id: str, me: Person, why: str) -> None:
 
 
 def add(connection: Connection, id: str, me: Person, name: str) -> None:
-    """Let a reserve take part: before it begins, or in a Swiss tournament from the next round on. Before it begins also
-    somebody by their name who has not signed up.
+    """Add a player: a reserve before the start, or in a Swiss tournament from the next round on; before the start also
+    someone by name who has not signed up.
     """
     tournament = organised(connection, id, me, "add", name)
     found = profiles.by_handle(connection, handle_of(name)) if len(name) <= 80 else None
@@ -161,7 +159,7 @@ def add(connection: Connection, id: str, me: Person, name: str) -> None:
 
 
 async def remove(hub: Hub, id: str, me: Person, number: int, why: str) -> None:
-    """Send somebody out of the tournament. An agent goes on at the table where they play."""
+    """Remove a player. An agent takes over at their table."""
     match, account = await hub.database.run(_remove, id, me, number, why)
     if match is None:
         return
@@ -183,7 +181,7 @@ def _remove(connection: Connection, id: str, me: Person, number: int, why: str) 
 
 
 def pause(connection: Connection, id: str, me: Person, number: int, *, away: bool) -> None:
-    """Somebody sits the next round out, or plays it after all. Who has withdrawn is in again."""
+    """Leave a player out of the next round, or pair them again, also after they withdrew."""
     entry = _entry(connection, id, number)
     tournament = organised(connection, id, me, "away" if away else "back", entry.name)
     if tournament.state != RUNNING or not entry.rank or entry.state not in (IN, OUT):
@@ -194,7 +192,7 @@ def pause(connection: Connection, id: str, me: Person, number: int, *, away: boo
 
 
 async def replace_by(hub: Hub, id: str, me: Person, number: int, by: int) -> None:
-    """A reserve takes over somebody's place: points, seeding and seats, and the game that is going on."""
+    """Let a reserve take over a player's points, seeding, seats and running game."""
     whole = await hub.database.run(_replace, id, me, number, by)
     new = whole.entry(number)
     match = _playing(whole, number)
@@ -222,7 +220,7 @@ def _replace(connection: Connection, id: str, me: Person, number: int, by: int) 
 
 
 async def _sit_in(match: Match, seat: str, new: EntryRecord) -> None:
-    """A stand-in sits down where somebody played, or has left."""
+    """Seat a replacement where a player sits or has left."""
     record = match.seats[seat]
     if match.session.over or match.record.closed is not None or record.guest == new.account:
         return
@@ -241,7 +239,7 @@ def _entry(connection: Connection, id: str, number: int) -> EntryRecord:
 
 
 def _playing(whole: Whole, number: int) -> str | None:
-    """The match that somebody plays now."""
+    """A player's current match."""
     for pod in whole.current.pods if whole.current else ():
         if pod.state != DONE and any(place.entry == number for place in pod.places):
             return pod.match
@@ -252,7 +250,7 @@ def _playing(whole: Whole, number: int) -> str | None:
 
 
 def postpone(connection: Connection, id: str, me: Person, hours: int) -> None:
-    """The round may last so many hours longer; from now on, if it had no end. None: it has no end any more."""
+    """Extend the round by this many hours, from now if it has no end; 0: no time limit."""
     if not 0 <= hours <= LONGEST:
         raise Refusal("tournament_hours", most=LONGEST)
     tournament = organised(connection, id, me, "postpone", str(hours))
@@ -264,7 +262,7 @@ def postpone(connection: Connection, id: str, me: Person, hours: int) -> None:
 
 
 async def correct(hub: Hub, id: str, me: Person, round: int, pod: int, places: Mapping[int, int], why: str) -> None:
-    """Another result for a table, with a reason. One that is not over ends with it."""
+    """Set a table's result, with a reason. An unfinished game ends with it."""
     match = await hub.database.run(_correct, id, me, round, pod, places, why)
     if match is not None:
         await live_updates.matches_changed(hub, [match])
@@ -294,12 +292,12 @@ def _correct(
 
 
 def _are_places(places: Mapping[int, int]) -> bool:
-    """From the first on, each as far down as there are people before: 1, 2, 2, 4."""
+    """Whether these are valid places: each is one more than the number of people ahead, such as 1, 2, 2, 4."""
     return all(place == 1 + sum(other < place for other in places.values()) for place in places.values())
 
 
 async def repair(hub: Hub, id: str, me: Person, without: Collection[int] = ()) -> None:
-    """Draw the current round again, ``without`` some who are not there, if nobody has answered anything in it yet."""
+    """Pair the current round again, ``without`` absent players, if no one has answered in it yet."""
     closed = await hub.database.run(_repair, id, me, without)
     await live_updates.matches_changed(hub, closed)
 
@@ -318,7 +316,7 @@ def _repair(connection: Connection, id: str, me: Person, without: Collection[int
 
 
 async def swap(hub: Hub, id: str, me: Person, one: int, other: int) -> None:
-    """Two people take each other's places in a round, if nobody has answered anything at their tables yet."""
+    """Swap two players within a round, if no one has answered at their tables yet."""
     closed = await hub.database.run(_swap, id, me, one, other)
     await live_updates.matches_changed(hub, closed)
 
@@ -340,7 +338,7 @@ def _swap(connection: Connection, id: str, me: Person, one: int, other: int) -> 
 
 
 def _untouched(connection: Connection, whole: Whole, people: set[int] | None) -> list[PodRecord]:
-    """The tables of the current round (of some people), in none of which anybody has answered anything."""
+    """The tables of the current round (of some players); refused if anyone has answered there."""
     current = whole.current
     if whole.tournament.state != RUNNING or current is None:
         raise Refusal("tournament_state", 409)

@@ -14,7 +14,7 @@ from vexillum.server.kernel.ids import Person
 from vexillum.server.storage.watching import featured
 
 
-class Featuring(msgspec.Struct, forbid_unknown_fields=True):
+class FeatureRequest(msgspec.Struct, forbid_unknown_fields=True):
     """What to feature, or to feature no more."""
 
     kind: Literal["match", "study"]
@@ -25,6 +25,6 @@ class Featuring(msgspec.Struct, forbid_unknown_fields=True):
 @administrators
 async def feature(request: Request, me: Person) -> Response:
     """Let everybody find a table, a finished game or a study first; or not any more."""
-    wish = await body(request, Featuring)
+    wish = await body(request, FeatureRequest)
     await hub_of(request).database.run(featured.put if wish.on else featured.take, me.id, wish.kind, wish.id)
     return reply({"kind": wish.kind, "id": wish.id, "featured": wish.on})

@@ -1,4 +1,4 @@
-"""How a tournament begins: people check in, those who did are seeded and divided."""
+"""Starts tournaments: check-in, seeding, divisions."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from vexillum.server.storage.tournaments.tournament_records import (
 )
 
 TOO_FEW = "too_few"
-"""Why a tournament is cancelled that nobody wants to play."""
+"""The reason for cancelling a tournament with too few players."""
 
 
 def open_check_in(connection: Connection, id: str, by: str = "") -> None:
-    """People can say that they are there, and hear of it."""
+    """Open check-in and notify everyone who signed up."""
     tournament = tournaments.take(connection, id)
     if tournament.state != SIGN_UP:
         raise Refusal("tournament_state", 409)
     tournaments.take(connection, id, state=CHECK_IN)
-    if not by:  # what the organiser does is written down by who lets them
+    if not by:  # the organiser's actions are logged by organised()
         taking_part.write_down(connection, id, by, "checkin")
     for entry in tournaments.entries(connection, id):
         if entry.state in (IN, RESERVE) and entry.checked is None:
@@ -48,8 +48,9 @@ def open_check_in(connection: Connection, id: str, by: str = "") -> None:
 
 
 def start(connection: Connection, id: str, by: str = "") -> bool:
-    """Begin. Where people had to check in, only those who did take part, and reserves move up. With too few people it
-    is cancelled if the time has come, and refused if the organiser wants to begin; True if it has begun.
+    """Start it. After a check-in only players who checked in take part, and reserves move up.
+
+    With too few players it is cancelled at its starting time, but refused to an organiser; True if it has started.
     """
     tournament = tournaments.take(connection, id)
     if tournament.state not in COMING:
@@ -86,7 +87,7 @@ def start(connection: Connection, id: str, by: str = "") -> bool:
 
 
 def _seeded(connection: Connection, tournament: Tournament, people: Sequence[EntryRecord]) -> list[int]:
-    """The best first: in a league as the last season has left them, then by their ratings, then by lot."""
+    """Best first: in a league by the last season, then by rating, then by lot."""
     try:
         category = get_game(tournament.game).info.rating_category(tournament.scenario)
     except VexillumError:
