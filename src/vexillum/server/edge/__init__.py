@@ -1,1 +1,1 @@
-"""Where requests arrive: HTTP, WebSocket, limits, headers, metrics."""
+"""Handles requests: HTTP, WebSocket, limits, headers, metrics."""

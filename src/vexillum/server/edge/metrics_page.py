@@ -1,4 +1,4 @@
-"""``/metrics``: what was counted, by all processes of the server, and what the database knows."""
+"""``/metrics``: the counters of all server processes, and figures from the database."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ProcessCollector(registry=REGISTRY)
 
 
 async def metrics(request: Request) -> Response:
-    """Everything, for anyone who brings the token. Without a token, the page is not there."""
+    """All metrics, for clients with the token. Without a configured token the page does not exist."""
     hub = hub_of(request)
     if not hub.config.metrics:
         raise Refusal("not_found", 404)
@@ -39,14 +39,14 @@ async def metrics(request: Request) -> Response:
         return Response("a token is needed\n", 401, {"www-authenticate": "Bearer"}, "text/plain")
     try:
         stored = await hub.database.read(in_database)
-    except SQLAlchemyError:  # what was counted is worth most just then
+    except SQLAlchemyError:  # the counters matter most in an outage
         stored = [_up(0)]
     told = await asyncio.to_thread(lambda: generate_latest(counted()) + generate_latest(_registry(stored)))
     return Response(told, headers={"content-type": CONTENT_TYPE_LATEST, "cache-control": "no-store"})
 
 
 def counted() -> CollectorRegistry:
-    """What was counted here, or by all processes that serve together."""
+    """The counters of this process, or of all processes that serve together."""
     if not os.environ.get(SHARED):
         return REGISTRY
     together = CollectorRegistry()
@@ -55,7 +55,7 @@ def counted() -> CollectorRegistry:
 
 
 def in_database(connection: Connection) -> list[Metric]:
-    """What every process would tell alike, so it is asked for once."""
+    """Figures that every process would report alike, read once."""
     matches = GaugeMetricFamily("vexillum_matches", "Matches.", labels=["state"])
     ended = MATCHES.c.over
     for state, which in {

@@ -1,8 +1,8 @@
-"""The guard at the door: requests that another site makes a browser send are refused before anybody reads them.
+"""Refuses cross-site requests before they reach a route (CSRF protection).
 
-Every mode: a foreign origin, or a host name that is not ours, gets nowhere near a route, and what changes something is
-JSON, or a form of one of our pages. In a club, requests of signed-in people also need the token that only our own
-pages know: in a header, or in the form.
+In every mode: foreign origins and unknown host names are refused, and requests that change something must be JSON or a
+form of our own pages. In a club, requests of signed-in people also need a token that only our pages know, in a header
+or in the form.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from vexillum.server.matches.client import POLICY
 
 CSRF_HEADER = "x-vexillum-csrf"
 ASKED_BY_MACHINES = frozenset({"/healthz", "/metrics"})
-"""Monitoring may call the server by any name. There is nothing personal to read there."""
+"""Monitoring may use any host name. There is no personal data here."""
 HOME_ENDINGS = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
-"""What names in a home network end with. No site on the internet has one, so none can make itself pass for us."""
+"""Suffixes of names in home networks. No site on the internet can have one."""
 LONGEST_ADDRESS = 4096
 
 
 class RequestGuard:
-    """Refuses what does not come from our own pages, or from a program."""
+    """Refuses requests that come neither from our own pages nor from a program."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self.app = app
         self.config = config
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let it through, or say why not."""
+        """Pass the request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -78,7 +78,7 @@ class RequestGuard:
                 await self._check_csrf(asked, asked.headers.get(CSRF_HEADER, ""))
 
     def _check_host(self, host: str) -> None:
-        """A club knows its name; at home any name will do that no stranger can own."""
+        """A club knows its name; at home any name works that no stranger can own."""
         name = _host_name(host)
         own = _host_name(urlsplit(self.config.address).netloc)
         if own and name == own:
@@ -87,11 +87,11 @@ class RequestGuard:
             raise Refusal("host", 421, host=name[:80])
 
     def _check_origin(self, asked: HTTPConnection) -> None:
-        """A browser says which site a page came from; a program says nothing, and nobody can make it send a cookie."""
+        """Browsers send the origin of the page; programs send none, and cannot be made to send a cookie."""
         origin, site = asked.headers.get("origin"), asked.headers.get("sec-fetch-site")
         if site not in (None, "same-origin"):
             raise Refusal("origin", 403)
-        # A page that sends no referrer may have no origin to tell either; then the browser vouches for it.
+        # A page without a referrer may have no origin to tell either; then the browser vouches for it.
         if origin is None or (origin == "null" and site == "same-origin"):
             return
         if not any(_same(origin, own) for own in self._origins(asked)):
@@ -105,7 +105,7 @@ class RequestGuard:
         return [*([address] if address else []), f"http://{host}", f"https://{host}"]
 
     async def _check_form(self, asked: HTTPConnection, receive: Receive) -> Receive:
-        """A form brings the token among its fields. It is read here, and then again by the route it is for."""
+        """Check the token among a form's fields. The body is read here, and then again by the route."""
         _check_kind(asked, "application/x-www-form-urlencoded", "not_form")
         message: Message = {"type": "http.request", "body": await form_body(Request(asked.scope, receive))}
         await self._check_csrf(asked, decoded(message["body"]).get("csrf", ""))
@@ -125,19 +125,19 @@ class RequestGuard:
 
 
 def _check_site(site: str | None) -> None:
-    """No other site links to the API, or shows a picture of it; anyone who types an address comes from none."""
+    """No other site may link to the API or embed its pictures; typed addresses have no origin."""
     if site not in (None, "same-origin", "none"):
         raise Refusal("origin", 403)
 
 
 def _check_kind(asked: HTTPConnection, kind: str, code: str) -> None:
-    """No form of another site can send JSON without asking first; our own forms are sent as forms usually are."""
+    """Check the content type: other sites' forms cannot send JSON without a preflight; our forms are form-encoded."""
     if asked.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
         raise Refusal(code, 415)
 
 
 def _host_name(host: str) -> str:
-    """A host without its port, in small letters."""
+    """A host name without its port, in lower case."""
     try:
         return (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:
@@ -166,7 +166,7 @@ def _same(one: str, other: str) -> bool:
 
 
 def _origin(address: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port; the port is known even if it is not written."""
+    """Scheme, host and port; with the default port if none is written."""
     try:
         parts = urlsplit(address)
         port = parts.port or {"http": 80, "https": 443}[parts.scheme]

@@ -1,4 +1,4 @@
-"""How much one person, and one network, may ask for. What people do never comes near it."""
+"""Rate limits for a person and a network. Normal use never comes near them."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ FLOWS = {
     HEAVY: Flow(12, 0.2),
     CONNECT: Flow(40, 1),
 }
-"""For one person. A step of a replay and a page of rules are a moment each; what plays whole games again is heavy."""
+"""Limits for one person. A replay step or a page of rules takes a moment each; ``heavy`` requests replay whole games.
+"""
 A_NETWORK = 5
-"""A club house or a family behind one address may do this many times as much as one person."""
+"""How many times as much one network may do, such as a club house or a family behind one address."""
 CONNECTIONS, CONNECTIONS_OF_NETWORK = 40, 400
-"""Open at the same time: every window at a table is one."""
+"""Connections open at once: each window at a table is one."""
 
 _COUNTED = (
     "/api/",
@@ -46,7 +47,7 @@ _COUNTED = (
     "/rules",
     "/tournaments",
 )
-"""What is more than a file: the API, and the pages that are rendered for the requester."""
+"""Paths that count: the API, and rendered pages."""
 _HEAVY = re.compile(
     r"/api/(account/export|matches/import|matches/[^/]+/(verify|export\.html|save|review|advice))"
     r"|/api/(learn|puzzles)/[^/]+/[^/]+/game"
@@ -59,11 +60,11 @@ _MOMENT = re.compile(
     r"|/rules(/.*)?"
 )
 _EDITED = re.compile(r"/api/editor(/[^/]+(/(file|chances))?)?")
-"""Requests of the editor send what they are about, but change nothing."""
+"""Editor requests, which are POST but change nothing."""
 
 
 class RequestLimits:
-    """Refuses anyone who asks for too much. Files are free: they cost next to nothing."""
+    """Refuses requests over the limit. Static files are not counted."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self.app = app
@@ -72,7 +73,7 @@ class RequestLimits:
         self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let it through, or say how long to wait."""
+        """Pass the request on, or say how long to wait."""
         kind = kind_of(scope) if self.config.limits else None
         if kind is None:
             await self.app(scope, receive, send)
@@ -84,7 +85,7 @@ class RequestLimits:
             await self.app(scope, receive, send)
 
     async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A connection counts for as long as it lasts."""
+        """Count a connection while it is open."""
         asked = HTTPConnection(scope)
         most = {f"network {network_of(asked)}": CONNECTIONS_OF_NETWORK}
         if person := self._person(asked):
@@ -97,7 +98,7 @@ class RequestLimits:
             await self.app(scope, receive, send)
         finally:
             self._open.subtract(most.keys())
-            self._open += Counter()  # drops those that are at nothing
+            self._open += Counter()  # drops entries that are 0
 
     def _wait(self, asked: HTTPConnection, kind: str) -> float:
         flow = FLOWS[kind]
@@ -107,7 +108,7 @@ class RequestLimits:
         return wait
 
     def _person(self, asked: HTTPConnection) -> str:
-        """Who it says it is. Anyone who says something new each time is still counted by their network."""
+        """The claimed identity. Inventing new ones does not help, since the network is counted too."""
         if self.config.public:
             secret = cookie_of(asked, self.config) or guest_cookie_of(asked, self.config)
         else:
@@ -116,7 +117,7 @@ class RequestLimits:
 
 
 def kind_of(scope: Scope) -> str | None:
-    """How much work a request is; None: it is not counted."""
+    """The cost class of a request; None: not counted."""
     if scope["type"] == "websocket":
         return CONNECT
     path = scope.get("path", "")
@@ -130,7 +131,7 @@ def kind_of(scope: Scope) -> str | None:
 
 
 class MessageLimits:
-    """What one person may send over WebSockets: all windows of theirs take it out of the same buckets."""
+    """Limits for one person's WebSocket messages, shared by all their windows."""
 
     FLOWS = {
         "chat": Flow(8, 0.5),
@@ -143,20 +144,20 @@ class MessageLimits:
         "watch": Flow(10, 1),
         "rematch": Flow(3, 0.1),
     }
-    """Messages that others have to read, or that are work; all together come out of one more bucket."""
+    """Limits for messages that others read or that are expensive; an extra bucket covers all together."""
     ALL = Flow(200, 20)
     IN_A_ROW = 100
-    """Anyone who is refused so often without a pause does not listen, and is sent away."""
+    """Refusals in a row after which the connection is closed."""
 
     def __init__(self, buckets: Buckets, person: str, *, on: bool = True) -> None:
         self._buckets = buckets
         self._person = person
         self._on = on
         self._refused = 0
-        """By this connection: the others are not closed for it."""
+        """Refusals of this connection; others are not closed for it."""
 
     def allow(self, kind: str) -> bool:
-        """May one more message of this kind be sent?"""
+        """Whether another message of this kind may be sent."""
         if not self._on:
             return True
         flow = self.FLOWS.get(kind)
@@ -168,5 +169,5 @@ class MessageLimits:
 
     @property
     def flood(self) -> bool:
-        """Does it go on and on, whatever the answer?"""
+        """Whether the client keeps flooding despite refusals."""
         return self._refused > self.IN_A_ROW

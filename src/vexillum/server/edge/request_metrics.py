@@ -1,4 +1,4 @@
-"""Counts HTTP requests by the pattern of their path, so that no match, name or token becomes a label."""
+"""Counts HTTP requests by route pattern, so that no match, name or token becomes a label."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from vexillum.server.kernel.metrics import counted_request
 
 METHODS = frozenset({"GET", "HEAD", "POST"})
 NOWHERE = "none"
-"""The route of a path that leads nowhere."""
+"""The route label of unknown paths."""
 BROKEN = 500
 
 
 class RequestMetrics:
-    """Wraps the application."""
+    """Middleware that counts requests."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve the request, then count it."""
+        """Handle the request, then count it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""Time limits of requests: anyone who sends headers or a body too slowly does not hold a connection for ever."""
+"""Request timeouts: slow senders of headers or bodies do not hold connections open for ever."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from vexillum.server.kernel.refusals import Refusal
 
 HEADER_SECONDS = 20.0
-"""From the connection, or the first byte of a further request on it, to the end of its headers."""
+"""Seconds for headers, from the connection or the first byte of the next request on it."""
 BODY_SECONDS = 60.0
-"""For the whole body: a saved game of 4 MB needs half a megabit a second."""
+"""Seconds for the whole body: 4 MB need half a megabit per second."""
 
 
 class TimedHeaders(H11Protocol):
-    """uvicorn's HTTP, which by itself waits for the headers of a request as long as they take."""
+    """uvicorn's HTTP protocol with a timeout for headers, which it lacks."""
 
     _limit: asyncio.TimerHandle | None = None
     _upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """The time begins, though nothing was sent yet."""
+        """Start the timer, though nothing was sent yet."""
         super().connection_made(transport)
         self._start()
 
     def data_received(self, data: bytes) -> None:
-        """Each byte may be the last of the headers; none of them gives more time."""
+        """Check after each byte whether the headers are complete; bytes do not extend the time."""
         super().data_received(data)
         if self._upgraded or not self._waiting:
             self._stop()
@@ -37,18 +37,18 @@ class TimedHeaders(H11Protocol):
             self._start()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is over."""
+        """Stop the timer."""
         self._stop()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a WebSocket, which has limits of its own."""
+        """Stop the timer: WebSockets have their own limits."""
         self._upgraded = True
         super().handle_websocket_upgrade(event)
 
     @property
     def _waiting(self) -> bool:
-        """Is no request being answered?"""
+        """Whether no request is being handled."""
         return self.cycle is None or self.cycle.response_complete
 
     def _start(self) -> None:
@@ -66,13 +66,13 @@ class TimedHeaders(H11Protocol):
 
 
 class TimedBody:
-    """Refuses a request whose body does not come within the time, and ends its connection."""
+    """Refuses requests whose body is too slow, and closes the connection."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve the request."""
+        """Handle the request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
         else:
@@ -81,7 +81,7 @@ class TimedBody:
 
 
 class _Body:
-    """The body of one request, as it comes."""
+    """The body of one request as it arrives."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
@@ -90,7 +90,7 @@ class _Body:
         self._whole = self._late = self._answering = False
 
     async def receive(self) -> Message:
-        """What comes next. Once all has come, the only thing to come is that somebody leaves."""
+        """The next message. After the body, only a disconnect can follow."""
         if self._whole:
             return await self._receive()
         try:
@@ -98,14 +98,14 @@ class _Body:
                 message = await self._receive()
         except TimeoutError as error:
             self._late = True
-            if self._answering:  # too late to say so
+            if self._answering:  # too late to report it
                 return {"type": "http.disconnect"}
             raise Refusal("too_slow", 408, n=round(BODY_SECONDS)) from error
         self._whole = not message.get("more_body", False)
         return message
 
     async def send(self, message: Message) -> None:
-        """Anyone who was too slow is not listened to any longer: the rest would be taken for another request."""
+        """Close the connection after a timeout: the rest of the body would be taken for another request."""
         if message["type"] == "http.response.start":
             self._answering = True
             if self._late:

@@ -1,4 +1,4 @@
-"""Who is asking: at home a browser by its key, in a club an account by its session."""
+"""The requester: at home a browser by its key, in a club an account by its session."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from vexillum.server.matches.client import Client, clean
 from vexillum.server.matches.hub import Hub
 
 SIGNED_OUT = 4401
-"""The code of a connection that is closed because the session has ended."""
+"""The close code of a connection whose session has ended."""
 SHORTEST_KEY, LONGEST_KEY = 16, 200
 MOST_NAME = 40
 
 
 async def asker(asking: HTTPConnection, guest: str = "", name: str = "", lang: str | None = None) -> Person:
-    """Who asks. At home the browser brings a key and a name; in a club only the session counts."""
+    """The requester. At home the browser sends a key and a name; in a club only the session counts."""
     hub: Hub = asking.app.state.hub
     spoken = language_of(lang or asking.headers.get("accept-language"))
     if hub.config.public:
@@ -35,9 +35,9 @@ async def asker(asking: HTTPConnection, guest: str = "", name: str = "", lang: s
 
 
 async def visitor(asking: HTTPConnection, guest: str = "", name: str = "", lang: str | None = None) -> Person:
-    """Who asks, where one needs no account: a member, or a guest of the club, if it has guests.
+    """The requester of a route open to guests: a member, or a guest of the club.
 
-    A guest who plays is known by a cookie; anyone else without an account is somebody new every time.
+    A guest who plays is known by a cookie; other people without an account are someone new every time.
     """
     hub: Hub = asking.app.state.hub
     if not hub.config.public:
@@ -53,8 +53,9 @@ async def visitor(asking: HTTPConnection, guest: str = "", name: str = "", lang:
 
 
 async def dismiss(hub: Hub, client: Client) -> bool:
-    """Close a connection whose person is not signed in any more; True if it was. Otherwise they are called what their
-    account is called now: they may have changed it through another process.
+    """Close a connection whose session has ended; True if it was closed.
+
+    Otherwise update its name, which may have been changed through another process.
     """
     if not hub.config.public:
         return False
@@ -73,7 +74,7 @@ async def dismiss(hub: Hub, client: Client) -> bool:
 
 
 async def end_connections(hub: Hub) -> None:
-    """Close the connections of people who are not signed in any more, or may not see the match any more."""
+    """Close the connections of people who are signed out or have lost access to the match."""
     for live in list(hub.live.values()):
         here = [client for client in live.match.everybody if not await dismiss(hub, client)]
         await send_away(live.match, here)

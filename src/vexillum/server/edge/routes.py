@@ -1,4 +1,4 @@
-"""Which address leads where."""
+"""The routes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from vexillum.server.edge.puzzles.puzzle_routes import PUZZLES
 from vexillum.web import CLUB_PAGES, STATIC
 
 FORM = ["GET", "POST"]
-"""A page with a form, which is sent back to it."""
+"""Methods of a page with a form."""
 
 PAGES: list[BaseRoute] = [
     Route("/", pages.lobby),

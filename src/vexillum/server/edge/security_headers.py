@@ -1,4 +1,4 @@
-"""The headers of safety, on every reply."""
+"""Security headers for every reply."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-"""No address with a secret in it goes elsewhere, and no other site looks in."""
+"""Secret URLs are not sent as referrers, and no other site can embed us."""
 HSTS = "max-age=31536000"
-"""Never again without TLS, for a year. What else runs on the domain is not ours to decide about."""
+"""HTTPS only, for a year. Subdomains are not ours to decide about."""
 WITH_BOARD = ("/play/", "/replay/", "/learn/", "/puzzle/", "/study/", "/editor")
-"""Pages on which a board stands. A game draws it with its own styles inside the picture; nothing else has any."""
+"""Pages with a board. Games draw it with styles inside the picture; other inline styles are not allowed."""
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
-"""A board that is looked at by itself is only a picture."""
+"""A board opened by itself is only a picture."""
 
 
 def policy(path: str, address: str = "") -> str:
-    """What a page may load: its own things, from here."""
+    """The content security policy: own resources only."""
     if path.endswith(".svg") and path.startswith("/api/"):
         return PICTURE
     styles = "'self' 'unsafe-inline'" if path.startswith(WITH_BOARD) else "'self'"
     host = urlsplit(address).netloc
-    # 'self' covers our WebSocket too, but older Safaris do not know that.
+    # 'self' covers our WebSocket too, but not in older Safaris.
     sockets = f" {'wss' if address.lower().startswith('https') else 'ws'}://{host}" if host else ""
     return (
         f"default-src 'none'; script-src 'self'; style-src {styles}; img-src 'self' data: blob:; font-src 'self'; "
@@ -42,9 +42,9 @@ def policy(path: str, address: str = "") -> str:
 
 
 class SecurityHeaders:
-    """Puts them on every reply that does not have its own.
+    """Middleware that adds them to replies without their own.
 
-    Nothing of the API is kept anywhere; pages and static files may be kept, but are asked for again each time.
+    API replies are not cached; pages and static files are cached but revalidated.
     """
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
@@ -53,7 +53,7 @@ class SecurityHeaders:
         self.always = HEADERS | ({"strict-transport-security": HSTS} if secure(config) else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a reply on, with its headers."""
+        """Pass a reply on with its headers."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -95,7 +95,7 @@ async def _check_quota(hub: Hub, person: Person) -> None:
 
 
 def _brought(save: bytes, seats: Mapping[str, str]) -> Imported:
-    """Load an imported game, and check that it can be restored from what is stored; otherwise the match would be lost."""
+    """Load an imported game, and check that it can be restored from what is stored, or the match would be lost."""
     text = _text(save)
     position = isinstance(text, str) and not text.lstrip("\ufeff \t\r\n").startswith("{")
     if position:

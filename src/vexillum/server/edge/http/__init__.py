@@ -1,1 +1,1 @@
-"""The HTTP endpoints, a file for each subject."""
+"""The HTTP endpoints, one file per subject."""

@@ -1,4 +1,4 @@
-"""Coming in and going out: registering, signing in, forgotten passwords."""
+"""Accounts: registration, login, logout, forgotten passwords."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from vexillum.server.storage.people.throttles import Pace
 
 
 class Register(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody new."""
+    """A registration."""
 
     name: str
     email: str
@@ -42,40 +42,40 @@ class Register(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Login(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody known."""
+    """A login."""
 
     email: str
     password: str
 
 
 class Logout(msgspec.Struct, forbid_unknown_fields=True):
-    """Here, or everywhere."""
+    """Log out here, or everywhere."""
 
     everywhere: bool = False
 
 
 class Forgot(msgspec.Struct, forbid_unknown_fields=True):
-    """Whose password is forgotten."""
+    """The address whose password was forgotten."""
 
     email: str
 
 
 class Verify(msgspec.Struct, forbid_unknown_fields=True):
-    """The secret of a letter, and the password that was chosen when registering."""
+    """The token from the email, and the password chosen at registration."""
 
     token: str
     password: str
 
 
 class Reset(msgspec.Struct, forbid_unknown_fields=True):
-    """The secret of a letter, and the new password."""
+    """The token from the email, and the new password."""
 
     token: str
     password: str
 
 
 async def server(request: Request) -> Response:
-    """What kind of server this is, and who I am here."""
+    """The kind of server, and who the requester is."""
     config, session = hub_of(request).config, None
     if config.public:
         session = await signed_in.session_of(request)
@@ -92,7 +92,7 @@ async def server(request: Request) -> Response:
 
 
 def _guests(config: Config) -> str:
-    """What people without an account may do here: "play" and watch, only "watch", or nothing of it."""
+    """What people without an account may do: "play" and watch, only "watch", or nothing."""
     if not config.public or not config.guests:
         return ""
     return "play" if config.guest_matches else "watch"
@@ -100,7 +100,7 @@ def _guests(config: Config) -> str:
 
 @club_only
 async def register(request: Request) -> Response:
-    """A new account: a letter goes to the address. Where there are no mails, the account is open at once."""
+    """Register: an email goes to the address. Without mail the account is active at once."""
     hub, wish = hub_of(request), await body(request, Register)
     if not hub.config.register:
         raise Refusal("register_closed", 403)
@@ -117,7 +117,7 @@ async def register(request: Request) -> Response:
 
 @club_only
 async def verify(request: Request) -> Response:
-    """Follow the letter that confirms an address, and show that it was oneself who registered."""
+    """Confirm an address: the password proves that the same person registered."""
     wish = await body(request, Verify)
     account = await registration.confirm(hub_of(request), wish.token, wish.password, network_of(request))
     return await signed_in.sign_in(request, account)
@@ -138,7 +138,7 @@ async def login(request: Request) -> Response:
 
 @club_only
 async def logout(request: Request) -> Response:
-    """Sign out. Anyone who is not signed in is signed out already."""
+    """Sign out; no error if not signed in."""
     hub, wish, session = hub_of(request), await body(request, Logout), await signed_in.session_of(request)
     if session is not None:
         if wish.everywhere:
@@ -153,7 +153,7 @@ async def logout(request: Request) -> Response:
 
 @club_only
 async def forgot(request: Request) -> Response:
-    """Send a letter with which a new password can be chosen, if there is such an account. The reply does not say."""
+    """Send a password reset link if the account exists. The reply does not reveal whether it does."""
     hub, wish = hub_of(request), await body(request, Forgot)
     email = clean_address(wish.email)
     if not hub.config.smtp:
@@ -165,7 +165,7 @@ async def forgot(request: Request) -> Response:
 
 @club_only
 async def reset(request: Request) -> Response:
-    """Choose a new password with a letter. Every other browser is signed out."""
+    """Set a new password with a reset link. All other sessions end."""
     hub, wish = hub_of(request), await body(request, Reset)
     counter = key("letter_network", network_of(request))
     await rate_limits.attempt(hub, counter)
@@ -180,7 +180,7 @@ async def reset(request: Request) -> Response:
 
 
 def _forgot(connection: Connection, email: str, paces: dict[str, Pace]) -> None:
-    """One transaction that writes in any case, so that it takes as long for an address that nobody has."""
+    """One transaction that always writes, so that it takes the same time for unknown addresses."""
     rate_limits.count(connection, paces)
     account = accounts.by_email(connection, email)
     if account is not None:

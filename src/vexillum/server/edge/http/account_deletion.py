@@ -1,4 +1,4 @@
-"""Taking along all that is mine, and going for good."""
+"""Data export and account deletion."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from vexillum.server.storage.people import sessions as stored
 
 
 class Delete(msgspec.Struct, forbid_unknown_fields=True):
-    """It is really me."""
+    """The password, to confirm."""
 
     password: str
 
 
 @club_only
 async def export(request: Request) -> Response:
-    """Everything that is kept about me, as a file."""
+    """All personal data, as a file."""
     account = await signed_in.account_of(request)
     headers = {"content-disposition": attachment("vexillum-account.json"), "cache-control": "no-store"}
     return StreamingResponse(export_all(hub_of(request), account), media_type="application/json", headers=headers)
@@ -32,7 +32,7 @@ async def export(request: Request) -> Response:
 
 @club_only
 async def delete(request: Request) -> Response:
-    """Delete my account. First nobody is signed in any more, so that nobody sits down again meanwhile."""
+    """Delete the account. Its sessions end first, so that the person cannot take a seat meanwhile."""
     session, wish, hub = await signed_in.signed_in(request), await body(request, Delete), hub_of(request)
     account = await login.check_password(hub, session.person.id, wish.password)
     await hub.database.run(stored.end_all, account.id)

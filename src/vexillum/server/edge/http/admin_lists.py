@@ -1,4 +1,4 @@
-"""The lists of administrators: reports, people, matches, what was said, what was done."""
+"""Lists for administrators: reports, people, matches, chat, audit log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from vexillum.server.storage.people.oversight import Overseen
 
 @administrators
 async def reports(request: Request, me: Person) -> Response:
-    """What members have reported, those first that wait."""
+    """Members' reports, open ones first."""
     found = await hub_of(request).database.read(told.reports, _page(request))
     return reply({"reports": found.rows, "more": found.more})
 
@@ -48,7 +48,7 @@ async def matches(request: Request, me: Person) -> Response:
 
 @administrators
 async def chat(request: Request, me: Person) -> Response:
-    """All that was said in a match lately, hidden lines too."""
+    """The recent chat of a match, including hidden lines."""
     match, database = request.query_params.get("match", ""), hub_of(request).database
     if await database.read(stored.get, match) is None:
         raise Refusal("no_match", 404, match=match[:40])
@@ -58,7 +58,7 @@ async def chat(request: Request, me: Person) -> Response:
 
 @administrators
 async def audit_log(request: Request, me: Person) -> Response:
-    """What administrators have done."""
+    """The actions of administrators."""
     found = await hub_of(request).database.read(written.entries, _page(request))
     return reply({"entries": found.rows, "more": found.more})
 

@@ -1,4 +1,4 @@
-"""What the HTTP routes share: who asks, in which language, and how errors are reported."""
+"""Shared by the HTTP routes: the requester, their language, error replies."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GUEST_HEADER = "x-vexillum-guest"
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What every request with a body says."""
+    """The part that all request bodies share."""
 
     guest: str = ""
     name: str = ""
@@ -38,7 +38,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def club_only(route: Route) -> Route:
-    """At home there is nothing at this address."""
+    """A route that exists in clubs only."""
 
     @wraps(route)
     async def guarded(request: Request) -> Response:
@@ -50,13 +50,13 @@ def club_only(route: Route) -> Route:
 
 
 def hub_of(request: HTTPConnection) -> Hub:
-    """The server's matches."""
+    """The server's hub."""
     hub: Hub = request.app.state.hub
     return hub
 
 
 async def who(request: Request, said: Body | None = None) -> Person:
-    """Who asks: with POST as its body says, with GET as a header or the address says."""
+    """The requester: from the body of a POST, or the header or query of a GET."""
     if said is not None:
         return await asker(request, said.guest, said.name, said.lang or request.query_params.get("lang"))
     key = request.headers.get(GUEST_HEADER) or request.query_params.get("guest", "")
@@ -64,7 +64,7 @@ async def who(request: Request, said: Body | None = None) -> Person:
 
 
 async def visitor_of(request: Request, said: Body | None = None) -> Person:
-    """The same where one needs no account, if the club has guests."""
+    """The requester of a route open to guests, if the club has guests."""
     if said is not None:
         return await visitor(request, said.guest, said.name, said.lang or request.query_params.get("lang"))
     key = request.headers.get(GUEST_HEADER) or request.query_params.get("guest", "")
@@ -72,12 +72,12 @@ async def visitor_of(request: Request, said: Body | None = None) -> Person:
 
 
 def language(request: Request) -> str:
-    """The language that was asked for, or the browser's."""
+    """The requested language, or the browser's."""
     return language_of(request.query_params.get("lang") or request.headers.get("accept-language"))
 
 
 async def body(request: Request, kind: type[_B], most: int = MOST_BODY) -> _B:
-    """The body of a request, or a refusal that says what is wrong with it."""
+    """The decoded body, or a refusal that says what is wrong."""
     read = bytearray()
     async for chunk in request.stream():
         read += chunk
@@ -92,7 +92,7 @@ async def body(request: Request, kind: type[_B], most: int = MOST_BODY) -> _B:
 
 
 def number(request: Request, name: str, default: int) -> int:
-    """A whole number in the address."""
+    """An integer from the query."""
     given = request.query_params.get(name)
     if given is None:
         return default
@@ -102,25 +102,25 @@ def number(request: Request, name: str, default: int) -> int:
 
 
 def reply(content: Any, status: int = 200) -> Response:
-    """JSON that nobody keeps."""
+    """JSON that is not cached."""
     return Response(
         msgspec.json.encode(content), status, media_type="application/json", headers={"cache-control": "no-store"}
     )
 
 
 def page(name: str, status: int = 200) -> Response:
-    """One of the browser's pages."""
+    """One of the static pages."""
     return HTMLResponse(markup(name), status, headers={"cache-control": "no-cache"})
 
 
 def attachment(name: str) -> str:
-    """The header ``Content-Disposition`` of a file to keep: whatever its name is made of, it stays a name."""
+    """The ``Content-Disposition`` header of a download, with a safe file name."""
     plain = re.sub(r"[^A-Za-z0-9._-]+", "_", name)
     return f'attachment; filename="{plain}"'
 
 
 async def told(request: Request, error: Exception) -> Response:
-    """An error as JSON, in the reader's language. Anyone who mistyped a page's address gets a page."""
+    """An error in the reader's language: JSON, or a page for someone who mistyped a page's address."""
     assert isinstance(error, VexillumError)
     status = error.status if isinstance(error, Refusal) else 400
     metrics.refused(code_of(error))
@@ -134,13 +134,13 @@ async def told(request: Request, error: Exception) -> Response:
 
 
 def _texts(request: Request) -> Texts:
-    """The server's texts; where a match is meant, with those of its game, which knows what its seats are called."""
+    """The server's texts; for a match those of its game, which knows the names of its seats."""
     match = request.path_params["match"] if "match" in request.path_params else getattr(request.state, "match", "")
     live, spoken = hub_of(request).live.get(match), language(request)
     return server_texts(spoken) if live is None else game_texts(live.match.session.game, spoken)
 
 
 def _wants_page(request: Request) -> bool:
-    """Does a browser ask for a page, and not a script for data?"""
+    """Whether a browser asks for a page rather than a script for data."""
     data = request.url.path.startswith(("/api/", "/static/"))
     return request.method == "GET" and not data and "text/html" in request.headers.get("accept", "")

@@ -1,4 +1,4 @@
-"""My password and my address: changing them takes the current password once more."""
+"""Changing the password and address, which takes the current password."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from vexillum.server.edge.http.common import body, club_only, hub_of, reply
 
 
 class Password(msgspec.Struct, forbid_unknown_fields=True):
-    """The password of now, and the one from now on."""
+    """The current and the new password."""
 
     old: str
     new: str
 
 
 class Email(msgspec.Struct, forbid_unknown_fields=True):
-    """The password, and the address from now on."""
+    """The password, and the new address."""
 
     password: str
     email: str
 
 
 class Token(msgspec.Struct, forbid_unknown_fields=True):
-    """The secret of a letter."""
+    """The token from the email."""
 
     token: str
 
 
 @club_only
 async def password(request: Request) -> Response:
-    """Change my password. Every other browser is signed out, and this one gets a new cookie."""
+    """Change the password. All other sessions end, and this one gets a new cookie."""
     session, wish, hub = await signed_in.signed_in(request), await body(request, Password), hub_of(request)
     account = await login.check_password(hub, session.person.id, wish.old)
     passwords.check_new(wish.new, account.name, account.email)
@@ -47,7 +47,7 @@ async def password(request: Request) -> Response:
 
 @club_only
 async def email(request: Request) -> Response:
-    """Change my address: a letter goes to the new one. Where there are no mails, it is changed at once."""
+    """Change the address: an email goes to the new one. Without mail it changes at once."""
     session, wish, hub = await signed_in.signed_in(request), await body(request, Email), hub_of(request)
     address = clean_address(wish.email)
     account = await login.check_password(hub, session.person.id, wish.password)
@@ -61,7 +61,7 @@ async def email(request: Request) -> Response:
 
 @club_only
 async def confirm(request: Request) -> Response:
-    """Follow the letter to my new address. A stranger who has got it by mistake can do nothing with it."""
+    """Confirm the new address. A stranger who receives the email by mistake cannot use it."""
     session, wish, hub = await signed_in.signed_in(request), await body(request, Token), hub_of(request)
     counter = key("letter_network", network_of(request))
     await rate_limits.attempt(hub, counter)

@@ -1,4 +1,4 @@
-"""The review of a finished game in the page that needs no server: charts, turning points to jump to, luck."""
+"""The review of a finished game for the standalone replay: charts, turning points, luck."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ for (const button of document.querySelectorAll("#review [data-at]"))
 
 
 class ComputedReview(NamedTuple):
-    """What was worked out about a finished match before its file is made; nothing is worked out for the file."""
+    """What has been computed about a finished match before its export; nothing is computed for the file."""
 
     chances: Mapping[int, Chances] = {}
     advice: Mapping[int, Advice | None] = {}
-    """By the beginning of a turning point; None: the same, or nothing in time."""
+    """By start of a turning point; None: the same answer, or nothing in time."""
     swings: Mapping[int, Swing] = {}
 
 
 def computed_review(match: str, session: Session[Any], found: Review) -> ComputedReview:
-    """What this process of the server knows."""
+    """The cached results of this process."""
     answers = session.answers
     whole = hash(tuple(answers))
     turns = [(one.at, TurnKey(match, one.at, one.until, whole)) for one in found.turning_points]
@@ -66,7 +66,7 @@ def computed_review(match: str, session: Session[Any], found: Review) -> Compute
 
 
 def review_html(match: str, session: Session[Any], language: str) -> str:
-    """A section of the page; nothing while the game goes on."""
+    """The review as HTML; empty while the game goes on."""
     if not session.over:
         return ""
     game, found = session.game, review(session)
@@ -96,7 +96,7 @@ def review_html(match: str, session: Session[Any], language: str) -> str:
 
 
 def _turn(session: Session[Any], one: TurningPoint, worked: ComputedReview, texts: Texts, *, margin: bool) -> str:
-    """A turning point: what happened, the dice, luck told apart from decisions, what a stronger agent would do."""
+    """A turning point: what happened, the dice, luck and decisions, and what a stronger agent would do."""
     title = escape(texts(one.chapter) if one.chapter else str(one.at))
     button = f'<button type="button" data-at="{one.at}">{title}</button>'
     more = [luck_text(one.dice, texts)] if one.dice else []
@@ -116,7 +116,7 @@ def _turn(session: Session[Any], one: TurningPoint, worked: ComputedReview, text
 def _chances(
     found: Review, worked: ComputedReview, names: Mapping[str, str], colours: Mapping[str, str], texts: Texts
 ) -> str:
-    """The chart of the win chances and the same as a table; or that nobody has worked them out."""
+    """The win chances as a chart and a table, or a note that they have not been computed."""
     wanted = moments(found.points)
     known = [(at, worked.chances[at]) for at in wanted if at in worked.chances]
     if len(known) < 2:

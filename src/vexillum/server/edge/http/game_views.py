@@ -1,4 +1,4 @@
-"""Somebody who looks at a match over HTTP: which game, and through whose eyes."""
+"""A reader's view of a match over HTTP: which game, from which viewpoint."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from vexillum.server.matches.watching.delayed import present_or_past
 from vexillum.server.storage import branches
 
 NO_LINE = 10**9
-"""No branch, but the game as it stands."""
+"""No branch: the game itself."""
 
 
 MOST_KEPT = 16
-"""The number of branches that are kept, so that each step of a replay does not play them again."""
+"""How many branches are cached, so that a replay does not replay them at each step."""
 _branches: OrderedDict[tuple[str, int], Past] = OrderedDict()
-"""By match and node: the way to a node never changes."""
+"""By match and node; the path to a node never changes."""
 
 
 class GameView(NamedTuple):
-    """A game, a reader, a language."""
+    """A game, a viewpoint, a language."""
 
     match: str
     past: Past
@@ -45,12 +45,12 @@ class GameView(NamedTuple):
 
 
 async def game_view(request: Request) -> GameView:
-    """What a request may see of a match; with ``line``, of the branch that leads to this node."""
+    """The reader's view of a match, or with ``line`` of the branch that leads to this node."""
     return await view_of(request, request.path_params["match"], number(request, "line", NO_LINE))
 
 
 async def view_of(request: Request, id: str, line: int) -> GameView:
-    """The same for any match, and a branch of it or (``NO_LINE``) the game as it stands."""
+    """The same for any match, and a branch of it or (``NO_LINE``) the game itself."""
     guest, hub = (await visitor_of(request)).id, hub_of(request)
     await check_known(hub.database, id, guest)
     async with hub.using(id) as live:
@@ -74,7 +74,7 @@ async def view_of(request: Request, id: str, line: int) -> GameView:
 
 
 async def branch_of(match: Match, guest: str, past: Past, line: int) -> Past:
-    """The moments of a branch, as far as a node of it."""
+    """The moments of a branch, up to a node."""
     if not may_see(match, guest):
         raise Refusal("no_branch", 404)
     key = (match.id, line)
@@ -88,7 +88,7 @@ async def branch_of(match: Match, guest: str, past: Past, line: int) -> Past:
 
 
 def reader_of(match: Match, guest: str, seat: str | None) -> str | None:
-    """Through whose eyes: one's own seat's, or an observer's; when the game is over, those of any seat."""
+    """The viewpoint: the reader's own seat or a spectator; when the game is over, any seat."""
     mine = match.played_by(guest)
     own = mine[0] if len(mine) == 1 else None
     if not seat or seat == own:

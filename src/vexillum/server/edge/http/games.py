@@ -1,4 +1,4 @@
-"""Which games there are."""
+"""The list of games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class Named(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something with a name."""
+    """An id with its name."""
 
     id: str
     name: str
@@ -29,7 +29,7 @@ class Named(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ScenarioForm(msgspec.Struct, frozen=True):
-    """A scenario: its story, how it plays, how long it lasts in minutes, how hard it is (0: not known)."""
+    """A scenario: its description, length in minutes, and difficulty (0: unknown)."""
 
     id: str
     name: str
@@ -40,7 +40,7 @@ class ScenarioForm(msgspec.Struct, frozen=True):
 
 
 class SeatChoice(msgspec.Struct, frozen=True):
-    """A seat: how it plays, and how hard it is (0: not known)."""
+    """A seat: its description and difficulty (0: unknown)."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class SeatChoice(msgspec.Struct, frozen=True):
 
 
 class SettingForm(msgspec.Struct, frozen=True):
-    """An option of the set-up, with its values, the default first."""
+    """A set-up option with its values, the default first."""
 
     id: str
     name: str
@@ -58,51 +58,51 @@ class SettingForm(msgspec.Struct, frozen=True):
 
 
 class GameForm(msgspec.Struct, frozen=True):
-    """A game, with what a new match of it can be made of."""
+    """A game with the choices for a new match."""
 
     id: str
     name: str
     about: str
     blurb: str
-    """The description in one sentence."""
+    """A description in one sentence."""
     reconstructed: str
     players: list[int]
     scenarios: list[ScenarioForm]
     seats: list[SeatChoice]
     in_play: list[list[str]]
-    """For each number of players, the seats that are in play."""
+    """The seats in play for each number of players."""
     options: list[SettingForm]
     agents: list[Named]
     quick_agent: str
     minutes: tuple[int, int]
     difficulty: int
-    """From 1 to 5; 0: not known."""
+    """From 1 to 5; 0: unknown."""
     lessons: int
-    """How many lessons there are."""
+    """The number of lessons."""
     first_game: bool
-    """Is it a good game to begin with?"""
+    """Whether it is a good first game."""
     first_scenario: str
     first_seat: str
     first_options: dict[str, str]
-    """What a newcomer plays, where they sit, and with which options; nothing: the first ones."""
+    """Scenario, seat and options for a first game; empty: the first of each."""
     own: Literal["", "deck", "set"]
-    """Can players bring a deck of their own, or a set of files?"""
+    """Whether players can use custom decks or file sets."""
     hidden: bool
     credits: str
 
 
 async def games(request: Request) -> Response:
-    """Every game with what a new match can be made of."""
+    """All games with the choices for a new match."""
     return reply(all_games(language(request)))
 
 
 def all_games(language: str) -> list[GameForm]:
-    """The games in one language. One that cannot be loaded is left out."""
+    """The games in one language, without those that cannot be loaded."""
     found = []
     for id in offered_ids():
         try:
             found.append(game_form(id, language))
-        except Exception:  # whatever is wrong with one installed game, the others can be played
+        except Exception:  # one broken game must not affect the others
             _log.exception("game could not be loaded", extra={"game": id})
     return found
 
@@ -165,7 +165,7 @@ def _scenarios(game: Game[Any], texts: Texts) -> list[ScenarioForm]:
 
 
 def _told(texts: Texts, kind: str, id: str) -> str:
-    """A text that a game may leave out."""
+    """An optional text of a game."""
     return texts(f"{kind}.{id}") if f"{kind}.{id}" in texts else ""
 
 

@@ -1,4 +1,4 @@
-"""The lobby of a club: open tables, invitations, the next match that waits."""
+"""A club's lobby: open tables, invitations, the next waiting match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_PAGES = 1_000
 
 @club_only
 async def tables(request: Request) -> Response:
-    """The open tables that one may sit down at or watch."""
+    """The open tables that the member can join or watch."""
     me, hub = await who(request), hub_of(request)
     page = number(request, "page", 0)
     if page > MOST_PAGES:
@@ -34,7 +34,7 @@ async def tables(request: Request) -> Response:
 
 @club_only
 async def invitations(request: Request) -> Response:
-    """The seats that others keep for one."""
+    """The seats that others have reserved for the member."""
     me, hub = await who(request), hub_of(request)
     records = await hub.database.read(lobby.invitations, me.id)
     names = await hub.database.read(profiles.names, {record.host for record in records})
@@ -50,7 +50,7 @@ async def invitations(request: Request) -> Response:
 
 @club_only
 async def next_match(request: Request) -> Response:
-    """The match that waits most urgently; after one of those that wait the next, and after the last the first again."""
+    """The most urgent waiting match; or the one after a given match, cyclically."""
     me = await who(request)
     waiting = await hub_of(request).database.read(lobby.waiting, me.id)
     after = request.query_params.get("after", "")

@@ -1,4 +1,4 @@
-"""Matches in lists: one's own, the open tables, invitations."""
+"""Matches in lists: the member's own, open tables, invitations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vexillum.server.storage.records import MatchRecord
 
 
 def own_form(record: MatchRecord, me: str, spoken: str) -> dict[str, Any]:
-    """One of somebody's own matches."""
+    """One of the member's own matches."""
     record = as_watched(record, me)
     texts = texts_of(record.game, spoken)
     result = msgspec.json.decode(record.result, type=Result) if record.result else None
@@ -41,7 +41,7 @@ def own_form(record: MatchRecord, me: str, spoken: str) -> dict[str, Any]:
 
 
 def table_form(record: MatchRecord, me: str, spoken: str, names: Mapping[str, str]) -> dict[str, Any]:
-    """An open table. ``names`` says what hosts are called."""
+    """An open table. ``names`` are the hosts' names."""
     record = as_watched(record, me)
     texts = texts_of(record.game, spoken)
     form = _about(record, me, texts)
@@ -51,7 +51,7 @@ def table_form(record: MatchRecord, me: str, spoken: str, names: Mapping[str, st
 
 
 def invitation_form(record: MatchRecord, seat: str, spoken: str, names: Mapping[str, str]) -> dict[str, Any]:
-    """A seat that is kept for somebody."""
+    """A seat that is reserved for the member."""
     texts = texts_of(record.game, spoken)
     return {
         **_game(record, texts),

@@ -1,4 +1,4 @@
-"""Reports of members, and what administrators do about them."""
+"""Members' reports, and administrators' actions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from vexillum.server.accounts import login_sessions
 from vexillum.server.edge.http.common import Body, body, club_only, hub_of, reply
-from vexillum.server.edge.http.people import somebody
+from vexillum.server.edge.http.people import person_named
 from vexillum.server.edge.requester import asker, end_connections
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
@@ -21,44 +21,44 @@ from vexillum.server.storage.people import moderation, reports
 
 Why = Annotated[str, Meta(min_length=1, max_length=500)]
 Number = Annotated[int, Meta(ge=0, lt=2**31)]
-"""Of a row. A database knows no greater ones."""
+"""A row id. Databases have no larger numbers."""
 
 
 class NewReport(Body, kw_only=True):
-    """What is wrong, with whom (``name``) or where."""
+    """A report about a person (``name``) or a match."""
 
     match: Annotated[str, Meta(max_length=24)] | None = None
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
 class Verdict(Body, kw_only=True):
-    """What became of a report."""
+    """How a report was settled."""
 
     report: Number
     verdict: Why
 
 
 class Ban(Body, kw_only=True):
-    """Whom (``name``) to send away."""
+    """The person to ban (``name``)."""
 
     why: Why
 
 
 class CloseMatch(Body, kw_only=True):
-    """Which match to close."""
+    """The match to close."""
 
     match: str
     why: Why
 
 
 class ReopenMatch(Body, kw_only=True):
-    """Which match to open again."""
+    """The match to reopen."""
 
     match: str
 
 
 class HideLine(Body, kw_only=True):
-    """Which line of a chat to take down."""
+    """The chat line to hide."""
 
     line: Number
     why: Annotated[str, Meta(max_length=500)] = ""
@@ -68,7 +68,7 @@ Handler = Callable[[Request, Person], Awaitable[Response]]
 
 
 def administrators(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """For administrators. Nobody else learns that there is something at this address."""
+    """A route for administrators; hidden from everyone else."""
 
     @club_only
     async def guarded(request: Request) -> Response:
@@ -85,9 +85,9 @@ def administrators(handler: Handler) -> Callable[[Request], Awaitable[Response]]
 
 @club_only
 async def report(request: Request) -> Response:
-    """Tell the administrators about somebody, or about a match."""
+    """Report a person or a match."""
     me, wish, database = await asker(request), await body(request, NewReport), hub_of(request).database
-    about = (await database.read(somebody, wish.name)).id if wish.name else None
+    about = (await database.read(person_named, wish.name)).id if wish.name else None
     if wish.match is not None:
         await check_known(database, wish.match, me.id)
     if about is None and wish.match is None:
@@ -98,7 +98,7 @@ async def report(request: Request) -> Response:
 
 @administrators
 async def settle(request: Request, me: Person) -> Response:
-    """Say what became of a report."""
+    """Settle a report."""
     wish = await body(request, Verdict)
     await hub_of(request).database.run(reports.settle, me.id, wish.report, wish.verdict)
     return reply({"report": wish.report})
@@ -106,9 +106,9 @@ async def settle(request: Request, me: Person) -> Response:
 
 @administrators
 async def ban(request: Request, me: Person) -> Response:
-    """Send somebody away; their seats are left to agents."""
+    """Ban a person; agents take over their seats."""
     wish, hub = await body(request, Ban), hub_of(request)
-    other = await hub.database.read(somebody, wish.name)
+    other = await hub.database.read(person_named, wish.name)
     await hub.database.run(moderation.ban, me.id, other.id, wish.why)
     login_sessions.forget(hub.database)
     await end_connections(hub)
@@ -118,16 +118,16 @@ async def ban(request: Request, me: Person) -> Response:
 
 @administrators
 async def unban(request: Request, me: Person) -> Response:
-    """Let somebody sign in again."""
+    """Lift a ban."""
     wish, database = await body(request, Body), hub_of(request).database
-    other = await database.read(somebody, wish.name)
+    other = await database.read(person_named, wish.name)
     await database.run(moderation.unban, me.id, other.id)
     return reply({"name": other.name, "banned": None})
 
 
 @administrators
 async def close(request: Request, me: Person) -> Response:
-    """Let nobody answer in a match any more."""
+    """Close a match."""
     wish, hub = await body(request, CloseMatch), hub_of(request)
     await hub.database.run(moderation.close, me.id, wish.match, wish.why)
     return await _changed(request, wish.match, closed=wish.why)
@@ -135,7 +135,7 @@ async def close(request: Request, me: Person) -> Response:
 
 @administrators
 async def reopen(request: Request, me: Person) -> Response:
-    """Let a match go on."""
+    """Reopen a match."""
     wish, hub = await body(request, ReopenMatch), hub_of(request)
     await hub.database.run(moderation.reopen, me.id, wish.match)
     return await _changed(request, wish.match, closed=None)
@@ -143,7 +143,7 @@ async def reopen(request: Request, me: Person) -> Response:
 
 @administrators
 async def hide(request: Request, me: Person) -> Response:
-    """Take a line of a chat down."""
+    """Hide a chat line."""
     wish, hub = await body(request, HideLine), hub_of(request)
     match = await hub.database.run(moderation.hide, me.id, wish.line, wish.why)
     await live_updates.line_changed(hub, match, wish.line)
@@ -153,6 +153,6 @@ async def hide(request: Request, me: Person) -> Response:
 async def _changed(request: Request, match: str, **state: Any) -> Response:
     hub = hub_of(request)
     await live_updates.matches_changed(hub, [match])
-    async with hub.using(match):  # its agents think again, or no more
+    async with hub.using(match):  # its agents resume or stop
         pass
     return reply({"match": match, **state})

@@ -1,4 +1,4 @@
-"""The pages of the browser's table, and whether the server is well."""
+"""The static pages, their texts and scripts, and the health check."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 
 
 async def lobby(request: Request) -> Response:
-    """Start a game, or go on with one."""
+    """The lobby."""
     return page("lobby")
 
 
@@ -34,17 +34,17 @@ async def play(request: Request) -> Response:
 
 
 async def replay(request: Request) -> Response:
-    """A game once more."""
+    """The replay."""
     return page("replay")
 
 
 async def join(request: Request) -> Response:
-    """Follows a link."""
+    """The page of a seat's link."""
     return page("join")
 
 
 def club_page(name: str) -> Callable[[Request], Awaitable[Response]]:
-    """A page that only a club has."""
+    """A page for clubs only."""
 
     async def shown(request: Request) -> Response:
         if not hub_of(request).config.public:
@@ -55,7 +55,7 @@ def club_page(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 
 async def words(request: Request) -> Response:
-    """What the pages themselves say in one language."""
+    """The pages' texts in one language."""
     language = request.path_params["language"]
     if language not in known_languages():
         raise Refusal("not_found", 404)
@@ -68,15 +68,16 @@ async def words(request: Request) -> Response:
 
 @cache
 def _encoded(language: str) -> tuple[bytes, str]:
-    """The words as JSON, and a mark that changes with them."""
+    """The texts as JSON with their hash."""
     content = msgspec.json.encode(page_words(language))
     return content, f'"{sha256(content).hexdigest()[:32]}"'
 
 
 async def joined(request: Request) -> Response:
-    """The scripts or the style sheets of a page. A browser keeps them for good, since their address changes with them.
+    """The joined scripts or style sheets of a page.
 
-    A page of another version of the server, which names another mark, gets what is there now, to be asked for again.
+    Browsers cache them for good, since their URL changes with them. A page of another version of the server gets the
+    current ones, not cached.
     """
     mark, name, ending = (request.path_params[part] for part in ("mark", "page", "ending"))
     if name not in PAGES or ending not in TYPES:
@@ -90,12 +91,12 @@ async def joined(request: Request) -> Response:
 
 @cache
 def _packed(name: str, ending: str) -> bytes:
-    """The same compressed, once somebody asks for it."""
+    """The same, compressed on first use."""
     return gzip.compress(joined_file(name, ending).content, 6, mtime=0)
 
 
 async def health(request: Request) -> Response:
-    """Is the server well?"""
+    """The health check."""
     hub = hub_of(request)
     try:
         well = await hub.database.well()

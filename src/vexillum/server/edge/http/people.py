@@ -23,19 +23,19 @@ LISTS = (Standing.FRIENDS, Standing.ASKED, Standing.ASKS_YOU)
 
 
 class PersonName(Body, kw_only=True):
-    """Somebody, by their ``name``."""
+    """A person, by ``name``."""
 
 
 @club_only
 async def circle(request: Request) -> Response:
-    """My friends, who asked whom, and whom I have blocked."""
+    """The member's friends, friend requests and blocked people."""
     me, hub = await asker(request), hub_of(request)
     return reply(await hub.database.read(_circle, me.id, hub.config.beat))
 
 
 @club_only
 async def find(request: Request) -> Response:
-    """The people whose name begins like this."""
+    """People whose names start with a text."""
     await asker(request)
     beginning = " ".join(request.query_params.get("q", "")[:80].split())
     read = hub_of(request).database.read
@@ -45,25 +45,25 @@ async def find(request: Request) -> Response:
 
 @club_only
 async def friend(request: Request) -> Response:
-    """Ask somebody to be friends, or accept what they asked."""
+    """Send a friend request, or accept one."""
     return await _do(request, request_friend)
 
 
 @club_only
 async def unfriend(request: Request) -> Response:
-    """End a friendship, decline, or withdraw."""
+    """Remove a friend, or decline or cancel a request."""
     return await _do(request, friends.unfriend)
 
 
 @club_only
 async def block(request: Request) -> Response:
-    """Have nothing to do with somebody any more."""
+    """Block a person."""
     return await _do(request, friends.block)
 
 
 @club_only
 async def unblock(request: Request) -> Response:
-    """Let somebody be."""
+    """Unblock a person."""
     return await _do(request, friends.unblock)
 
 
@@ -78,14 +78,14 @@ async def _do(request: Request, action: Callable[[Connection, str, str], object]
 def _done(
     connection: Connection, me: str, name: str, action: Callable[[Connection, str, str], object]
 ) -> dict[str, Any]:
-    """Do something about somebody, and say how they stand to me now."""
-    other = somebody(connection, name)
+    """Change a relation and return it."""
+    other = person_named(connection, name)
     action(connection, me, other.id)
     return standing_form(connection, me, other)
 
 
-def somebody(connection: Connection, name: str) -> Profile:
-    """Somebody by their name, or a refusal."""
+def person_named(connection: Connection, name: str) -> Profile:
+    """A person by name, or a refusal."""
     found = profiles.by_handle(connection, handle_of(name[:80]))
     if found is None:
         raise Refusal("no_person", 404, name=name[:80])
@@ -93,7 +93,7 @@ def somebody(connection: Connection, name: str) -> Profile:
 
 
 def standing_form(connection: Connection, me: str, other: Profile) -> dict[str, Any]:
-    """How somebody stands to me."""
+    """The relation of a person to the member."""
     return {
         "name": other.name,
         "friend": friends.standing(connection, me, other.id),
@@ -102,7 +102,7 @@ def standing_form(connection: Connection, me: str, other: Profile) -> dict[str, 
 
 
 def _circle(connection: Connection, me: str, beat: float) -> dict[str, Any]:
-    """The lists. Who is online is shown for friends only."""
+    """The lists. Only friends' online status is shown."""
     standings, blocked = friends.standings(connection, me), friends.blocked_by(connection, me)
     called = profiles.names(connection, {*standings, *blocked})
     here = profiles.online(connection, [id for id, how in standings.items() if how is Standing.FRIENDS], beat)

@@ -1,4 +1,4 @@
-"""The board at a moment as a picture. A browser makes PNG of it by itself."""
+"""The board at a moment as a picture. The browser converts it to PNG."""
 
 from __future__ import annotations
 

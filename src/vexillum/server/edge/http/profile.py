@@ -1,4 +1,4 @@
-"""My account: what I can see and change of it."""
+"""The requester's account settings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_ABOUT = 1000
 
 
 class ProfileChange(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to be changed; the rest stays."""
+    """The settings to change; the others stay."""
 
     name: str | None = None
     lang: str | None = None
@@ -45,35 +45,35 @@ class ProfileChange(msgspec.Struct, forbid_unknown_fields=True):
     hide_ratings: bool | None = None
     hide_versus: bool | None = None
     webhook: str | None = None
-    """Nothing between the quotes takes it away, unless it is of a chat service that needs none."""
+    """An empty string removes it, unless it belongs to a chat service that needs none."""
     service: str | None = None
-    """The chat service that the webhook is of: "discord", "telegram", "matrix"; none: JSON, signed."""
+    """The chat service of the webhook: "discord", "telegram", "matrix"; none: signed JSON."""
     token: str = ""
-    """What the service knows me by: the token of a bot, or an access token."""
+    """The service's credential: a bot's token, or an access token."""
     chat: str = ""
-    """Where it is to be written there: a chat, or a room."""
+    """Where to write: a chat or a room."""
 
 
 class EmptyBody(msgspec.Struct, forbid_unknown_fields=True):
-    """There is nothing to say."""
+    """An empty request."""
 
 
 class SessionChoice(msgspec.Struct, forbid_unknown_fields=True):
-    """One of my sessions."""
+    """One of the account's sessions."""
 
     id: str
 
 
 @club_only
 async def show(request: Request) -> Response:
-    """All about my account."""
+    """The account's settings."""
     session = await signed_in.signed_in(request)
     return reply(await hub_of(request).database.read(_shown, session))
 
 
 @club_only
 async def change(request: Request) -> Response:
-    """Change some of it."""
+    """Change some settings."""
     account, wish, hub = await signed_in.account_of(request), await body(request, ProfileChange), hub_of(request)
     values = _values(wish, account, private=hub.config.private_webhooks)
     renamed = "name" in values
@@ -90,7 +90,7 @@ async def change(request: Request) -> Response:
 
 @club_only
 async def new_webhook_key(request: Request) -> Response:
-    """Sign my webhook's messages with another key from now on."""
+    """Create a new signing key for the webhook."""
     account, _ = await signed_in.account_of(request), await body(request, EmptyBody)
     fresh = new_secret()
     await hub_of(request).database.run(accounts.change, account.id, webhook_key=fresh)
@@ -99,7 +99,7 @@ async def new_webhook_key(request: Request) -> Response:
 
 @club_only
 async def test_webhook(request: Request) -> Response:
-    """Tell my webhook something, to see whether it arrives."""
+    """Send a test message to the webhook."""
     account, _, hub = await signed_in.account_of(request), await body(request, EmptyBody), hub_of(request)
     if account.webhook is None:
         raise Refusal("no_webhook", 409)
@@ -110,7 +110,7 @@ async def test_webhook(request: Request) -> Response:
 
 @club_only
 async def end_session(request: Request) -> Response:
-    """Sign another browser of mine out."""
+    """Sign out another browser."""
     session, wish, hub = await signed_in.signed_in(request), await body(request, SessionChoice), hub_of(request)
     if not await hub.database.run(stored.end, wish.id, session.person.id):
         raise Refusal("no_session", 404)
@@ -149,7 +149,7 @@ def _values(wish: ProfileChange, account: Account, *, private: bool) -> dict[str
     if wish.name is not None and wish.name != account.name:
         values["name"] = clean_name(wish.name)
         values["handle"] = handle_of(values["name"])
-        if looks_of(values["name"]) != looks_of(account.name):  # otherwise it stays, with its number if it has one
+        if looks_of(values["name"]) != looks_of(account.name):  # otherwise it stays, with its id if it has one
             values["looks"] = looks_of(values["name"])
     if wish.lang is not None:
         values["lang"] = language_of(wish.lang)
@@ -167,7 +167,7 @@ def _values(wish: ProfileChange, account: Account, *, private: bool) -> dict[str
 
 
 def _hook(wish: ProfileChange) -> Hook:
-    """What was entered for a chat service."""
+    """The settings entered for a chat service."""
     service = wish.service or ""
     if service not in SERVICES:
         raise Refusal("malformed", why="service")
@@ -175,7 +175,7 @@ def _hook(wish: ProfileChange) -> Hook:
 
 
 def _chat_values(wish: ProfileChange) -> dict[str, Any] | None:
-    """The columns of the chat service to write; None: the webhook stays as it is."""
+    """The columns for a chat service; None: the webhook stays as it is."""
     if wish.service:
         hook = _hook(wish)
         return {"hook": wish.service, "hook_to": hook.to, "hook_secret": hook.secret}

@@ -1,4 +1,4 @@
-"""A game once more, moment by moment, within what a seat may know; and as one page that needs no server."""
+"""Replays, moment by moment, within what a seat may know; and standalone exports."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ _exporting = asyncio.Semaphore(2)
 
 
 async def replay(request: Request) -> Response:
-    """One moment; of map and story only what differs from the moment ``shown``, if the page shows one."""
+    """One moment; if the page shows the moment ``shown``, only the differences in map and story."""
     seen = await game_view(request)
     at, shown = number(request, "at", seen.past.last), number(request, "shown", -1)
     return reply(await asyncio.to_thread(moment, seen, at, None if shown < 0 else shown))
 
 
 async def read(request: Request) -> Response:
-    """What could be read about a thing at a moment."""
+    """The reference page about a thing at a moment."""
     seen = await game_view(request)
     at, thing = number(request, "at", seen.past.last), request.query_params.get("thing", CONTENTS)
     return reply(await asyncio.to_thread(lambda: page_about(seen.past.at(at), seen.reader, seen.texts, thing)))
 
 
 async def explain(request: Request) -> Response:
-    """Why agents did what they did in the turn that began after this many answers, or in a part of the story."""
+    """Agents' reasons in the turn that began after this many answers, or in a part of the story."""
     seen = await game_view(request)
     at, scope = number(request, "at", -1), number(request, "scope", -1)
     past, part = seen.past, None if scope < 0 else scope
@@ -53,7 +53,7 @@ async def explain(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """Every moment, in one file. That is much work: for guests it is not done."""
+    """All moments in one file. This is expensive and not available to guests."""
     await who(request)
     seen = await game_view(request)
     async with _exporting:
@@ -68,7 +68,7 @@ async def export(request: Request) -> Response:
 
 
 def moment(seen: GameView, at: int, shown: int | None = None) -> MomentForm:
-    """What was seen at a moment, and which answer led to it; of what the page shows since ``shown``, what differs."""
+    """A moment and the answer that led to it; only the differences since ``shown``."""
     past, reader, texts = seen.past, seen.reader, seen.texts
     session = past.at(at)
     game, view = session.game, session.view(reader)
@@ -103,6 +103,6 @@ def moment(seen: GameView, at: int, shown: int | None = None) -> MomentForm:
 
 
 def _common(one: Session[Any], other: Session[Any]) -> tuple[int, int]:
-    """How many lines and scopes two moments of a game have in common."""
+    """How many log lines and story scopes two moments share."""
     lines = min(len(one.journal), len(other.journal))
     return lines, min(settled(one.table.story), settled(other.table.story))

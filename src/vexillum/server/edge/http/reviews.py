@@ -1,4 +1,4 @@
-"""Reviews of finished matches, win chances, advice. Nothing of it in a running match with other people."""
+"""Reviews of finished matches, win chances, advice. Not available in running matches with other people."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from vexillum.server.matches.reviews.review_forms import AdviceForm, ReviewForm,
 from vexillum.server.matches.seats.seat_rules import person_alone
 
 PATIENCE = 4.0
-"""Seconds for which a stronger agent may think about one turn."""
+"""Seconds a stronger agent may think about one turn."""
 REMEMBERED = 32
 _reviews: OrderedDict[tuple[str, int, bool, str], ReviewForm] = OrderedDict()
 _reviewing = asyncio.Semaphore(1)
@@ -34,7 +34,7 @@ _advising = asyncio.Semaphore(1)
 
 
 class ReviewedMatch(NamedTuple):
-    """A match as it is reviewed: through whose eyes, and whether it counts for nothing."""
+    """A match to review: the viewpoint, and whether it was practice."""
 
     match: str
     past: Past
@@ -44,9 +44,9 @@ class ReviewedMatch(NamedTuple):
 
 
 async def reviewed_match(request: Request, *, running: bool, guests: bool = False) -> ReviewedMatch:
-    """The match that a request is about. One that is ``running`` only for the one person who plays it alone.
+    """The requested match. A ``running`` one only for the person who plays it alone.
 
-    What takes long to think about is not for ``guests``.
+    Expensive analyses are not for ``guests``.
     """
     guest, hub = (await (visitor_of if guests else who)(request)).id, hub_of(request)
     await check_known(hub.database, request.path_params["match"], guest)
@@ -64,7 +64,7 @@ async def reviewed_match(request: Request, *, running: bool, guests: bool = Fals
 
 
 def _reader(match: Match, guest: str) -> str | None:
-    """Whose knowledge counts: of a finished match an observer's, of a running one that of the seat that one plays."""
+    """Whose knowledge counts: a spectator's for a finished match, the player's seat for a running one."""
     mine = match.played_by(guest)
     return mine[0] if not match.session.over and len(mine) == 1 else None
 
@@ -77,7 +77,7 @@ async def show_review(request: Request) -> Response:
 
 
 def _review(seen: ReviewedMatch, language: str) -> ReviewForm:
-    """A finished match does not change: it is reviewed once in each language."""
+    """The review, cached for each language, since a finished match does not change."""
     key = seen.match, hash(tuple(seen.past.answers)), seen.practised, language
     if (form := _reviews.pop(key, None)) is None:
         form = review_form(seen.session, review(seen.session), language, practised=seen.practised)
@@ -88,7 +88,7 @@ def _review(seen: ReviewedMatch, language: str) -> ReviewForm:
 
 
 async def show_chances(request: Request) -> Response:
-    """Win chances of a moment after this many playouts, or as many as fit into a moment: then one asks again."""
+    """Win chances of a moment after this many playouts, or as many as time allows; then the page asks again."""
     seen = await reviewed_match(request, running=True)
     at, playouts = number(request, "at", seen.past.last), min(number(request, "playouts", 50), MOST)
     if not seen.past.first <= at <= seen.past.last:
@@ -113,7 +113,7 @@ async def show_advice(request: Request) -> Response:
 
 
 async def show_swing(request: Request) -> Response:
-    """What of a turn's change of win chances was luck, in a finished match."""
+    """How much of a turn's change in win chances was luck, in a finished match."""
     seen = await reviewed_match(request, running=False)
     at, until = number(request, "at", 0), number(request, "until", 0)
     if not seen.past.first <= at <= until <= seen.past.last:

@@ -1,4 +1,4 @@
-"""A match as a saved game."""
+"""Downloading a match as a saved game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vexillum.server.storage import branches
 
 
 async def save(request: Request) -> Response:
-    """The file, which holds everything, hidden things and the seed too."""
+    """The file. It contains everything, also hidden information and the seed."""
     guest, hub = (await visitor_of(request)).id, hub_of(request)
     await check_known(hub.database, request.path_params["match"], guest)
     async with hub.using(request.path_params["match"]) as live, live.match.lock:
@@ -42,20 +42,20 @@ async def save(request: Request) -> Response:
 
 
 async def _seed_is_known(match: Match) -> None:
-    """Anyone who sits down later is shown that somebody may know the dice to come."""
+    """Record that the seed is known, for people who join later."""
     if not match.record.seed_known:
         await match.write(seed_known=True)
 
 
 def file_name(match: Match) -> str:
-    """What the file is called."""
+    """The file name."""
     return f"{match.session.setup.game}-{match.id}.json"
 
 
 def _may_know_all(match: Match, guest: str) -> bool:
-    """When the game is over, everybody; before, the host, if nobody else plays or may sit down.
+    """Everyone when the game is over; before, the host if no one else plays or can join.
 
-    Even where a game hides nothing, anyone who has the seed knows every die to come.
+    Even in games without hidden information the seed reveals all future random results.
     """
     if match.session.over:
         return True

@@ -1,4 +1,4 @@
-"""Who is signed in, for the routes of an account; and the reply that signs somebody in."""
+"""The session and account of a request, and the reply that signs someone in."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from vexillum.server.storage.people.sessions import Session
 
 
 async def session_of(request: Request) -> Session | None:
-    """The session of the requester, if they are signed in."""
+    """The requester's session, if signed in."""
     hub = hub_of(request)
     return await login_sessions.session_of_cookie(hub.database, session_cookie.cookie_of(request, hub.config))
 
 
 async def signed_in(request: Request) -> Session:
-    """The session of the requester; they have to be signed in."""
+    """The requester's session; refused if not signed in."""
     session = await session_of(request)
     if session is None:
         raise Refusal("sign_in", 401)
@@ -34,7 +34,7 @@ async def signed_in(request: Request) -> Session:
 
 
 async def account_of(request: Request) -> Account:
-    """The account of the requester."""
+    """The requester's account."""
     session = await signed_in(request)
     account = await hub_of(request).database.read(accounts.by_id, session.person.id)
     if account is None:
@@ -43,9 +43,9 @@ async def account_of(request: Request) -> Account:
 
 
 async def sign_in(request: Request, account: Account, status: int = 200) -> Response:
-    """A reply that signs somebody in who has just shown or chosen the password of this account, with a new cookie.
+    """A reply that signs a person in with a new cookie, after they have proved their password.
 
-    Anyone who was signed in with this browser is not any more; what somebody has played here as a guest is theirs.
+    A previous login in this browser ends; matches played here as a guest now belong to the account.
     """
     hub = hub_of(request)
     agent, old = request.headers.get("user-agent", ""), session_cookie.cookie_of(request, hub.config)
@@ -69,7 +69,7 @@ def _begin(connection: Connection, account: Account, agent: str, old: str) -> tu
 
 
 def me(connection: Connection, id: str) -> dict[str, Any] | None:
-    """Somebody as they are shown to themselves on every page."""
+    """The member's own data, for every page."""
     account = accounts.by_id(connection, id)
     if account is None:
         return None

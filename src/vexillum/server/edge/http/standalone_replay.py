@@ -1,4 +1,4 @@
-"""A game as one page that needs no server: every map as the blocks that changed since the one before."""
+"""A game as one page that needs no server: each map as the blocks changed since the last."""
 
 from __future__ import annotations
 
@@ -75,9 +75,7 @@ def page(seen: GameView) -> str:
 
 
 def _moments(seen: GameView, session: Session[Any]) -> list[dict[str, Any]]:
-    """Moment by moment: changed blocks of the map, what stands beside it, new lines of the log, the answer that led
-    there.
-    """
+    """All moments: changed map blocks, panels, new log lines, and the answer that led there."""
     shown: MapDrawing | None = None
     beside: Display | None = None
     told = 0
@@ -115,5 +113,5 @@ def _moments(seen: GameView, session: Session[Any]) -> list[dict[str, Any]]:
 
 
 def _in_script(data: Any) -> str:
-    """JSON that can stand in a script element: nothing in it ends the element."""
+    """JSON that is safe inside a script element."""
     return msgspec.json.encode(data).decode().replace("<", "\\u003c")

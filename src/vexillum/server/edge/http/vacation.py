@@ -1,4 +1,4 @@
-"""My vacation."""
+"""Vacations."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from vexillum.server.storage.people.vacations import end_vacation, take_vacation
 
 
 class VacationRequest(Body, kw_only=True):
-    """This many days; none ends it."""
+    """The number of days; 0 ends the vacation."""
 
     days: int
 
 
 @club_only
 async def vacation(request: Request) -> Response:
-    """Go on vacation, or come back."""
+    """Start or end a vacation."""
     me, wish, hub = await asker(request), await body(request, VacationRequest), hub_of(request)
     if wish.days == 0:
         new, moved = await hub.database.run(end_vacation, me.id)

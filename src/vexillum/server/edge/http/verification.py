@@ -1,4 +1,4 @@
-"""Verifying the dice and the agents of a match that is over, as anybody can do at home with its save."""
+"""Verifies the dice and agents of a finished match, as anyone can do at home with its save."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.access import check_invited, check_known
 
 PATIENCE = 3.0
-"""Seconds for asking agents again. At home there is no such limit."""
+"""Seconds for asking agents again. At home there is no limit."""
 REMEMBERED = 32
 _verifying = asyncio.Semaphore(1)
-"""One at a time: agents that think for long take the processor from everybody."""
+"""One at a time, since slow agents take the processor from everyone."""
 
 
 async def verify(request: Request) -> Response:
-    """The report as a page to read. It shows the seed, so the game must be over."""
+    """The report as a page. It shows the seed, so the game must be over."""
     guest, hub = (await who(request)).id, hub_of(request)
     await check_known(hub.database, request.path_params["match"], guest)
     async with hub.using(request.path_params["match"]) as live, live.match.lock:
@@ -46,7 +46,7 @@ async def verify(request: Request) -> Response:
 
 
 def page(text: str, hash: str, name: str, texts: Texts) -> dict[str, Any]:
-    """What verifying a save brings to light, and how to do it at home."""
+    """The result of verifying a save, and how to do it at home."""
     try:
         report = checked(text, hash)
     except Differs as error:
@@ -64,6 +64,6 @@ def page(text: str, hash: str, name: str, texts: Texts) -> dict[str, Any]:
 
 @lru_cache(REMEMBERED)
 def checked(text: str, hash: str) -> Report:
-    """The report on a saved game. Agents are asked again as long as there is time; the same game is checked once."""
+    """The report on a saved game, cached. Agents are asked again as long as there is time."""
     until = time.monotonic() + PATIENCE
     return check(read(text), hash, lambda done, of: time.monotonic() < until)

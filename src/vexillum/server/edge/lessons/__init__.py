@@ -1,1 +1,1 @@
-"""Lessons in the browser: the courses, a lesson at the table, and the real game that follows it."""
+"""Lessons in the browser: courses, lessons at the table, and the real game that follows."""

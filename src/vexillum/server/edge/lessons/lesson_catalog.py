@@ -1,4 +1,4 @@
-"""Courses and lessons as the server offers them. What is wrong with a file is no visitor's business."""
+"""The courses and lessons the server offers. Broken files are not shown to visitors."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _log = logging.getLogger(__name__)
 
 
 def all_courses(language: str) -> list[CourseForm]:
-    """The courses of all games that have lessons. A game that cannot be loaded is left out."""
+    """The courses of all games with lessons, without games that cannot be loaded."""
     found = []
     for id in offered_ids():
         try:
             form = course_form(id, language)
-        except Exception:  # whatever is wrong with one installed game, the others can be learned
+        except Exception:  # one broken game must not affect the others
             _log.exception("course could not be loaded", extra={"game": id})
             continue
         if form.lessons:
@@ -47,7 +47,7 @@ def course_form(game: str, language: str) -> CourseForm:
 
 
 def lesson_named(game: str, id: str) -> Lesson:
-    """A lesson, or a :class:`Refusal` that names no file of this computer."""
+    """A lesson, or a :class:`Refusal` that does not name local files."""
     if game not in offered_ids():
         raise Refusal("no_course", 404, game=game[:60])
     try:

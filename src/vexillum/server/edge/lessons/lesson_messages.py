@@ -1,6 +1,6 @@
-"""What a lesson's page sends and is sent: typed, like the messages of a match.
+"""The messages of a lesson, typed like those of a match.
 
-Progress is kept by the browser. It comes with the greeting and is checked here; the lesson then plays it again.
+The browser stores the progress, sends it with its greeting, and the lesson replays it after checking it here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.actions.client_messages import Incoming, Word
 from vexillum.server.matches.frames.frame_types import Outgoing
 
-# What is sent -------------------------------------------------------------------------------------------------------
+# Sent -----------------------------------------------------------------------------------------------------------------
 
 
 class LessonForm(msgspec.Struct, frozen=True):
@@ -42,18 +42,18 @@ class CourseForm(msgspec.Struct, frozen=True):
 
 
 class LessonWelcome(Outgoing, frozen=True, tag="lesson_welcome"):
-    """Which lesson of which game it is, and what the page needs to know only once."""
+    """The lesson and its game: everything the page needs only once."""
 
     game: str
     name: str
-    """Of the game."""
+    """The game's name."""
     lesson: str
     title: str
     number: int
-    """Of the lesson in its course, from 1."""
+    """The lesson's number in its course, from 1."""
     of: int
     following: str
-    """The title of the lesson after it; empty: there is none."""
+    """The title of the next lesson; empty if there is none."""
     art: Art
 
 
@@ -62,25 +62,25 @@ class LessonShown(Outgoing, frozen=True, tag="lesson"):
 
     lesson: Frame
     frame: int
-    """The number of the table's frame that it belongs to."""
+    """The number of the table frame it belongs to."""
     progress: dict[str, Any]
-    """To be kept, and brought along next time."""
+    """To be stored, and sent with the next greeting."""
 
 
-# What comes ---------------------------------------------------------------------------------------------------------
+# Received -------------------------------------------------------------------------------------------------------------
 
 Act = Literal["next", "back", "again", "restart", "hint", "show_me"]
 
 
 class LessonHello(Incoming, tag="hello"):
-    """My language, and how far I have come."""
+    """The learner's language and progress."""
 
     lang: Word = "en"
     progress: Progress | None = None
 
 
 class LessonAct(Incoming, tag="lesson"):
-    """Read on, go back, begin the step or the lesson again, show a hint, or the next answer of the solution."""
+    """Continue, go back, restart the step or the lesson, show a hint, or show the next answer of the solution."""
 
     act: Act
 
@@ -107,14 +107,14 @@ _TYPES = frozenset(
 
 
 def read(text: str) -> Message:
-    """A message, or a :class:`Refusal` that says what is wrong with it."""
+    """A message, or a :class:`Refusal` that says what is wrong."""
     return client_messages.decoded(text, _DECODER, _TYPES)
 
 
 def checked(progress: Progress, lesson: Lesson) -> Progress:
-    """Refuse progress that cannot be this lesson's. Whether its answers are possible is found by playing them again.
+    """Refuse progress that cannot be this lesson's. Whether its answers are possible shows when they are replayed.
 
-    If the lesson has been divided into other parts since, only the step that was reached counts.
+    If the parts of the lesson have changed since, only the step that was reached counts.
     """
     parts = [len(part) for part in progress.parts]
     bounded = all(

@@ -1,4 +1,4 @@
-"""The pages and the data of lessons, and the real game at the end of one."""
+"""The pages and data of lessons, and the real game at the end of one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class RealGame(Body, kw_only=True):
 
 
 async def courses_page(request: Request) -> Response:
-    """All courses, or that of one game."""
+    """The page of all courses, or of one game's."""
     return page("course")
 
 
@@ -53,7 +53,7 @@ async def one_course(request: Request) -> Response:
 
 
 async def real_game(request: Request) -> Response:
-    """Begin the game that a lesson suggests: a new one, or the lesson's own from where it ended."""
+    """Start the suggested game: a new one, or the lesson's own from its end."""
     wish = await body(request, RealGame)
     person = await who(request, wish)
     lesson = await asyncio.to_thread(lesson_named, request.path_params["game"], request.path_params["lesson"])
@@ -79,4 +79,4 @@ LESSONS: list[BaseRoute] = [
     Route("/api/learn/{game}/{lesson}/game", real_game, methods=["POST"]),
     WebSocketRoute("/ws/learn/{game}/{lesson}", lesson_socket.endpoint),
 ]
-"""The addresses of lessons."""
+"""The routes of lessons."""

@@ -1,6 +1,6 @@
-"""The WebSocket of a lesson: one browser, one lesson, which lives as long as the connection.
+"""The WebSocket of a lesson, which lives as long as the connection.
 
-No account is needed, and nothing is stored: the browser brings its progress along and is sent the new one.
+No account is needed and nothing is stored: the browser sends its progress and gets the new one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
 
 MOST_LESSONS = 300
-"""In one process, this many lessons can be open."""
+"""How many lessons can be open in one process."""
 
 _open: set[LessonTable] = set()
 
@@ -35,7 +35,7 @@ def _full() -> Refusal | None:
 
 
 async def _follow(table: LessonTable, message: msgspec.Struct) -> bool:
-    """What only a lesson does."""
+    """The messages only lessons have."""
     match message:
         case LessonAct():
             await table.act(message.act)
@@ -61,5 +61,5 @@ _socket = SoloSocket(
 
 
 async def endpoint(socket: WebSocket) -> None:
-    """Greet a learner, then do what the page asks for until it leaves."""
+    """Greet a learner, then handle messages until the page is closed."""
     await _socket.endpoint(socket)

@@ -1,4 +1,4 @@
-"""A lesson at the table: the same frames as those of a match, for one learner, and what the speaker says."""
+"""A lesson at the table: the frames of a match for one learner, and what the speaker says."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ class LessonTable(SoloTable):
         super().__init__(client)
         self.lesson = lesson
         self._progress = progress
-        """How far the learner had come before."""
+        """The learner's earlier progress."""
         self._running: LessonSession | None = None
 
     @property
     def running(self) -> LessonSession:
-        """The lesson as it stands, once it was begun."""
+        """The running lesson, once it has started."""
         assert self._running is not None
         return self._running
 
     @property
     def session(self) -> Session[Any]:
-        """The game as it stands."""
+        """The current session."""
         return self.running.session
 
     @property
     def seat(self) -> str:
-        """The seat through whose eyes the learner looks."""
+        """The seat whose viewpoint the learner has."""
         return self.running.seat
 
-    # What the learner does --------------------------------------------------------------------------------------------
+    # Actions ----------------------------------------------------------------------------------------------------------
 
     async def greet(self) -> None:
-        """Begin the lesson, or take it up again."""
+        """Start or resume the lesson."""
         if self._running is None:
             async with work:
                 self._running = await asyncio.to_thread(self._begun)
@@ -64,11 +64,11 @@ class LessonTable(SoloTable):
         await self._do(lambda: self.running.answer(self.running.seat, tuple(keys), number))
 
     async def undo(self) -> None:
-        """Take the last answer back."""
+        """Undo the last answer."""
         await self._do(self.running.undo)
 
     async def act(self, wanted: Act) -> None:
-        """Do what one of the speaker's buttons says."""
+        """Perform the action of a button."""
         deeds = {
             "next": self.running.next,
             "back": self.running.back,
@@ -85,7 +85,7 @@ class LessonTable(SoloTable):
         await self._do(deeds[wanted])
 
     async def _do(self, deed: Any) -> None:
-        """Do something; then show every answer that it led to, and what is said now."""
+        """Perform an action, then show every answer that followed and what is said now."""
         async with work:
             sent = await asyncio.to_thread(self._done, deed)
         self.send(sent)
@@ -99,10 +99,10 @@ class LessonTable(SoloTable):
             self.running.watcher = None
         return [*sent, *self.present()]
 
-    # What is shown ----------------------------------------------------------------------------------------------------
+    # Showing ----------------------------------------------------------------------------------------------------------
 
     def present(self) -> list[Outgoing]:
-        """The table as it is, and before it what is said, which the page shows together with it."""
+        """The current table, preceded by the speaker's text, which the page shows with it."""
         frame = self._frame(self.session)
         return [self._spoken(), frame]
 
@@ -111,13 +111,13 @@ class LessonTable(SoloTable):
         return LessonShown(spoken, self.client.frames, msgspec.to_builtins(self.running.progress()))
 
     def _frame(self, session: Session[Any], *, waiting: bool = False) -> TableFrame:
-        """The table's next frame. ``waiting``: others are still answering, so that nothing is asked."""
+        """The table's next frame. ``waiting``: other seats are still answering, so nothing is asked."""
         asks = not waiting and self.running.decision is not None
         frame = self.frame(session, self.lesson.file.seats, asks=asks, waiting=waiting)
         return msgspec.structs.replace(frame, undo=self.undo_form(self.running.can_undo))
 
     def welcome(self) -> LessonWelcome:
-        """Which lesson of which game it is."""
+        """The lesson and its game."""
         game, lang = self.lesson.game, self.client.lang
         texts = game_texts(game, lang)
         lessons = course(game.info.id)

@@ -1,1 +1,1 @@
-"""Pages with forms, rendered here: they work without JavaScript. What a form does, the routes of the API do."""
+"""Server-rendered pages with forms, which work without JavaScript. Their actions are done by the API's routes."""

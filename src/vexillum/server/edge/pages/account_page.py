@@ -1,4 +1,4 @@
-"""My account: everything about me that I can change, each part a form of its own; and leaving."""
+"""The account page: each setting is a form of its own; and account deletion."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from vexillum.server.mail.chat_services import LONGEST_SECRET, SERVICES
 
 PATH = "/account"
 JSON = "json"
-"""A webhook that is of no chat service we know."""
+"""A webhook without a known chat service."""
 SHORT_VACATION = 7
-"""Days that are proposed."""
+"""The proposed number of days."""
 DONE = {
     "profile": "saved",
     "hiding": "saved",
@@ -39,9 +39,9 @@ DONE = {
     "password": "password.changed",
     "address": "confirm.done",
 }
-"""What is said when it is done, by the part of the page."""
+"""The message after success, by part of the page."""
 PLACE = {"key": "notices", "try": "notices", "session": "sessions", "calendar-end": "calendar", "push-end": "sessions"}
-"""Where on the page it is said, if not in a part of that name."""
+"""Where the message is shown, if not in a part of that name."""
 
 
 def _form(part: str, submit: str, *fields: Field, **more: Any) -> Form:
@@ -112,7 +112,7 @@ KEY, TRY, SESSION, RETURN, CALENDAR, CALENDAR_END, PUSH_END = (
 
 
 def notices_form(*, mail: bool) -> Form:
-    """How I am told that a game waits for me."""
+    """Where notifications are sent."""
     hint = "notices.mails.hint" if mail else "notices.no_mail"
     return _form(
         "notices",
@@ -140,7 +140,7 @@ def notices_form(*, mail: bool) -> Form:
 
 
 def times_form(*, mail: bool) -> Form:
-    """When I am told."""
+    """When notifications are sent."""
     hint = "times.digest.hint" if mail else "notices.no_mail"
     return _form(
         "times",
@@ -161,17 +161,17 @@ def times_form(*, mail: bool) -> Form:
 
 
 def vacation_form(left: int) -> Form:
-    """This many days are left this year."""
+    """The form with the days left this year."""
     days = Field(id="days", label="vacation.days", type="number", least=1, most=left, codes=("vacation",))
     return _form("vacation", "vacation.go", days)
 
 
 class Page(msgspec.Struct, frozen=True):
-    """The page of somebody, with its forms as they are at first."""
+    """The account page with its forms in their initial state."""
 
     account: Mapping[str, Any]
     notices: Mapping[str, Any]
-    """When and where I am told."""
+    """The notification forms."""
     forms: dict[str, Filled]
 
 
@@ -205,7 +205,7 @@ async def _page(request: Request) -> Page:
 
 @club_only
 async def account(request: Request) -> Response:
-    """Show it, or change a part of it."""
+    """Show the page, or handle one of its forms."""
     viewer = await viewer_of(request)
     if viewer.me is None:
         return go_to(to_sign_in(request))
@@ -231,12 +231,12 @@ async def account(request: Request) -> Response:
 
 
 def _shown(request: Request, viewer: Viewer, page: Page, status: int = 200, calendar: str = "") -> Response:
-    """``calendar`` is a link that was made just now, and is shown this once."""
+    """Render the page; ``calendar`` is a link just created, shown only this once."""
     parts = {"account": page.account, "notices": page.notices, "forms": page.forms, "calendar": calendar}
     return render(request, viewer, "account.html", status, **parts, filled=None, sure=LEAVE.sure)
 
 
-# What the forms do ----------------------------------------------------------------------------------------------------
+# Actions --------------------------------------------------------------------------------------------------------------
 
 
 def _done(part: str, answer: Response | None = None) -> Response:
@@ -260,7 +260,7 @@ async def _notices(request: Request, viewer: Viewer, values: Values, page: Page)
         if service != page.account["service"] or any(values[name] for name in ("webhook", "token", "chat")):
             chat = {name: values[name] for name in ("webhook", "token", "chat")}
             await ask(request, profile.change, service=service, **chat, **mails)
-        else:  # nothing was typed: what is kept is secret, and stays
+        else:  # left empty: the stored secret stays
             await ask(request, profile.change, **mails)
     else:
         await ask(request, profile.change, webhook=values["webhook"], **mails)
@@ -360,4 +360,4 @@ ACTS: dict[str, Callable[[Request, Viewer, Values, Page], Awaitable[Response]]] 
     "address": _address,
     "leave": _leave,
 }
-"""What becomes of each form."""
+"""The handler of each form."""

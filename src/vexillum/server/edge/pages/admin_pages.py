@@ -1,6 +1,6 @@
-"""The administration of a club: reports, people, matches, what was said, and the audit log.
+"""The administration pages: reports, people, matches, chat, and the audit log.
 
-Nothing grave is done without a reason, which is written down. For anyone who is no administrator there is nothing here.
+Serious actions need a reason, which is logged. These pages exist for administrators only.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ TABS = (
 
 
 class AdminAction(msgspec.Struct, frozen=True, kw_only=True):
-    """What an administrator can do about a row of a list."""
+    """An action on a row of a list."""
 
     route: Route
     target: str
-    """What the API calls whom or what it is done to."""
+    """The API's name for the row's id."""
     submit: str
     says: str = ""
-    """What has to be said with it, as the API calls it."""
+    """The API's name for the text that must accompany it."""
     label: str = ""
     hint: str = ""
     rows: int = 0
     danger: bool = False
 
     def form(self, part: str, number: int, target: str, action: str) -> Form:
-        """Its form in a row of a list."""
+        """The action's form in a row."""
         said = Field(
             id=f"{part}-{number}", name=self.says, label=self.label, hint=self.hint, rows=self.rows, most=MOST_WHY
         )
@@ -93,17 +93,17 @@ ACTIONS = {
     "hide": AdminAction(route=moderation.hide, target="line", submit="hiding.hide"),
 }
 NUMBERED = ("report", "line")
-"""What is called by a number."""
+"""Targets that are numbers."""
 Choose = Callable[[Mapping[str, Any], Viewer], tuple[str, Any] | None]
-"""What can be done about a row, and to whom or what; None: nothing."""
+"""The action possible for a row and its target; None: no action."""
 
 
 class List(msgspec.Struct, frozen=True, kw_only=True):
-    """A list of an administrator: where it comes from, and what can be done about each row."""
+    """A list: its source, and the possible actions on each row."""
 
     route: Route
     rows: str
-    """What the API calls them."""
+    """The API's name for the rows."""
     template: str
     actions: tuple[str, ...] = ()
     choose: Choose
@@ -156,7 +156,7 @@ LOG = List(route=admin_lists.audit_log, rows="entries", template="admin/log.html
 
 
 def admin_page(listed: List) -> Callable[[Request], Awaitable[Response]]:
-    """The page with a list, and what its forms do."""
+    """The page of a list, and its forms."""
 
     @club_only
     async def page(request: Request) -> Response:
@@ -201,7 +201,7 @@ def _named(kind: str, target: str) -> str | int:
 async def _shown(
     request: Request, viewer: Viewer, listed: List, given: Filled | None = None, status: int = 200
 ) -> Response:
-    """The list; a form that was ``given`` and refused stands in its row with its faults, or above all others."""
+    """The list; a ``given`` form that was refused is shown in its row with its errors, or above all rows."""
     found = await read(request, listed.route, viewer.language)
     page = _page(request)
     rows, placed = [], given is None

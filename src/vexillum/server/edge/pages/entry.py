@@ -1,6 +1,6 @@
-"""Coming in: signing in and out, registering, forgotten passwords, and the links in mails.
+"""Login, logout, registration, forgotten passwords, and the links in emails.
 
-Opening a page changes nothing: programs that look into mails open links, but send no forms.
+Opening a page changes nothing, because mail scanners open links but do not send forms.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vexillum.server.edge.pages.rendering import Viewer, go_to, keep_language, r
 from vexillum.server.edge.pages.safe_redirect import own_path
 
 Way = tuple[str, str]
-"""Where a link leads, and the id of its words."""
+"""A link's target, and the id of its text."""
 
 NAME = Field(
     id="name",
@@ -43,11 +43,11 @@ CONFIRM = Form(submit="confirm.go")
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands on such a page."""
+    """The contents of such a page."""
 
     title: str
     about: tuple[str, ...] = ()
-    """What it says below the title; hints."""
+    """Text below the title."""
     after: tuple[str, ...] = ()
     """Hints below the form."""
     ways: tuple[Way, ...] = ()
@@ -56,7 +56,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 def shown(
     request: Request, viewer: Viewer, entry: Entry, filled: Filled | None, status: int = 200, **values: str
 ) -> Response:
-    """Such a page."""
+    """Render such a page."""
     return render(request, viewer, "entry.html", status, entry=entry, filled=filled, values=values)
 
 
@@ -70,18 +70,18 @@ def _query(request: Request) -> str:
 
 
 def _on(request: Request) -> str:
-    """Where to go after signing in: the page that was asked for, if it is one of this server's."""
+    """Where to go after login: the requested page, if it is on this server."""
     return own_path(request.query_params.get("then") or "/")
 
 
 def _entered(request: Request, path: str, answer: Response) -> Response:
-    """Signed in: on to a page, in the language of the account."""
+    """After login: redirect, in the account's language."""
     leads = go_to(path, answer)
     keep_language(request, leads, answered(answer)["me"]["lang"])
     return leads
 
 
-# Signing in and out ---------------------------------------------------------------------------------------------------
+# Login and logout -----------------------------------------------------------------------------------------------------
 
 
 @club_only
@@ -122,12 +122,12 @@ async def sign_out(request: Request) -> Response:
     return await handled(request, Form(submit="signout"), act, show)
 
 
-# Registering ----------------------------------------------------------------------------------------------------------
+# Registration ---------------------------------------------------------------------------------------------------------
 
 
 @club_only
 async def register(request: Request) -> Response:
-    """Make an account. Where there are mails, one has to be answered first."""
+    """Register. Where mail is configured, the address has to be confirmed first."""
     known: Sequence[Way] = ((f"/signin{_query(request)}", "register.known"),)
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
@@ -152,7 +152,7 @@ async def register(request: Request) -> Response:
 
 
 def _sent(request: Request, viewer: Viewer, title: str, about: str, address: str) -> Response:
-    """A mail is on its way. Anyone who mistyped their address gets the form once more."""
+    """An email was sent. Anyone who mistyped the address gets the form again."""
     again = (f"{request.url.path}{_query(request)}", "mail.other")
     entry = Entry(title=title, about=(about, "mail.patience"), ways=(again, ("/signin", "signin")))
     return shown(request, viewer, entry, None, 202, email=address)
@@ -160,7 +160,7 @@ def _sent(request: Request, viewer: Viewer, title: str, about: str, address: str
 
 @club_only
 async def verify(request: Request) -> Response:
-    """The link in the mail to a person who has registered. Nothing says who that is: only their password confirms."""
+    """The confirmation link of a registration. The page does not say whose it is: only their password confirms."""
     config = hub_of(request).config
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
@@ -185,7 +185,7 @@ async def verify(request: Request) -> Response:
 
 @club_only
 async def confirm(request: Request) -> Response:
-    """The link in the mail to somebody's new address."""
+    """The confirmation link of a new address."""
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
         if viewer.me is None:
@@ -204,7 +204,7 @@ async def confirm(request: Request) -> Response:
 
 
 def to_sign_in(request: Request) -> str:
-    """The page to sign in on, and to come back from."""
+    """The login page, which returns to the current page."""
     return f"/signin?then={quote(request.url.path, safe='')}"
 
 
@@ -213,7 +213,7 @@ def to_sign_in(request: Request) -> str:
 
 @club_only
 async def forgot(request: Request) -> Response:
-    """A mail brings a link to a new password. The page does not say whether there is such an account."""
+    """Request a password reset link. The page does not reveal whether the account exists."""
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
         ways = (("/signin", "signin"),)
@@ -233,7 +233,7 @@ async def forgot(request: Request) -> Response:
 
 @club_only
 async def reset(request: Request) -> Response:
-    """The link in that mail: choose a new password."""
+    """The reset link: set a new password."""
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
         ways = _ways((bool(hub_of(request).config.smtp), "/forgot", "reset.again"))

@@ -1,4 +1,4 @@
-"""Errors: as a page for readers of pages, as JSON for the API."""
+"""Error replies: a page for people, JSON for the API."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def is_form(path: str, method: str) -> bool:
-    """Is it sent by a form of a page, and not by a script or a program?"""
+    """Whether it was sent by a page's form rather than a script or program."""
     return method not in SAFE and not path.startswith("/api/")
 
 
 def _is_read(request: Request) -> bool:
-    """Does somebody look at a page?"""
+    """Whether a person is reading."""
     data = request.url.path.startswith(("/api/", "/static/"))
     return not data and "text/html" in request.headers.get("accept", "")
 
 
 async def told(request: Request, error: Exception) -> Response:
-    """An error, in the reader's language."""
+    """An error reply in the reader's language."""
     assert isinstance(error, VexillumError)
     if not _is_read(request) or code_of(error) == "not_found":
         return await common.told(request, error)
     said = request.cookies.get(LANGUAGE_COOKIE) or request.headers.get("accept-language")
-    viewer = Viewer(language_of(said))  # nobody is looked for: it may be the database that is wrong
+    viewer = Viewer(language_of(said))  # without the viewer's account: the database may be the problem
     status = error.status if isinstance(error, Refusal) else 400
     answer = render(request, viewer, "trouble.html", status, why=server_texts(viewer.language)(error.message))
     if isinstance(error, Wait):

@@ -1,4 +1,4 @@
-"""The fields of a form: what they are, and what is wrong with what was typed, as far as that can be seen."""
+"""The fields of forms, and their validation before the API's own."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ _EMAIL = re.compile(r"[^\s@]+@[^\s@]+")
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """One field. Labels and hints are ids of texts."""
+    """A field. Labels and hints are text ids."""
 
     id: str
     label: str
     name: str = ""
-    """What its value is called, where that is not its id: several forms of a page may have the same fields."""
+    """The name of its value, if not its id: several forms of a page may have the same fields."""
     type: str = "text"
     autocomplete: str = "off"
     hint: str = ""
     codes: tuple[str, ...] = ()
-    """How the codes begin of the refusals that are about this field."""
+    """Prefixes of the refusal codes that concern this field."""
     optional: bool = False
     least: int = 0
-    """Characters, or the least number."""
+    """Minimum length or number."""
     most: int = 200
-    """Characters, or the greatest number."""
+    """Maximum length or number."""
     rows: int = 0
-    """More than none: a field for several lines."""
+    """More than 0: a multi-line field."""
     choices: tuple[tuple[str, str], ...] = ()
-    """For a list to choose from: each value, and the id of its words."""
+    """The choices of a list: each value and its text id."""
     disabled: bool = False
 
     @property
     def key(self) -> str:
-        """What its value is called."""
+        """The name of its value."""
         return self.name or self.id
 
     def value(self, values: Mapping[str, str]) -> str:
-        """What was typed. Spaces around it count in a password only."""
+        """The entered value. Surrounding spaces count in passwords only."""
         typed = values.get(self.key, "")
         return typed if self.type == "password" else typed.strip()
 
     def fault(self, values: Mapping[str, str], texts: Texts) -> str:
-        """What is wrong with it; empty if nothing is."""
+        """The error; empty if valid."""
         value = self.value(values)
         if self.type == "checkbox":
             return ""
@@ -75,31 +75,31 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
 
     fields: tuple[Field, ...] = ()
     submit: str
-    """What stands on its button."""
+    """The text of its button."""
     action: str | None = None
-    """Where it is sent to; None: to the address of its page."""
+    """The URL it is sent to; None: the page's own."""
     id: str = "form"
     danger: bool = False
     sure: str = ""
-    """A box that has to be ticked first: the id of what stands beside it."""
+    """A checkbox that must be ticked first: its text id."""
     part: str = ""
-    """Which of the forms of its page it is."""
+    """Which form of the page it is."""
     target: str = ""
-    """What it is about, where a page has several such forms."""
+    """Its target, where a page has several such forms."""
 
 
 class Filled(msgspec.Struct, kw_only=True):
-    """A form as it is shown: with what was typed, what is wrong with it, or what has been done."""
+    """A form as shown: with the entered values, errors, or a success message."""
 
     form: Form
     values: Mapping[str, str] = {}
     faults: dict[str, str] = {}
     trouble: str = ""
-    """What is wrong that is about no field."""
+    """An error that concerns no single field."""
     said: str = ""
 
     def check(self, texts: Texts) -> bool:
-        """Is nothing wrong, as far as can be seen?"""
+        """Validate the fields; True if there is no error."""
         found = {field.key: field.fault(self.values, texts) for field in self.form.fields}
         self.faults = {key: fault for key, fault in found.items() if fault}
         if self.form.sure and not self.values.get("sure"):
@@ -107,7 +107,7 @@ class Filled(msgspec.Struct, kw_only=True):
         return not self.faults
 
     def blame(self, refusal: Refusal, language: str) -> None:
-        """Say what the server has refused, beside the field that it is about."""
+        """Show a refusal beside the field it concerns."""
         told = server_texts(language)(refusal.message)
         about = next((field for field in self.form.fields if _about(field.codes, refusal.code)), None)
         if about is None:
@@ -117,7 +117,7 @@ class Filled(msgspec.Struct, kw_only=True):
 
     @property
     def focus(self) -> str:
-        """The field to begin with: the first that is wrong, or the first."""
+        """The field to focus: the first with an error, or the first."""
         keys = [field.key for field in self.form.fields]
         return next((key for key in keys if key in self.faults), keys[0] if keys else "")
 
@@ -127,17 +127,17 @@ def _about(codes: Sequence[str], code: str) -> bool:
 
 
 def email(id: str = "email", label: str = "email", *, hint: str = "", autocomplete: str = "username") -> Field:
-    """A mail address."""
+    """An email address field."""
     return Field(id=id, label=label, type="email", autocomplete=autocomplete, hint=hint, most=254, codes=("email",))
 
 
 def old_password(id: str = "password", label: str = "password", *codes: str) -> Field:
-    """A password that somebody has."""
+    """A field for the current password."""
     return Field(id=id, label=label, type="password", autocomplete="current-password", codes=codes)
 
 
 def new_password(id: str = "password", label: str = "password") -> Field:
-    """A password that somebody chooses."""
+    """A field for a new password."""
     return Field(
         id=id,
         label=label,

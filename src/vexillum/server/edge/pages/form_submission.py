@@ -1,4 +1,4 @@
-"""What a form has brought, and what becomes of it: a route of the API does it, or the form comes back with faults."""
+"""Handles submitted forms: an API route does the work, or the form comes back with errors."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from vexillum.server.kernel.refusals import Refusal
 MOST_FIELDS = 40
 Values = Mapping[str, str]
 Act = Callable[[Viewer, Values], Awaitable[Response]]
-"""Does what a form asks for, or raises a refusal."""
+"""Does what the form asks for, or raises a refusal."""
 Show = Callable[[Viewer, Filled, int], Awaitable[Response]]
-"""Shows the page again with a form as it is now, and this status."""
+"""Renders the page with a form in its current state, with this status."""
 
 
 def decoded(sent: bytes) -> dict[str, str]:
-    """The fields of a form; what is no form is refused."""
+    """Decode a form's fields; anything else is refused."""
     try:
         pairs = parse_qsl(
             sent.decode("ascii"), keep_blank_values=True, encoding="utf-8", errors="strict", max_num_fields=MOST_FIELDS
@@ -39,12 +39,12 @@ def decoded(sent: bytes) -> dict[str, str]:
 
 
 async def posted(request: Request) -> dict[str, str]:
-    """The fields of a form that was sent."""
+    """The fields of the submitted form."""
     return decoded(await form_body(request))
 
 
 async def form_body(request: Request) -> bytes:
-    """A form as it was sent."""
+    """The submitted form, undecoded."""
     read = bytearray()
     async for chunk in request.stream():
         read += chunk
@@ -54,16 +54,13 @@ async def form_body(request: Request) -> bytes:
 
 
 async def handled(request: Request, form: Form, act: Act, show: Show) -> Response:
-    """Do what the form of a page asks for.
-
-    Anyone who only asks for another language gets it back, with what they have typed.
-    """
+    """Handle a submitted form. A change of language returns it with the entered values."""
     sent = await posted(request)
     return await settled(await viewer_of(request, sent.get("lang")), sent, form, act, show)
 
 
 async def settled(viewer: Viewer, sent: Values, form: Form, act: Act, show: Show) -> Response:
-    """Do what a form asks for that was read already."""
+    """Handle a form that was read already."""
     filled = Filled(form=form, values=sent)
     if "lang" in sent:
         return await show(viewer, filled, 200)
@@ -82,12 +79,12 @@ def _rest(form: Form, sent: Values) -> dict[str, str]:
 
 
 async def ask(request: Request, route: Route, **wish: Any) -> Response:
-    """What a route of the API answers to this wish, for the sender of the form."""
+    """Call an API route with these values on behalf of the form's sender."""
     return await route(_asking(request.scope, wish))
 
 
 async def listed(request: Request, route: Route, language: str) -> Any:
-    """What a list of the API holds, in a language, searched for and turned over as the address of the page says."""
+    """The result of an API list, with the language, search and page of the URL."""
     query = urlencode({**request.query_params, "lang": language}).encode()
     return answered(await route(_asking({**request.scope, "query_string": query}, {})))
 
@@ -102,5 +99,5 @@ def _asking(scope: Scope, wish: Mapping[str, Any]) -> Request:
 
 
 def answered(answer: Response) -> Any:
-    """What a route of the API has answered."""
+    """The decoded reply of an API route."""
     return msgspec.json.decode(bytes(answer.body))

@@ -1,4 +1,4 @@
-"""Turning a template into a page, in the language and with the menu of the requester. Whatever is put in is escaped."""
+"""Renders templates in the viewer's language and with their menu. Everything inserted is escaped."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     import jinja2
 
 LANGUAGE_COOKIE = "vexillum-lang"
-"""The language that was chosen in this browser. Scripts read it too."""
+"""The cookie with the language chosen in this browser. Scripts read it too."""
 
 
 @cache
 def _templates() -> jinja2.Environment:
-    """The templates, when a page is first rendered: most clients of a table never ask for one."""
+    """The templates, loaded on first use: most clients of a table never need one."""
     import jinja2
 
     templates = jinja2.Environment(
@@ -49,28 +49,28 @@ def _templates() -> jinja2.Environment:
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """The person looking at a page."""
+    """The person viewing a page."""
 
     language: str
     session: Session | None = None
     me: dict[str, Any] | None = None
     chosen: bool = False
-    """Have they asked for this language just now?"""
+    """Whether the language was chosen with this request."""
 
     @property
     def texts(self) -> Texts:
-        """The words of pages."""
+        """The texts of pages."""
         return page_texts(self.language)
 
 
 @cache
 def page_texts(language: str) -> Texts:
-    """The words of the browser's pages, which scripts and templates share."""
+    """The texts of the browser's pages, shared by scripts and templates."""
     return Texts(Catalog({one: page_words(one) for one in known_languages()}), language)
 
 
 async def viewer_of(request: Request, language: str | None = None) -> Viewer:
-    """Who looks at a page, and in which language: the one asked for, chosen in this browser, or of their account."""
+    """The viewer and their language: requested, chosen in this browser, or of their account."""
     session = await signed_in.session_of(request)
     me = None if session is None else await hub_of(request).database.read(signed_in.me, session.person.id)
     if me is None:
@@ -84,7 +84,7 @@ async def viewer_of(request: Request, language: str | None = None) -> Viewer:
 
 
 def render(request: Request, viewer: Viewer, template: str, status: int = 200, **shown: Any) -> Response:
-    """A page. Nobody keeps it: it is for this person alone."""
+    """Render a page. It is not cached, since it is personal."""
     config, language = hub_of(request).config, viewer.language
     html = (
         _templates()
@@ -110,13 +110,13 @@ def render(request: Request, viewer: Viewer, template: str, status: int = 200, *
 
 
 def keep_language(request: Request, answer: Response, language: str) -> None:
-    """Let the browser remember a language."""
+    """Store a language in a cookie."""
     tls = secure(hub_of(request).config)
     answer.set_cookie(LANGUAGE_COOKIE, language, max_age=KEPT, path="/", secure=tls, samesite="lax")
 
 
 def go_to(path: str, answer: Response | None = None) -> Response:
-    """On to another page, with the cookies of what was answered before."""
+    """Redirect to another page, with the cookies of an earlier reply."""
     leads = RedirectResponse(path, 303, headers={"cache-control": "no-store"})
     for name, value in answer.raw_headers if answer is not None else ():
         if name == b"set-cookie":
@@ -125,22 +125,22 @@ def go_to(path: str, answer: Response | None = None) -> Response:
 
 
 def _dates(language: str) -> Locale:
-    """Whose dates a language has."""
+    """The locale for dates."""
     info = language_info(language)
     return Locale.parse(info.dates or info.locale, sep="-")
 
 
 def day(at: float, language: str) -> str:
-    """A day in words."""
+    """A date in words."""
     return format_date(datetime.fromtimestamp(at, UTC), "long", _dates(language))
 
 
 def points(number: str, language: str) -> str:
-    """A number of points as a language writes it."""
+    """Points in the language's number format."""
     return format_decimal(number, "#,##0.##", _dates(language)) if number else ""
 
 
 def ago(at: float, language: str) -> str:
-    """How long ago it was, in words."""
+    """A relative time in words."""
     since = timedelta(seconds=min(-1.0, at - time.time()))
     return format_timedelta(since, granularity="minute", add_direction=True, locale=_dates(language))

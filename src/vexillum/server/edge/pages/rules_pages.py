@@ -1,4 +1,4 @@
-"""The rules of a game to read: chapters, rulings, glossary, aids, cards, search. No account needed."""
+"""The rules of a game: chapters, rulings, glossary, aids, cards, search. No account needed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.frames.rules_address import owners_options
 
 LONGEST_QUERY = 200
-"""Characters of a search that are looked for."""
+"""Maximum characters of a search."""
 NOTHING: Mapping[str, str] = {}
 Shown = Callable[[Request, Viewer, Rulebook], Response]
 
 
 async def games(request: Request) -> Response:
-    """The games that there are rules of."""
+    """The games with rules."""
     viewer = await viewer_of(request)
     return await run_in_threadpool(_games, request, viewer)
 
@@ -40,7 +40,7 @@ def _games(request: Request, viewer: Viewer) -> Response:
 
 
 def _page(show: Shown) -> Callable[[Request], Awaitable[Response]]:
-    """A page about one game. Making it takes a while the first time, so it is made in a thread."""
+    """A page about one game, rendered in a thread because the first time takes a while."""
 
     async def route(request: Request) -> Response:
         viewer = await viewer_of(request)
@@ -59,7 +59,7 @@ def _game(request: Request) -> Game[Any]:
 def _shown(
     request: Request, viewer: Viewer, book: Rulebook, part: str, /, kept: Mapping[str, str] = NOTHING, **shown: Any
 ) -> Response:
-    """A page of a rulebook: ``rules/<part>.html``. Another language keeps the deck and what is ``kept``."""
+    """A page of a rulebook: ``rules/<part>.html``. Changing the language keeps the deck and the ``kept`` parameters."""
     info, texts, options = book.game.info, book.texts, _options(request, book)
     answer = render(
         request,
@@ -83,7 +83,7 @@ def _shown(
 
 
 def _kept(request: Request, viewer: Viewer, answer: Response) -> Response:
-    """A page that a browser may keep: it asks whether it has changed, and gets it again only then."""
+    """A page that browsers cache and revalidate."""
     tag = f'"{sha256(bytes(answer.body)).hexdigest()[:32]}"'
     headers = {"cache-control": "private, no-cache", "etag": tag, "vary": "Accept-Language, Cookie"}
     if request.headers.get("if-none-match") == tag and not viewer.chosen:
@@ -108,7 +108,7 @@ def _glossary(request: Request, viewer: Viewer, book: Rulebook) -> Response:
 
 
 def _aids(request: Request, viewer: Viewer, book: Rulebook) -> Response:
-    """All aids, or the one that the address names."""
+    """All aids, or the one named in the URL."""
     wanted = request.path_params.get("aid")
     aids = [aid for aid in book.aids if wanted in (None, aid.id)]
     if not aids:
@@ -118,7 +118,7 @@ def _aids(request: Request, viewer: Viewer, book: Rulebook) -> Response:
 
 
 def _cards(request: Request, viewer: Viewer, book: Rulebook) -> Response:
-    """All cards, or those with some words or with a Faction first; of a match with an owner's deck, that deck's."""
+    """All cards, or those that match words or a first Faction; of a match with a custom deck, that deck's."""
     groups = book.cards_with(_options(request, book))
     wanted = CardFilter(_query(request), request.query_params.get("first", ""))
     found = wanted.of(groups)
@@ -136,13 +136,13 @@ def _cards(request: Request, viewer: Viewer, book: Rulebook) -> Response:
 
 
 def _first_seats(groups: tuple[CardGroup, ...], seats: tuple[str, ...]) -> list[str]:
-    """The seats that are first on some card."""
+    """The seats that come first on some card."""
     first = {card.order[0] for group in groups for card in group.cards if card.order}
     return [seat for seat in seats if seat in first]
 
 
 def _options(request: Request, book: Rulebook) -> dict[str, str]:
-    """An owner's deck that the address names."""
+    """The custom deck named in the URL."""
     return owners_options(book.game, request.query_params)
 
 

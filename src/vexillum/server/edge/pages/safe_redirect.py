@@ -1,4 +1,4 @@
-"""Where an address may lead on to: to a page of this site, and nowhere else."""
+"""Safe redirects: to pages of this site only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SAFE = "/%:@!$&'()*+,;=~-._?#[]|^`{}"
 
 
 def own_path(wanted: str) -> str:
-    """The path that is asked for, if a browser that goes there stays on this site; otherwise the lobby's.
+    """The requested path if a browser that follows it stays on this site, else the lobby's.
 
     Dots are resolved as browsers do it: of ``/.//host`` only ``//host`` is left, which is another site.
     """
@@ -34,6 +34,6 @@ def own_path(wanted: str) -> str:
 
 
 def _split(address: str) -> tuple[str, str, str]:
-    """The path, and what begins the rest of the address."""
+    """The path, and the start of the rest of the URL."""
     found = re.search(r"[?#]", address)
     return (address, "", "") if found is None else (address[: found.start()], found[0], address[found.end() :])

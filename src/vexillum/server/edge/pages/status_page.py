@@ -1,4 +1,4 @@
-"""``/status``: is the club well? For everybody, also while the database is not; it tells nothing about anybody."""
+"""``/status``: the health of the club, for everyone, even while the database is down. It reveals nothing personal."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from vexillum.server.matches.hub import Hub
 from vexillum.server.storage.stats import Load, load
 
 FRESH = 5.0
-"""Seconds for which what was found is told again: a page that everybody looks at must not load the database."""
+"""Seconds a result is cached: a popular page must not load the database."""
 LATE = 3600.0
-"""Seconds after which a mail that waits means that mails do not go out; some servers let the first try wait."""
+"""Seconds of waiting after which mail counts as failing; some servers defer the first try."""
 STARTED = time.time()
 
 
 class Status(msgspec.Struct, frozen=True):
-    """How the club is."""
+    """The club's health."""
 
     load: Load | None
-    """None: the database does not answer."""
+    """None: the database is not responding."""
     answered: float
-    """Seconds that the database took."""
+    """The database's response time in seconds."""
     at: float
     sends: bool
-    """Does the club send mails at all?"""
+    """Whether the club sends email."""
 
     @property
     def mails(self) -> bool:
-        """Do mails go out, where there are to be any?"""
+        """Whether mail works, where it is configured."""
         return self.load is not None and (not self.sends or self.load.oldest_mail < LATE)
 
     @property
     def well(self) -> bool:
-        """Is nothing wrong?"""
+        """Whether everything works."""
         return self.load is not None and self.mails
 
 
 _told: WeakKeyDictionary[Hub, Status] = WeakKeyDictionary()
-"""What was found last, by the hub of each server in this process."""
+"""The last result, for each hub in this process."""
 
 
 @club_only
 async def status_page(request: Request) -> Response:
-    """The page. Nobody is looked for in the database, which may be what is wrong."""
+    """The page. The viewer's account is not looked up, because the database may be the problem."""
     chosen = request.query_params.get("lang")
     said = chosen or request.cookies.get(LANGUAGE_COOKIE) or request.headers.get("accept-language")
     viewer = Viewer(language_of(said))

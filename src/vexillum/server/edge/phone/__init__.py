@@ -1,1 +1,1 @@
-"""What a phone needs: the app to install, push notices, quiet hours, and the calendar of deadlines."""
+"""For phones: the installable app, push notifications, quiet hours, and the deadline calendar."""

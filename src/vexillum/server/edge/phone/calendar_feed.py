@@ -1,4 +1,4 @@
-"""The calendar of my deadlines: a secret link that calendar programs read, and that I can renew or take away."""
+"""The deadline calendar: a secret link for calendar apps, which can be renewed or deleted."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from vexillum.server.storage.people.notice_choices import by_calendar, choose
 
 
 class CalendarRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A new link, or none."""
+    """Create a link, or delete it."""
 
     on: bool
 
 
 @club_only
 async def renew(request: Request) -> Response:
-    """Make a new link, which is shown this once, or take it away. The old one leads nowhere any more."""
+    """Create a new link, shown only this once, or delete it. The old one stops working."""
     session, wish, hub = await signed_in.signed_in(request), await body(request, CalendarRequest), hub_of(request)
     secret = new_secret() if wish.on else None
     hashed = None if secret is None else hash_of("calendar", secret)
@@ -35,7 +35,7 @@ async def renew(request: Request) -> Response:
 
 @club_only
 async def feed(request: Request) -> Response:
-    """The deadlines of whoever has this link, as calendar programs read them."""
+    """The deadlines of the link's owner as iCalendar."""
     hub, secret = hub_of(request), request.path_params["token"]
     if len(secret) > MOST:
         raise Refusal("no_calendar", 404)

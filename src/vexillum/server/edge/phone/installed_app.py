@@ -1,4 +1,4 @@
-"""What a browser needs to install the app: its manifest, its service worker, and the page for where no network is."""
+"""The installable app: manifest, service worker, and offline page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.web.installable import OFFLINE, manifest, service_worker
 
 
 async def web_manifest(request: Request) -> Response:
-    """The manifest, in the language that was chosen in this browser, or the browser's."""
+    """The manifest, in the language chosen in this browser, or the browser's."""
     chosen = request.cookies.get(LANGUAGE_COOKIE)
     spoken = chosen if chosen in known_languages() else language(request)
     headers = {"cache-control": "no-cache", "vary": "cookie, accept-language"}
@@ -21,10 +21,10 @@ async def web_manifest(request: Request) -> Response:
 
 
 async def worker(request: Request) -> Response:
-    """The service worker. It is asked for again each time, so that a new server is noticed."""
+    """The service worker, always revalidated, so that a new server is noticed."""
     return Response(service_worker(), media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 
 async def offline(request: Request) -> Response:
-    """The page that a browser keeps for when it cannot reach us. Nobody's data stands in it."""
+    """The page browsers cache for when the server cannot be reached. It contains no personal data."""
     return page(OFFLINE)

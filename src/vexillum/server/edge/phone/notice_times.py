@@ -1,4 +1,4 @@
-"""When I am told: quiet hours and one mail a day, in my time zone."""
+"""When notifications are sent: quiet hours and a daily email, in the member's time zone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vexillum.server.storage.people.notice_choices import choices_of, choose
 
 
 class Times(msgspec.Struct, forbid_unknown_fields=True):
-    """Times as a clock shows them, ``22:30``; nothing between the quotes: none."""
+    """Times such as ``22:30``; an empty string: none."""
 
     zone: str
     quiet_from: str = ""
@@ -29,14 +29,14 @@ class Times(msgspec.Struct, forbid_unknown_fields=True):
 
 @club_only
 async def show(request: Request) -> Response:
-    """What I have chosen, whether I have a calendar, and which of my browsers show notices."""
+    """The settings, whether there is a calendar, and which browsers get notifications."""
     session = await signed_in.signed_in(request)
     return reply(await hub_of(request).database.read(_shown, session.person.id))
 
 
 @club_only
 async def change(request: Request) -> Response:
-    """Choose other times."""
+    """Change the settings."""
     session, wish, hub = await signed_in.signed_in(request), await body(request, Times), hub_of(request)
     await hub.database.run(_choose, session.person.id, _checked(wish))
     return reply(await hub.database.read(_shown, session.person.id))
@@ -69,7 +69,7 @@ def _time(text: str, name: str) -> int | None:
 
 
 def _choose(connection: Connection, account: str, values: dict[str, Any]) -> None:
-    """The first digest tells what is new from now on."""
+    """Store the times; the first digest covers news from now on."""
     now, before = time.time(), choices_of(connection, account)
     minute = values["digest"]
     due = None if minute is None else next_time(values["zone"], minute, now)

@@ -1,4 +1,4 @@
-"""The addresses of what a phone needs."""
+"""The routes for phones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices in my browsers: each is switched on there, tried, and switched off there or from another one."""
+"""Push notifications: turned on in a browser, tested, and turned off there or from another one."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from vexillum.server.storage.people import push_subscriptions
 from vexillum.server.storage.people.push_subscriptions import Subscription
 
 MOST = 20
-"""Browsers of one person."""
+"""Maximum browsers of one person."""
 
 
 class PushRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Where this browser is reached, and the keys with which messages to it are encrypted."""
+    """The browser's push endpoint and its encryption keys."""
 
     endpoint: str
     p256dh: str
@@ -30,18 +30,18 @@ class PushRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BrowserChoice(msgspec.Struct, forbid_unknown_fields=True):
-    """One of my sessions; none: this one."""
+    """One of the member's sessions; none: this one."""
 
     id: str = ""
 
 
 class EmptyBody(msgspec.Struct, forbid_unknown_fields=True):
-    """There is nothing to say."""
+    """An empty request."""
 
 
 @club_only
 async def show(request: Request) -> Response:
-    """The key that a browser needs, and whether this one shows notices."""
+    """The server's public key, and whether this browser gets notifications."""
     session, database = await signed_in.signed_in(request), hub_of(request).database
     here = await database.read(push_subscriptions.get, session.person.id, session.id)
     return reply({"key": public_key(await club_key(database)), "here": here is not None})
@@ -49,7 +49,7 @@ async def show(request: Request) -> Response:
 
 @club_only
 async def subscribe(request: Request) -> Response:
-    """Show notices in this browser, for as long as I am signed in here."""
+    """Turn on notifications in this browser, for as long as the session lasts."""
     session, wish, hub = await signed_in.signed_in(request), await body(request, PushRequest), hub_of(request)
     private = hub.config.private_webhooks
     checked = check_subscription(session.id, wish.endpoint, wish.p256dh, wish.auth, private=private)
@@ -59,7 +59,7 @@ async def subscribe(request: Request) -> Response:
 
 @club_only
 async def unsubscribe(request: Request) -> Response:
-    """No notices any more in this browser, or in another one of mine."""
+    """Turn off notifications in this browser or another one."""
     session, wish, hub = await signed_in.signed_in(request), await body(request, BrowserChoice), hub_of(request)
     gone = await hub.database.run(push_subscriptions.remove, session.person.id, wish.id or session.id)
     if wish.id and not gone:
@@ -69,7 +69,7 @@ async def unsubscribe(request: Request) -> Response:
 
 @club_only
 async def test(request: Request) -> Response:
-    """Show a notice in this browser, to see whether it comes."""
+    """Send a test notification to this browser."""
     session, _, hub = await signed_in.signed_in(request), await body(request, EmptyBody), hub_of(request)
     account = session.person.id
     if await hub.database.read(push_subscriptions.get, account, session.id) is None:

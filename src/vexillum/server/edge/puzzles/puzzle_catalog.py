@@ -1,4 +1,4 @@
-"""Puzzles as the server offers them: those of today and of the days before, never those to come."""
+"""The puzzles the server offers: today's and earlier ones, never future ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CACHED = 512
 
 
 def all_puzzles(language: str, days: int | None = None) -> PuzzleList:
-    """The puzzles of all games that have some, of today and of the days before, or of the last few days."""
+    """The puzzles of all games, today's and earlier ones, or only the last few days'."""
     day = calendar.today()
     games = [found for game in offered_ids() if (found := _shelf(game, day, days, language)) is not None]
     return PuzzleList(day.isoformat(), games)
@@ -44,7 +44,7 @@ def puzzle_named(game: str, id: str) -> Daily:
 
 
 def puzzle_before(game: str, id: str) -> str:
-    """The id of the puzzle shown before this one; empty if it is the first."""
+    """The id of the previous puzzle; empty for the first."""
     shown = [one.puzzle.id for one in archive(shelf(game), calendar.today())]
     place = shown.index(id) + 1
     return shown[place] if place < len(shown) else ""
@@ -76,5 +76,5 @@ def _form(game: str, id: str, day: date, language: str) -> PuzzleForm:
 
 
 def words_of(puzzle: Puzzle, session: Session[Any], language: str) -> Words:
-    """What is said about a puzzle."""
+    """The texts about a puzzle."""
     return Words(puzzle, session, shelf(puzzle.game).theme(puzzle), language)

@@ -1,4 +1,4 @@
-"""What a puzzle's page sends and is sent. What its answers are worth is sent only after an answer."""
+"""The messages of a puzzle. The values of answers are sent only after an answer."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.actions.client_messages import Incoming, Word
 from vexillum.server.matches.frames.frame_types import Outgoing
 
-# What is sent -------------------------------------------------------------------------------------------------------
+# Sent -----------------------------------------------------------------------------------------------------------------
 
 
 class PuzzleForm(msgspec.Struct, frozen=True):
-    """A puzzle in a list: nothing of its solution."""
+    """A puzzle in a list, without its solution."""
 
     id: str
     day: str
-    """When it was shown last: 2026-11-17."""
+    """The last day it was shown: 2026-11-17."""
     title: str
     question: str
     scenario: str
     seat: str
-    """Who is asked."""
+    """The seat to move."""
     theme: str
     difficulty: int
     """1 to 3."""
     level: str
-    """The same in a word."""
+    """The difficulty in a word."""
     answers: int
-    """Among how many is to be chosen."""
+    """The number of possible answers."""
 
 
 class GamePuzzles(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class GamePuzzles(msgspec.Struct, frozen=True):
     name: str
     today: PuzzleForm
     earlier: list[PuzzleForm]
-    """Those of the days before, the newest first."""
+    """Earlier ones, newest first."""
 
 
 class PuzzleList(msgspec.Struct, frozen=True):
@@ -55,72 +55,72 @@ class PuzzleList(msgspec.Struct, frozen=True):
 
 
 class PuzzleWelcome(Outgoing, frozen=True, tag="puzzle_welcome"):
-    """Which puzzle of which game it is, and what the page needs to know only once."""
+    """The puzzle and its game: everything the page needs only once."""
 
     game: str
     name: str
-    """Of the game."""
+    """The game's name."""
     puzzle: PuzzleForm
     following: str
-    """The id of the one shown before it, to go on with; empty: there is none."""
+    """The id of the previous puzzle, to go on with; empty if there is none."""
     art: Art
 
 
 class RatedForm(msgspec.Struct, frozen=True):
-    """What an answer is worth."""
+    """The value of an answer."""
 
     key: str
     label: str
     share: float
-    """How often it wins, from 0 to 1."""
+    """Its share of wins, from 0 to 1."""
     low: float
     high: float
     chance: str
-    """The same in words: the share, and its interval."""
+    """The share and its interval in words."""
     interval: str
     gap: str
-    """How much less than the best answer, with its interval; empty: it is the best."""
+    """The gap to the best answer with its interval; empty for the best."""
     playouts: int
     best: bool
     given: bool
-    """Is it the one that was answered?"""
+    """Whether it is the given answer."""
 
 
 class PuzzleShown(Outgoing, frozen=True, tag="puzzle"):
     """What is said now."""
 
     frame: int
-    """The number of the table's frame that it belongs to."""
+    """The number of the table frame it belongs to."""
     status: Status
     hints: list[str]
     more_hints: bool
     tries: int
     solved: bool
     verdict: Verdict | None = None
-    """Of the last answer, as long as it is shown."""
+    """The verdict on the last answer, while it is shown."""
     said: str = ""
     """The verdict in words."""
     answers: list[RatedForm] = []
-    """What answers are worth, the best first: all of them once the best was found or shown, before only those tried."""
+    """The values of answers, best first: all once the best was found or shown, before that only those tried."""
     explanation: list[str] = []
-    """Why the best one is the best, once it was found or asked for."""
+    """Why the best answer is best, once found or shown."""
     meant: str = ""
-    """How the chances were made."""
+    """How the chances were computed."""
 
 
-# What comes ---------------------------------------------------------------------------------------------------------
+# Received -------------------------------------------------------------------------------------------------------------
 
 Act = Literal["hint", "again", "show"]
 
 
 class PuzzleHello(Incoming, tag="hello"):
-    """My language."""
+    """The reader's language."""
 
     lang: Word = "en"
 
 
 class PuzzleAct(Incoming, tag="puzzle"):
-    """Show a hint, ask once more, or show the solution."""
+    """Show a hint, try again, or show the solution."""
 
     act: Act
 
@@ -146,5 +146,5 @@ _TYPES = frozenset(
 
 
 def read(text: str) -> Message:
-    """A message, or a refusal that says what is wrong with it."""
+    """A message, or a refusal that says what is wrong."""
     return client_messages.decoded(text, _DECODER, _TYPES)

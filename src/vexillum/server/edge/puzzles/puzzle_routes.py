@@ -1,4 +1,4 @@
-"""The pages and the data of puzzles, and a real game from the position of one."""
+"""The pages and data of puzzles, and a real game from a puzzle's position."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches import new_match
 
 RATIO = 1.63
-"""Width to height of a picture."""
+"""The aspect ratio of a picture, width to height."""
 MOST_PLACES = 6
-"""Where a question is about more places than this, the whole map is shown."""
+"""If a question is about more places than this, the whole map is shown."""
 DAY = 86_400
 
 
 async def puzzles_page(request: Request) -> Response:
-    """All puzzles."""
+    """The page of all puzzles."""
     return page("puzzle-shelf")
 
 
@@ -38,17 +38,17 @@ async def puzzle_page(request: Request) -> Response:
 
 
 async def puzzles(request: Request) -> Response:
-    """The puzzles of today and of the days before."""
+    """Today's and earlier puzzles."""
     return reply(await asyncio.to_thread(all_puzzles, language(request)))
 
 
 async def todays(request: Request) -> Response:
-    """Only those of today, for the front page."""
+    """Today's puzzles, for the front page."""
     return reply(await asyncio.to_thread(all_puzzles, language(request), days=1))
 
 
 async def picture(request: Request) -> Response:
-    """The map of a puzzle where its question is about something."""
+    """The map of a puzzle around the places of its question."""
     found = await asyncio.to_thread(puzzle_named, request.path_params["game"], request.path_params["puzzle"])
     dark = request.query_params.get("theme") == "dark"
     drawn = await asyncio.to_thread(_drawn, found.puzzle.game, found.puzzle.id, language(request), dark)
@@ -68,7 +68,7 @@ def _drawn(game: str, id: str, lang: str, dark: bool) -> Picture:
 
 
 async def real_game(request: Request) -> Response:
-    """Begin a game against agents from the position of a puzzle."""
+    """Start a game against agents from the position of a puzzle."""
     wish = await body(request, Body)
     person = await who(request, wish)
     found: Daily = await asyncio.to_thread(puzzle_named, request.path_params["game"], request.path_params["puzzle"])
@@ -86,4 +86,4 @@ PUZZLES: list[BaseRoute] = [
     Route("/api/puzzles/{game}/{puzzle}/game", real_game, methods=["POST"]),
     WebSocketRoute("/ws/puzzle/{game}/{puzzle}", puzzle_socket.endpoint),
 ]
-"""The addresses of puzzles."""
+"""The routes of puzzles."""

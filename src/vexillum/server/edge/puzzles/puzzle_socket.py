@@ -1,4 +1,4 @@
-"""The WebSocket of a puzzle: one browser, one attempt, which lives as long as the connection."""
+"""The WebSocket of a puzzle: one attempt, which lives as long as the connection."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
 
 MOST_PUZZLES = 300
-"""In one process, this many puzzles can be open."""
+"""How many puzzles can be open in one process."""
 
 _open: set[PuzzleTable] = set()
 
@@ -34,7 +34,7 @@ def _full() -> Refusal | None:
 
 
 async def _follow(table: PuzzleTable, message: msgspec.Struct) -> bool:
-    """What only a puzzle does."""
+    """The messages only puzzles have."""
     match message:
         case PuzzleAct():
             await table.act(message.act)
@@ -58,5 +58,5 @@ _socket = SoloSocket(
 
 
 async def endpoint(socket: WebSocket) -> None:
-    """Greet somebody, then do what the page asks for until it leaves."""
+    """Greet the person, then handle messages until the page is closed."""
     await _socket.endpoint(socket)

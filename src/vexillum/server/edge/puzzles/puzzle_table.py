@@ -1,4 +1,4 @@
-"""A puzzle at the table: the position through the eyes of its seat, and what is said about answers."""
+"""A puzzle at the table: the position from its seat's viewpoint, and comments on answers."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class PuzzleTable(SoloTable):
 
     @property
     def session(self) -> Session[Any]:
-        """The game, which stands still at the question."""
+        """The session, which stays at the question."""
         return self.attempt.session
 
     @property
     def seat(self) -> str:
-        """Who is asked."""
+        """The seat to move."""
         return self.daily.puzzle.seat
 
     async def answer(self, keys: list[str], number: int) -> None:
@@ -43,7 +43,7 @@ class PuzzleTable(SoloTable):
         await self._do(lambda: self.attempt.answer(keys, number))
 
     async def act(self, wanted: Act) -> None:
-        """Do what one of the buttons says."""
+        """Perform the action of a button."""
         deeds: dict[Act, Callable[[], object]] = {
             "hint": self.attempt.hint,
             "again": self.attempt.again,
@@ -57,10 +57,10 @@ class PuzzleTable(SoloTable):
             sent = await asyncio.to_thread(self.present)
         self.send(sent)
 
-    # What is shown ----------------------------------------------------------------------------------------------------
+    # Showing ----------------------------------------------------------------------------------------------------------
 
     def present(self) -> list[Outgoing]:
-        """The table as it is, and before it what is said, which the page shows together with it."""
+        """The current table, preceded by the comments, which the page shows with it."""
         asks = self.attempt.status == "asked"
         frame = self.frame(self.session, (self.seat,), asks=asks)
         return [self._said(), msgspec.structs.replace(frame, undo=self.undo_form(False))]
@@ -87,7 +87,7 @@ class PuzzleTable(SoloTable):
         )
 
     def welcome(self) -> PuzzleWelcome:
-        """Which puzzle of which game it is."""
+        """The puzzle and its game."""
         puzzle, lang = self.daily.puzzle, self.client.lang
         texts = words_of(puzzle, self.session, lang).texts
         return PuzzleWelcome(
@@ -100,7 +100,7 @@ class PuzzleTable(SoloTable):
 
 
 def _rated(words: Words, told: Collection[str], given: str) -> list[RatedForm]:
-    """What some answers are worth, the best first."""
+    """The values of some answers, best first."""
     puzzle, texts = words.puzzle, words.texts
     found = []
     for one in puzzle.ranked:

@@ -1,1 +1,1 @@
-"""A table for one: a browser with a game of its own that nobody else sees, as in lessons and puzzles."""
+"""A table for one browser, with a game that no one else sees, as in lessons and puzzles."""

@@ -1,4 +1,4 @@
-"""The WebSocket of a table for one: it lives as long as the connection, needs no account, and nothing is stored."""
+"""The WebSocket of a table for one: it lives as long as the connection, needs no account and stores nothing."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from vexillum.server.matches.frames.server_messages import Pong, Refused
 from vexillum.server.matches.hub import Hub
 
 GREETING = 30.0
-"""Seconds within which a client has to say hello."""
+"""Seconds within which a client has to send its greeting."""
 
 T = TypeVar("T", bound=SoloTable)
 H = TypeVar("H", bound=msgspec.Struct)
 
 
 class SoloSocket(Generic[T, H]):
-    """Greets a browser, then does what the page asks for until it leaves."""
+    """Greets a browser, then handles messages until the page is closed."""
 
     def __init__(
         self,
@@ -45,19 +45,19 @@ class SoloSocket(Generic[T, H]):
         tables: set[T],
     ) -> None:
         self._name = name
-        """How its messages are counted."""
+        """The name under which its messages are counted."""
         self._hello = hello
         self._read = read
         self._lang = lang
         self._open = open
-        """Makes the table that a greeting asks for; its welcome is sent afterwards."""
+        """Creates the table for a greeting; its welcome is sent afterwards."""
         self._follow = follow
-        """Does what a message asks for; False if it is one that all of these tables understand."""
+        """Handles a message; False if it is one that all these tables understand."""
         self._full = full
         self._tables = tables
 
     async def endpoint(self, socket: WebSocket) -> None:
-        """One connection from its beginning to its end."""
+        """Handle one connection."""
         hub: Hub = socket.app.state.hub
         await socket.accept()
         language = language_of(socket.headers.get("accept-language"))
@@ -108,7 +108,7 @@ class SoloSocket(Generic[T, H]):
             await asyncio.shield(asyncio.gather(sending, return_exceptions=True))
 
     async def _do(self, table: T, text: str, allowed: MessageLimits) -> None:
-        """Do what a message asks for, or say why not."""
+        """Handle a message, or refuse it."""
         client = table.client
         try:
             if not allowed.allow(client_messages.type_of(text)):
@@ -128,7 +128,7 @@ class SoloSocket(Generic[T, H]):
 
 
 async def _usual(table: SoloTable, message: msgspec.Struct) -> None:
-    """What can be asked at every table."""
+    """The messages that all these tables understand."""
     client = table.client
     match message:
         case client_messages.Lang():

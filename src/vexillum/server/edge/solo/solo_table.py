@@ -1,4 +1,4 @@
-"""A game for one browser: the same frames as those of a match."""
+"""A game for one browser, with the same frames as a match."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from vexillum.server.matches.frames.frames import Around, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 
 AT_ONCE = 2
-"""In one process, this many of these tables are played or drawn at the same time."""
+"""How many of these tables are computed at once in one process."""
 
 work = asyncio.Semaphore(AT_ONCE)
 
 
 class SoloTable(ABC):
-    """One person's own game. Everything that takes time is done in a thread, a few at a time."""
+    """One person's own game. Slow work runs in a thread, a few at a time."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -31,32 +31,32 @@ class SoloTable(ABC):
         self.foresight = Foresight(self.lock, lambda: self.session)
         self._frames: Frames | None = None
         self._shown: Session[Any] | None = None
-        """The game that the client has seen last."""
+        """The session last shown to the client."""
 
     @property
     @abstractmethod
     def session(self) -> Session[Any]:
-        """The game as it stands."""
+        """The current session."""
 
     @property
     @abstractmethod
     def seat(self) -> str:
-        """Through whose eyes it is seen."""
+        """The seat whose viewpoint is shown."""
 
     @abstractmethod
     def welcome(self) -> Outgoing:
-        """What the page needs to know only once."""
+        """Everything the page needs only once."""
 
     @abstractmethod
     def present(self) -> list[Outgoing]:
-        """The table as it is, with what is said about it."""
+        """The current table, with the texts about it."""
 
     def played_by(self, guest: str) -> tuple[str, ...]:
-        """The seat through whose eyes the person looks."""
+        """The seat whose viewpoint the person has."""
         return (self.seat,)
 
     async def greet(self) -> None:
-        """Say what it is, and show it."""
+        """Send the welcome and the table."""
         async with work:
             self.client.send(await asyncio.to_thread(self.welcome))
         await self.show()
@@ -68,22 +68,22 @@ class SoloTable(ABC):
         self.send(sent)
 
     def send(self, messages: list[Outgoing]) -> None:
-        """Send what was made, and then what each option would do."""
+        """Send the messages, and then the effects of each option."""
         for message in messages:
             self.client.send(message)
         self.foresight.begin([self.client])
 
     async def speak(self, lang: str) -> None:
-        """Go on in another language."""
+        """Change the language."""
         self.client.lang = lang
         self.client.forget()
         await self.greet()
 
     def frame(self, session: Session[Any], own: Collection[str], *, asks: bool, waiting: bool = False) -> TableFrame:
-        """The table's next frame, without what belongs to a match.
+        """The table's next frame, without what only matches have. ``own``: the person's seats.
 
-        ``own``: the person's seats. ``asks``: is the question theirs to answer now? ``waiting``: others are still
-        answering, so that nothing is asked.
+        ``asks``: whether the question is theirs to answer now. ``waiting``: other seats are still answering, so nothing
+        is asked.
         """
         self._follow(session)
         frames = Frames(session, Around(dice=list(session.table.rolled) if waiting else ()), self._frames)
@@ -101,12 +101,12 @@ class SoloTable(ABC):
         )
 
     def undo_form(self, can: bool) -> UndoForm:
-        """Whether an answer can be taken back."""
+        """Whether an answer can be undone."""
         texts = game_texts(self.session.game, self.client.lang)
         return UndoForm(can, None if can else texts("refused.undo_nothing"))
 
     def _follow(self, session: Session[Any]) -> None:
-        """If it is another game than the client has seen, or an earlier moment, log and story are sent again."""
+        """After a new game or an undo, send log and story again."""
         client = self.client
         if self._shown is not session or (client.at is not None and client.at > session.decision_number):
             client.at = client.lines = None

@@ -92,7 +92,7 @@ class Driver:
     def wake(self) -> None:
         """Start thinking if an agent has to answer. Call this after every change."""
         if self.busy:
-            self._queue.serve()  # its rank may have changed: somebody may have sat down
+            self._queue.serve()  # someone may have sat down, which changes its rank
             if self._pausing is not None and self.match.version != self._failed_at:
                 self._pausing.cancel()
         elif not self._stopped and self.match.agent_to_move is not None:

@@ -30,7 +30,7 @@ class DelayedMatch(NamedTuple):
 
 
 def delay_of(match: Match, guest: str) -> Delay | None:
-    """A person's delay; None: none. Players have none, and nobody has when the game is over."""
+    """How long a person's view is delayed; None: not at all, as for players, and for everyone after the game."""
     if match.record.delay is None or match.session.over:
         return None
     return None if is_player(match.record, guest) else watch_delay.loads(match.record.delay)

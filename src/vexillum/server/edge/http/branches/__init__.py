@@ -1,1 +1,1 @@
-"""Moments of a match and what branches off there: playing on, variations, comparison."""
+"""Branches of a match: continuing from a moment, variations, comparison."""

@@ -1,4 +1,4 @@
-"""The chapters and turns of a game, for those who look for a moment of it. Titles are public."""
+"""The chapters and turns of a game, for finding a moment. Titles are public."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vexillum.server.matches.frames.replay_forms import ChapterMark, TurnMark
 
 
 def chapters(past: Past, texts: Texts) -> list[ChapterMark]:
-    """The cards and rounds of a game. Of several that begin at the same moment, all are listed."""
+    """The cards and rounds of a game, also several that start at the same moment."""
     return [
         ChapterMark(scope.number, scope.answers, texts(scope.title) if scope.title else "")
         for scope in past.story
@@ -17,7 +17,7 @@ def chapters(past: Past, texts: Texts) -> list[ChapterMark]:
 
 
 def turns(past: Past, texts: Texts) -> list[TurnMark]:
-    """The turns that are not part of another one."""
+    """The turns that are not part of another turn."""
     story = past.story
     return [
         TurnMark(

@@ -1,4 +1,4 @@
-"""The contents of a replay, its chapters and turns; and the film of one of its turns."""
+"""The contents of a replay (chapters and turns), and the film of a turn."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from vexillum.server.matches.frames.replay_forms import ReplayContents
 
 
 async def contents(request: Request) -> Response:
-    """The chapters and turns of a game, as far as it has been played."""
+    """The chapters and turns played so far."""
     return reply(await asyncio.to_thread(contents_form, await game_view(request)))
 
 
 async def watch(request: Request) -> Response:
-    """The film of the turn that a part of the story belongs to. It begins at the map of the moment ``shown``."""
+    """The film of the turn that a part of the story belongs to. It starts from the map of the moment ``shown``."""
     seen = await game_view(request)
     scope, shown = number(request, "scope", -1), number(request, "shown", seen.past.last)
     return reply(await asyncio.to_thread(film_form, seen, scope, shown))
 
 
 def film_form(seen: GameView, scope: int, shown: int) -> FilmForm:
-    """The film of a turn, from the map of a moment on."""
+    """The film of a turn, starting from the map of a moment."""
     drawn = seen.past.game.board.draw_map(seen.past.at(shown).view(seen.reader), seen.texts)
     return film(seen.past, scope, seen.reader, seen.texts, (shown, drawn))
 
 
 def contents_form(seen: GameView) -> ReplayContents:
-    """The contents. Titles are public, so they are the same for everybody."""
+    """The contents. Titles are public, so they are the same for all readers."""
     past, texts = seen.past, seen.texts
     return ReplayContents(
         first=past.first,

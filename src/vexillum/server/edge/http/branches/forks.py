@@ -1,4 +1,4 @@
-"""Play on from here: a moment of a match becomes a new one, for practice."""
+"""Continue from here: a moment of a match becomes a new practice match."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from vexillum.server.storage.records import SeatRecord
 
 
 class Fork(Body, kw_only=True):
-    """A moment to play on from, and who shall play: ``me``, ``open``, or an agent."""
+    """The moment to continue from, and the players: ``me``, ``open``, or an agent."""
 
     at: Annotated[int, msgspec.Meta(ge=0)]
     """After how many answers."""
     line: int | None = None
-    """The branch that the moment is on: a node of it."""
+    """The branch of the moment: a node."""
     seats: dict[str, str] = {}
 
 
 async def fork(request: Request) -> Response:
-    """What can be chosen for a match that continues this one, or that match itself."""
+    """The choices for a match that continues this one, or the new match."""
     return await (_make(request) if request.method == "POST" else _choices(request))
 
 
 class ForkSource(NamedTuple):
-    """The match that is to be continued."""
+    """The match to continue."""
 
     past: Past
     held: dict[str, SeatRecord]
@@ -53,7 +53,7 @@ class ForkSource(NamedTuple):
 
 
 async def fork_source(request: Request, person: Person, line: int | None) -> ForkSource:
-    """The match whose moment is meant, or why this person cannot play on from it."""
+    """The match to continue, or a refusal."""
     hub, id = hub_of(request), request.path_params["match"]
     await check_known(hub.database, id, person.id)
     async with hub.using(id) as live:
@@ -68,7 +68,7 @@ async def fork_source(request: Request, person: Person, line: int | None) -> For
 
 
 async def _choices(request: Request) -> Response:
-    """Who could play, and who does if nobody says otherwise."""
+    """The possible players, and the defaults."""
     person, line = await who(request), number(request, "line", NO_LINE)
     past, held, _ = await fork_source(request, person, None if line == NO_LINE else line)
     at, texts = number(request, "at", past.last), game_texts(past.game, language(request))
@@ -76,16 +76,15 @@ async def _choices(request: Request) -> Response:
 
 
 def choices_form(past: Past, at: int, usual: dict[str, str], texts: Texts) -> ForkForm:
-    """Who could play on from a moment, and who does if nobody says otherwise."""
+    """The possible players from a moment on, and the defaults."""
     seats = [ForkSeat(seat, texts.name("seat", seat), ME if one == HUMAN else one) for seat, one in usual.items()]
     return ForkForm(at, seats, [AgentName(id, texts.name("agent", id)) for id in past.game.seat_agents])
 
 
 async def _make(request: Request) -> Response:
-    """A new match that continues a moment of this one.
+    """Create a match that continues a moment of this one.
 
-    Everything hidden stays as it is there: it is that position. The seed is a new one, so that nobody knows the dice to
-    come from the old game.
+    Everything hidden stays as it is there. The seed is new, so that the old game does not reveal future random results.
     """
     wish = await body(request, Fork)
     person = await who(request, wish)
@@ -99,11 +98,11 @@ async def _make(request: Request) -> Response:
 
 
 def continued(past: Past, wish: Fork, usual: dict[str, str], person: Person) -> Session[Any]:
-    """The new game from a moment, with the players that were wished for."""
+    """The new session from a moment, with the chosen players."""
     moment = past.at(wish.at)
     if moment.over:
         raise Refusal("fork_over", 409)
-    new_match.seated(moment, wish.seats, person, usual)  # refuses seats and agents that there are not
+    new_match.seated(moment, wish.seats, person, usual)  # refuses unknown seats and agents
     wanted = usual | wish.seats
     players = new_match.players_wanted(moment.setup.seats, wanted, HUMAN)
     session = play_on(moment, players, fresh_seed())

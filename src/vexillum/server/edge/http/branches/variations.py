@@ -1,4 +1,4 @@
-"""The branches of a match: listed, named, dropped, and compared with each other."""
+"""Branches of a match: list, name, delete, compare."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.storage import branches
 
 MOST_MARKS = 500
-"""The most branches of a match that have a name or a comment, or were dropped."""
+"""Maximum branches of a match that are named, commented or deleted."""
 MOST_CONTINUED = 50
 
 
 class MarkBranch(Body, kw_only=True):
-    """What a branch shall be called; or that it shall not be shown any more."""
+    """A branch's name and comment, or its deletion."""
 
     branch: int
     name: Annotated[str, msgspec.Meta(max_length=MOST_NAME)] = ""
@@ -45,7 +45,7 @@ class MarkBranch(Body, kw_only=True):
 
 
 async def listed(request: Request) -> Response:
-    """The branches that the reader may see, and the reader's own matches that continue this one."""
+    """The branches the reader may see, and their own matches that continue this one."""
     if request.method == "POST":
         return await _mark(request)
     seen = await game_view(request)
@@ -65,7 +65,7 @@ async def listed(request: Request) -> Response:
 
 
 async def _mark(request: Request) -> Response:
-    """Name a branch, comment on it, or drop it."""
+    """Name, comment on or delete a branch."""
     wish = await body(request, MarkBranch)
     person, hub, id = await who(request, wish), hub_of(request), request.path_params["match"]
     await check_known(hub.database, id, person.id)
@@ -87,7 +87,7 @@ async def _mark(request: Request) -> Response:
 
 
 async def compare(request: Request) -> Response:
-    """Two moments of a match side by side, or one of it and one of another match of the same game."""
+    """Two moments side by side, of one match or of two matches of the same game."""
     query = request.query_params
     one = await game_view(request)
     other_match = query.get("other_match") or one.match
@@ -99,7 +99,7 @@ async def compare(request: Request) -> Response:
 
 
 def compare_form(one: GameView, at: int, other: GameView, other_at: int) -> CompareForm:
-    """What is different in the second moment. Figures are public, and each board is the reader's view."""
+    """The differences of the second moment. Figures are public, and each board is the reader's view."""
     first, second = one.past.at(at), other.past.at(other_at)
     figures = first.game.knowledge.figures
     changes = changed(figures(first.state), figures(second.state))

@@ -1,1 +1,1 @@
-"""The editor of positions: the server keeps nothing of them, it draws, checks and changes what a page sends."""
+"""The position editor. The server stores nothing: it draws, checks and changes positions sent by the page."""

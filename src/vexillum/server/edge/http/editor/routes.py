@@ -1,6 +1,6 @@
-"""The routes of the editor: open a position, change it, make a file of it, estimate its win chances, play it.
+"""The editor's routes: open a position, change it, export it, estimate its win chances, play it.
 
-Nothing is kept. Of a match only those moments can be opened from which one may play on.
+Nothing is stored. A moment of a match can be opened only if one may continue from it.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ from vexillum.server.matches.reviews.playout_service import MOST, PLAYOUTS, Key
 from vexillum.server.matches.reviews.review_forms import chances_form
 
 MOST_POSITION = 512 * 1024
-"""Bytes of a request with a position; the largest has a tenth of it."""
+"""Maximum bytes of a request with a position; the largest one needs a tenth of it."""
 MOST_FILE = 4 * 1024 * 1024
-"""Bytes of a file that is opened: a saved game of many turns."""
+"""Maximum bytes of an opened file, such as a long saved game."""
 AT_ONCE = 2
-"""In one process, this many positions are drawn or checked at the same time."""
+"""How many positions are drawn or checked at once in one process."""
 WAITING = 16
-"""Requests that may wait for their turn; later ones are asked to come again."""
+"""Requests that may wait; more are refused with a retry time."""
 Said = Annotated[str, msgspec.Meta(max_length=300)]
 
 _work = asyncio.Semaphore(AT_ONCE)
@@ -69,12 +69,12 @@ class Open(Body, kw_only=True):
     text: str = ""
     match: str = ""
     at: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """After how many answers of a saved game or a match; None: as it stands."""
+    """After how many answers of a saved game or a match; None: the latest moment."""
     line: int | None = None
 
 
 class Change(Body, kw_only=True):
-    """A position, what to do with it, and what the page shows of it. Without an edit it is drawn and checked."""
+    """A position, an edit, and what the page shows. Without an edit it is drawn and checked."""
 
     document: Document
     edit: Edit | None = None
@@ -83,7 +83,7 @@ class Change(Body, kw_only=True):
 
 
 class File(Body, kw_only=True):
-    """A position to make a file of."""
+    """A position to export."""
 
     document: Document
     kind: str = "position"
@@ -93,27 +93,27 @@ class File(Body, kw_only=True):
 
 
 class Chances(Body, kw_only=True):
-    """A position to be played out."""
+    """A position to play out."""
 
     document: Document
     playouts: Annotated[int, msgspec.Meta(ge=0, le=MOST)] = 40
-    """0: only what is estimated without a playout."""
+    """0: only the estimate made without playouts."""
 
 
 class Play(Body, kw_only=True):
-    """A position to play, and who shall: ``me``, ``open``, or an agent."""
+    """A position to play, and the players: ``me``, ``open``, or an agent."""
 
     document: Document
     seats: dict[str, str] = {}
 
 
 async def editor_page(request: Request) -> Response:
-    """The editor of positions."""
+    """The editor's page."""
     return page("editor")
 
 
 async def open_position(request: Request) -> Response:
-    """A position to begin with."""
+    """The opened position."""
     wish = await body(request, Open, MOST_FILE)
     person = await who(request, wish)
     spoken = _spoken(request, wish)
@@ -145,7 +145,7 @@ async def change(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """A position as a file: as it stands, or as the beginning of a case."""
+    """A position as a file, or as the start of a case."""
     wish, game = await _given(request, File)
     texts = game_texts(game, _spoken(request, wish))
     if wish.kind not in ("position", "case"):
@@ -163,7 +163,7 @@ async def file(request: Request) -> Response:
 
 
 async def chances(request: Request) -> Response:
-    """Win chances of a position after this many playouts, or as many as fit into a moment: then one asks again."""
+    """Win chances of a position after this many playouts, or as many as time allows; then the page asks again."""
     wish, game = await _given(request, Chances)
     mark = int(sha256(game.info.id.encode() + msgspec.json.encode(wish.document)).hexdigest()[:15], 16)
     session = await _in_turn(lambda: session_of(game, wish.document, None, "estimate"))
@@ -173,7 +173,7 @@ async def chances(request: Request) -> Response:
 
 
 async def play(request: Request) -> Response:
-    """A new match that begins at a position, for practice: nobody has played it up to there."""
+    """Create a practice match from a position."""
     wish = await body(request, Play, MOST_POSITION)
     person = await who(request, wish)
     game = get_game(request.path_params["game"])
@@ -183,7 +183,7 @@ async def play(request: Request) -> Response:
         if session.over:
             raise Refusal("fork_over", 409)
         usual = _usual(session)
-        new_match.seated(session, wish.seats, person, usual)  # refuses seats and agents that there are not
+        new_match.seated(session, wish.seats, person, usual)  # refuses unknown seats and agents
         players = new_match.players_wanted(session.setup.seats, usual | wish.seats, HUMAN)
         new = play_on(session, players, fresh_seed())
         new.practised = True
@@ -195,7 +195,7 @@ async def play(request: Request) -> Response:
     return await add_match(request, session, person, seats, new_match.Terms(practice=True, begun="position"))
 
 
-# What they share ------------------------------------------------------------------------------------------------------
+# Shared ---------------------------------------------------------------------------------------------------------------
 
 _B = TypeVar("_B", Change, File, Chances)
 
@@ -267,4 +267,4 @@ EDITOR = [
     Route("/api/editor/{game}/chances", chances, methods=["POST"]),
     Route("/api/editor/{game}/match", play, methods=["POST"]),
 ]
-"""The addresses of the editor."""
+"""The editor's routes."""

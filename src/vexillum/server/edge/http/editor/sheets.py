@@ -1,4 +1,4 @@
-"""A position as the page of the editor shows it. ``tools/types_js.py`` makes the scripts' types of these."""
+"""A position as the editor's page shows it. ``tools/types_js.py`` generates the JavaScript types."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from vexillum.server.matches.frames.server_messages import AgentName
 
 _log = logging.getLogger(__name__)
 FRAME = ""
-"""Under this name stands the mark of what is around the blocks of a map."""
+"""The key of the hash of everything around the blocks of a map."""
 
 
 class EditEffect(msgspec.Struct, frozen=True):
-    """Something that changed because something else was changed: what it is, and its value before and now."""
+    """An automatic change that followed from an edit: what changed, and its value before and now."""
 
     label: str
     before: str
@@ -46,33 +46,33 @@ class SheetForm(msgspec.Struct, frozen=True):
     game: str
     document: Document
     map: MapChange | None
-    """None: it cannot be drawn; what is wrong with it says why."""
+    """None: it cannot be drawn; the problems say why."""
     marks: dict[str, str]
-    """A mark of each block, which the page sends back: it gets those that differ."""
+    """A hash of each block, which the page sends back to get only changed blocks."""
     form: PositionForm | None
-    """None: as the page has it."""
+    """None: unchanged."""
     form_mark: str
     problems: list[Problem]
     supply: list[Supply]
     also: list[EditEffect]
-    """What followed from the edit."""
+    """Automatic changes after the edit."""
     since: int = 0
-    """How many answers of the game that it comes from were given after this position."""
+    """How many answers were given in its game after this position."""
 
 
 class OpenedForm(msgspec.Struct, frozen=True):
-    """A position that was opened, with what does not change while it is edited."""
+    """An opened position, with everything that stays the same while it is edited."""
 
     name: str
     sheet: SheetForm
     art: Art
     seats: list[ForkSeat]
-    """Who could play, and who would if nobody says otherwise."""
+    """The possible players, and the defaults."""
     agents: list[AgentName]
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What a page has already: the marks of the blocks of its map, and of its form."""
+    """What the page already has: the hashes of its map's blocks and of its form."""
 
     marks: dict[str, str] = {}
     form_mark: str = ""
@@ -81,7 +81,7 @@ class Shown(msgspec.Struct, frozen=True):
 def sheet(
     game: Game[Any], document: Document, language: str, shown: Shown, done: Edited | None = None, since: int = 0
 ) -> SheetForm:
-    """A position as a page gets it that has shown another one."""
+    """A position for a page, without the parts the page already has."""
     editing, texts = editing_of(game), game_texts(game, language)
     state = state_of(game, document.whole)
     whole = editing.facts.position(state)
@@ -105,7 +105,7 @@ def sheet(
 
 
 def changed(game: Game[Any], document: Document, edit: Edit, language: str, *, tidy: bool) -> Edited:
-    """A position after an edit, or a refusal that says in words why not."""
+    """A position after an edit, or a refusal that says why."""
     try:
         return edited(game, document.whole, edit, tidy=tidy)
     except BadPosition as error:
@@ -113,7 +113,7 @@ def changed(game: Game[Any], document: Document, edit: Edit, language: str, *, t
 
 
 def _why(game: Game[Any], document: Document, edit: Edit, error: BadPosition, language: str) -> str:
-    """Why an edit was refused, with pieces and places by their names."""
+    """Why an edit was refused, with the names of pieces and places."""
     editing, texts = editing_of(game), game_texts(game, language)
     names = Names(editing, texts)
     fields = editing.facts.forms(state_of(game, document.whole))
@@ -142,7 +142,7 @@ def _followed(one: tuple[str, Any, Any], fields: list[Field], names: Names) -> E
 
 
 def _value(value: Any) -> str:
-    """A value in short; of a list how long it is."""
+    """A value in short; for a list its length."""
     if isinstance(value, list | dict):
         return f"({len(value)})"
     return "–" if value is None else str(value)
@@ -152,12 +152,12 @@ def _value(value: Any) -> str:
 
 
 def _drawn(game: Game[Any], state: Any, texts: Texts) -> MapDrawing | None:
-    """The map; nothing if a position is too broken to be drawn."""
+    """The map; None if the position is too broken to draw."""
     try:
         whole = editing_of(game).view
         view = game.knowledge.view(state, None) if whole is None else whole(state)
         return game.board.draw_map(view, texts)
-    except Exception:  # no drawing is made for what cannot be on a table
+    except Exception:  # impossible positions cannot be drawn
         _log.info("a position of the editor could not be drawn", exc_info=True)
         return None
 
@@ -172,7 +172,7 @@ def _marks(drawing: MapDrawing) -> dict[str, str]:
 
 
 def _change(drawing: MapDrawing, shown: Mapping[str, str], marks: Mapping[str, str]) -> MapChange:
-    """What makes this map of the one that a page shows."""
+    """The difference from the map the page shows."""
     if shown.get(FRAME) != marks[FRAME]:
         return map_change(None, drawing)
     blocks = {id: drawn for id, drawn in drawing.blocks.items() if shown.get(id) != marks[id]}

@@ -1,1 +1,1 @@
-"""The front page: pictures of games and matches, what waits, links that others can open, own decks."""
+"""The front page: pictures of games and matches, the waiting list, links to share, custom decks."""

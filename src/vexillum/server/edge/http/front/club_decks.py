@@ -1,7 +1,7 @@
-"""Own decks in a club: each belongs to the member who wrote it, and is theirs to share.
+"""Custom decks in a club: each belongs to the member who wrote it, who may share it.
 
-Whole sets of files (The Akkren War) make a game of their own, which costs memory for as long as a server runs: in a
-club the administrator installs those.
+Whole file sets (The Akkren War) are games of their own, which cost memory while the server runs: in a club only the
+administrator installs those.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ from vexillum.server.storage.works import decks
 from vexillum.server.storage.works.decks import DeckHead, NewDeck
 
 MOST_TEXT = 256 * 1024
-"""Bytes of one deck: ours would take half of it."""
+"""Maximum bytes of a deck; ours would take half of it."""
 MOST_BODY = 2 * MOST_TEXT
-"""It comes as a text within JSON."""
+"""A deck is sent as a string within JSON."""
 Ref = Annotated[str, Meta(max_length=64)]
 
 
 class RemoveDeck(Body, kw_only=True):
-    """A deck of mine to remove."""
+    """The deck to remove."""
 
     id: Ref
 
 
 class ShareDeck(Body, kw_only=True):
-    """Who may have a deck of mine."""
+    """Who can use a deck."""
 
     id: Ref
     shared: Literal["private", "link", "club"]
 
 
 class TakeDownDeck(Body, kw_only=True):
-    """Which deck to take out of the club."""
+    """The deck to remove from the club, and why."""
 
     deck: Ref
     why: Why
 
 
 async def listed(request: Request) -> Response:
-    """My decks of a game, then those that the club may play with."""
+    """The member's decks of a game, then those shared with the club."""
     person = await who(request)
     game, _ = _shelf(request)
     read, spoken = hub_of(request).database.read, language(request)
@@ -67,7 +67,7 @@ async def listed(request: Request) -> Response:
 
 
 async def read(request: Request) -> Response:
-    """The file of a deck of mine, of the club, or of a link; ``new``: a beginning of one."""
+    """A deck's file: the member's own, the club's, or by its link; ``new``: a template."""
     person = await who(request)
     game, shelf = _shelf(request)
     ref = str(request.path_params["deck"])[:64]
@@ -79,13 +79,13 @@ async def read(request: Request) -> Response:
 
 
 async def check(request: Request) -> Response:
-    """What is wrong with the file of a deck. Nothing is kept."""
+    """Check a deck's file without storing it."""
     wish, _, shelf, texts = await _given(request)
     return reply(await asyncio.to_thread(checked, shelf, wish.files, texts))
 
 
 async def save(request: Request) -> Response:
-    """Check the file of a deck and keep it as mine, over an older one of the same id. With mistakes nothing is kept."""
+    """Check a deck's file and store it, replacing an older one with the same id. With mistakes nothing is stored."""
     wish, person, shelf, texts = await _given(request)
     form, deck = await asyncio.to_thread(_understood, shelf, wish.files, texts)
     if not deck.mark:
@@ -98,7 +98,7 @@ async def save(request: Request) -> Response:
 
 
 async def remove(request: Request) -> Response:
-    """Remove a deck of mine. Matches that are played with it go on."""
+    """Remove a deck. Matches played with it continue."""
     wish = await body(request, RemoveDeck)
     person = await who(request, wish)
     _, shelf = _shelf(request)
@@ -107,7 +107,7 @@ async def remove(request: Request) -> Response:
 
 
 async def share(request: Request) -> Response:
-    """Say who may have a deck of mine: I alone, who has its link, or the club."""
+    """Share a deck: with no one, by link, or with the club."""
     wish = await body(request, ShareDeck)
     person = await who(request, wish)
     if not hub_of(request).config.public:
@@ -120,14 +120,14 @@ async def share(request: Request) -> Response:
 
 @administrators
 async def take_down(request: Request, me: Person) -> Response:
-    """Take a deck out of the club."""
+    """Remove a deck from the club."""
     wish = await body(request, TakeDownDeck)
     await hub_of(request).database.run(decks.take_down, me.id, wish.deck, wish.why)
     return reply({"deck": wish.deck})
 
 
 def _shelf(request: Request) -> tuple[Game[Any], OwnDecks]:
-    """A game with its decks."""
+    """A game that supports decks."""
     game = installed_game(request.path_params["game"])
     if game.own_decks is None:
         raise Refusal("no_decks", 404, game=game.info.id)
@@ -170,5 +170,5 @@ def _form(head: DeckHead, person: Person, spoken: str) -> DeckForm:
 
 
 def _link(game: str, token: str | None) -> str:
-    """The address at which somebody who has it finds a deck."""
+    """The deck's link."""
     return f"/?view=new&game={game}&deck={token}" if token else ""

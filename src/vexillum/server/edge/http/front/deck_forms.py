@@ -1,6 +1,6 @@
-"""A deck of a player's own as the page shows it: its files written, checked and told in words.
+"""A custom deck as the page shows it: its files written, checked and described.
 
-A deck is one file, a set several; both travel as texts by the names of their files.
+A deck is one file, a set several; both are sent as texts by file name.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Files(Body, kw_only=True):
 
 
 class DeckProblem(msgspec.Struct, frozen=True):
-    """Something that is wrong, or worth knowing: in which file, and on which line (0: not known)."""
+    """A problem or hint: in which file, on which line (0: unknown)."""
 
     text: str
     file: str = ""
@@ -41,7 +41,7 @@ class DeckProblem(msgspec.Struct, frozen=True):
 
 
 class DeckForm(msgspec.Struct, frozen=True):
-    """A deck. ``value`` is what a match is set up with; nothing if it cannot be used."""
+    """A deck. ``value`` is the option value for a match; empty if it cannot be used."""
 
     id: str
     name: str
@@ -49,20 +49,20 @@ class DeckForm(msgspec.Struct, frozen=True):
     problems: list[DeckProblem]
     notes: list[DeckProblem]
     ref: str = ""
-    """In a club: what it is asked for by."""
+    """In a club: its reference in requests."""
     mine: bool = True
     author: str = ""
-    """In a club: whose it is."""
+    """In a club: its owner."""
     shared: str = ""
     """In a club: "private", "link" or "club"."""
     link: str = ""
     removed: str = ""
-    """Why an administrator took it out of the club."""
+    """Why an administrator removed it from the club."""
 
 
 @contextmanager
 def written(shelf: OwnDecks, files: dict[str, str]) -> Iterator[Path]:
-    """The files of a deck in a folder of their own, for as long as they are looked at."""
+    """Write the files of a deck to a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="vexillum-deck-") as folder:
         place = Path(folder) / "set"
         place.mkdir()
@@ -78,7 +78,7 @@ def written(shelf: OwnDecks, files: dict[str, str]) -> Iterator[Path]:
 
 
 def texts_at(path: Path) -> dict[str, str]:
-    """The texts of an installed deck; a file that cannot be read is left out."""
+    """The texts of an installed deck, without unreadable files."""
     found = sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path]
     texts = {}
     for one in found[:MOST_FILES]:
@@ -90,13 +90,13 @@ def texts_at(path: Path) -> dict[str, str]:
 
 
 def checked(shelf: OwnDecks, files: dict[str, str], texts: Texts) -> DeckForm:
-    """What is wrong with the files of a deck."""
+    """The problems in the files of a deck."""
     with written(shelf, files) as path:
         return deck_form(shelf.read(path), texts, files)
 
 
 def beginning(shelf: OwnDecks, texts: Texts) -> dict[str, str]:
-    """The game's own files as the beginning of a set; of a deck its head and one card."""
+    """A template: the game's own files for a set, the header and one card for a deck."""
     with tempfile.TemporaryDirectory(prefix="vexillum-deck-") as folder:
         place = Path(folder) / "mine"
         if shelf.begin(place, "mine", texts("deck.mine")):
@@ -105,7 +105,7 @@ def beginning(shelf: OwnDecks, texts: Texts) -> dict[str, str]:
 
 
 def deck_form(deck: OwnDeck, texts: Texts, files: dict[str, str]) -> DeckForm:
-    """A deck that was read, in words."""
+    """A loaded deck as a form."""
     value = (deck.id if Path(deck.path).suffix == SUFFIX else deck.mark) if deck.mark else ""
     return DeckForm(
         id=deck.id,
@@ -117,7 +117,7 @@ def deck_form(deck: OwnDeck, texts: Texts, files: dict[str, str]) -> DeckForm:
 
 
 def _problem(problem: Message, texts: Texts, files: dict[str, str]) -> DeckProblem:
-    """A complaint with its file and line. In a set its place begins with the name of the file."""
+    """A problem with its file and line. In a set its path starts with the name of the file."""
     path = problem.params.get("path")
     name, _, rest = path.partition(", ") if isinstance(path, str) else ("", "", "")
     if name in files:

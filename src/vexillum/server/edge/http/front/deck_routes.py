@@ -1,4 +1,4 @@
-"""The addresses of own decks: of the machine at home, of its members in a club."""
+"""The routes of custom decks: of the computer at home, of members in a club."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of a game: a part of its map in a lively position, drawn once for each language and theme."""
+"""Pictures of games: a part of the map in a lively position, drawn once per language and theme."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ DAY = 86_400
 
 
 class Picture(NamedTuple):
-    """A drawn picture, compressed, and a mark that changes with it."""
+    """A compressed picture and its ETag."""
 
     content: bytes
     tag: str
 
 
 async def picture(request: Request) -> Response:
-    """The picture of a game as SVG. A browser keeps it for a day, then asks whether it has changed."""
+    """The picture of a game as SVG. Browsers cache it for a day, then revalidate it."""
     game = get_game(request.path_params["game"])
     dark = request.query_params.get("theme") == "dark"
     found = await asyncio.to_thread(game_picture, game, language(request), dark)
@@ -41,7 +41,7 @@ async def picture(request: Request) -> Response:
 
 
 def svg_reply(request: Request, found: Picture, cache: str) -> Response:
-    """A picture, or only the news that it is still the same."""
+    """A picture, or 304 if it has not changed."""
     headers = {"cache-control": cache, "etag": found.tag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
@@ -60,13 +60,13 @@ def game_picture(game: Game[Any], language: str, dark: bool) -> Picture:
 
 
 def packed(drawn: str) -> Picture:
-    """A picture as it is sent."""
+    """A compressed picture."""
     content = drawn.encode()
     return Picture(gzip.compress(content, 6, mtime=0), f'"{sha256(content).hexdigest()[:32]}"')
 
 
 def _scene(game: Game[Any], language: str) -> tuple[MapDrawing, Box]:
-    """The recorded position; the first one of a new match, if there is none or an owner's files do not fit it."""
+    """The recorded position, or the start of a new match if there is none or it does not fit custom files."""
     front, texts = game.front(), game_texts(game, language)
     if front.position is not None:
         try:
@@ -74,6 +74,6 @@ def _scene(game: Game[Any], language: str) -> tuple[MapDrawing, Box]:
             drawing = game.board.draw_map(game.knowledge.view(state, None), texts)
             return drawing, Box(*front.box) if front.box else box_around(drawing, (), RATIO)
         except VexillumError:
-            pass  # the position speaks of places that these files do not have
+            pass  # these files may lack places of the position
     drawing = game.board.draw_map(Session.start(game, seed="picture").view(None), texts)
     return drawing, box_around(drawing, (), RATIO)

@@ -1,4 +1,4 @@
-"""What a link leads to, before one sits down: which game and seat, who plays, who invites."""
+"""What a link leads to, shown before joining: the game, the seat, the players, the host."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from vexillum.server.storage.records import RATED_ON, RATED_WANTED, MatchRecord
 
 
 class Link(Body, kw_only=True):
-    """A link to look at."""
+    """The link."""
 
     token: str
 
 
 class JoinSeat(msgspec.Struct, frozen=True):
-    """A seat of the match: who plays it, or that it is free; the one of the link is ``yours``."""
+    """A seat of the match: its player, or free; the link's own is ``yours``."""
 
     id: str
     name: str
@@ -52,28 +52,28 @@ class JoinPreview(msgspec.Struct, frozen=True):
     minutes: tuple[int, int]
     difficulty: int
     host: str
-    """What the host is called; nothing if they have no name."""
+    """The host's name, if known."""
     language: str
-    """The host's language, where it is known."""
+    """The host's language, if known."""
     clock: Clock | None
     delay: Delay | None
-    """How much later those see it who watch."""
+    """The spectators' delay."""
     guests: bool
-    """May people without an account watch it?"""
+    """Whether guests can watch."""
     rated: bool
-    """Are its players rated?"""
+    """Whether it is rated."""
     seat: str
-    """The seat of the link; nothing if it is for watching."""
+    """The seat of the link; empty for a spectators' link."""
     sat: bool
-    """Does the reader sit there already, or is in the match to watch?"""
+    """Whether the reader already plays or watches there."""
     taken: bool
-    """Has somebody else taken the seat?"""
+    """Whether someone else has taken the seat."""
     over: bool
     seats: list[JoinSeat]
 
 
 async def preview(request: Request) -> Response:
-    """What a link leads to. Nothing is changed."""
+    """What a link leads to, without changing anything."""
     wish = await body(request, Link)
     person, hub = await who(request, wish), hub_of(request)
     spoken = language_of(wish.lang) if wish.lang else language(request)
@@ -90,7 +90,7 @@ async def preview(request: Request) -> Response:
 def preview_of(
     record: MatchRecord, seat: str | None, person: Person, host: tuple[str, str], spoken: str
 ) -> JoinPreview:
-    """What the link to a seat (None: to watch) leads to; ``host`` is a name and a language."""
+    """What the link to a seat (None: for spectators) leads to; ``host`` is a name and a language."""
     record = as_watched(record, person.id)
     texts, form = texts_of(record.game, spoken), _form(record, spoken)
     scenario = next((one for one in form.scenarios if one.id == record.scenario), None) if form else None
@@ -135,15 +135,15 @@ def _seats(record: MatchRecord, yours: str | None, form: GameForm | None, texts:
 
 
 def _form(record: MatchRecord, spoken: str) -> GameForm | None:
-    """What is known about the game; None if it is not installed any more."""
+    """The game's information; None if it is not installed any more."""
     try:
         return game_form(record.game, spoken)
-    except Exception:  # the link says so as soon as it is followed
+    except Exception:  # following the link gives the refusal
         return None
 
 
 def _host(connection: Connection, record: MatchRecord) -> tuple[str, str]:
-    """What the host is called, and which language they read: of an account, or as they sit at the table."""
+    """The host's name and language, from their account or their seat."""
     account = accounts.by_id(connection, record.host)
     if account is not None:
         return account.name, account.lang

@@ -1,4 +1,4 @@
-"""How many lessons a game has."""
+"""The number of a game's lessons."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from vexillum.learn.course import course
 
 
 def lesson_count(game: str) -> int:
-    """The number of lessons of a game; 0 if there are none."""
+    """The number of a game's lessons."""
     return len(course(game))

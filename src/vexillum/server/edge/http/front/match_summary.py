@@ -1,4 +1,4 @@
-"""A match in a few lines, as the front page shows it: where it stands, what has happened, who leads, what is coming."""
+"""A match in a few lines for the front page: its progress, recent events, standings, what comes next."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from vexillum.server.matches.match import Match
 from vexillum.server.matches.watching.delayed import present_or_past
 
 MOST_PLACES = 6
-"""Where a question is about more places than this, the last turn is shown instead."""
+"""If a question is about more places than this, the last turn is shown instead."""
 RATIOS = {1: 1.0, 2: 1.36}
-"""The shapes of a match's picture, by the number in its address: width to height."""
+"""The aspect ratios of a match's picture, by the number in its URL: width to height."""
 WHOLE = 3
-"""The shape of all the land, not only of the places of interest."""
+"""The ratio for the whole map instead of the places of interest."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a seat stands: its margin or points, and how much of what it needs it has, from 0 to 1."""
+    """A seat's margin or points, and its progress towards victory from 0 to 1."""
 
     seat: str
     name: str
     colour: str
     value: int
     signed: bool
-    """Is it a margin, which has a sign?"""
+    """Whether it is a margin, shown with a sign."""
     part: float
     leads: bool = False
 
@@ -49,30 +49,30 @@ class MatchSummary(msgspec.Struct, frozen=True):
 
     match: str
     seat: str
-    """The name of my seat, or of the one that is asked."""
+    """The reader's seat, or the one to move."""
     prompt: str
-    """What I am asked, if I am."""
+    """The question to the reader, if any."""
     card: str
     where: list[str]
-    """How far the game has come: the epoch, the cards left."""
+    """How far the game is: the epoch, the cards left."""
     turns: int
-    """How many turns of others were played since my last answer."""
+    """How many turns others have played since the reader's last answer."""
     standing: list[Standing]
     warning: str
     tone: str
     picture: str
-    """A mark of the picture, which changes with it."""
+    """A number that changes with the picture."""
 
 
 async def summary(request: Request) -> Response:
-    """A match in a few lines, for those who may see it."""
+    """A match in a few lines."""
     seen = await _seen(request)
     texts = game_texts(seen.session.game, language(request))
     return reply(await asyncio.to_thread(summary_of, seen, texts))
 
 
 async def picture(request: Request) -> Response:
-    """The map of a match at its places of interest. It changes with the match and is the reader's own."""
+    """The map of a match around its places of interest, from the reader's viewpoint."""
     seen = await _seen(request)
     texts = game_texts(seen.session.game, language(request))
     shape = number(request, "shape", 2)
@@ -83,11 +83,11 @@ async def picture(request: Request) -> Response:
 
 
 class Seen(NamedTuple):
-    """A match as somebody sees it: through whose eyes, and which seats are theirs."""
+    """A match as a reader sees it: the viewpoint, and which seats are theirs."""
 
     match: str
     mark: int
-    """Goes up with every change that they see."""
+    """Increases with every visible change."""
     session: Session[Any]
     reader: str | None
     mine: tuple[str, ...]
@@ -102,7 +102,7 @@ async def _seen(request: Request) -> Seen:
 
 
 async def seen_by(match: Match, guest: str) -> Seen:
-    """A match as somebody sees it now, who may see it."""
+    """A match as the reader sees it now, after checking access."""
     async with match.lock:
         mark, _, session = await present_or_past(match, guest)
         return Seen(match.id, mark, session.fork(), reader_of(match, guest, None), match.played_by(guest))
@@ -114,7 +114,7 @@ def summary_of(seen: Seen, texts: Texts) -> MatchSummary:
     display = session.game.board.display(session.view(reader), texts)
     decision = session.decision
     asked = decision is not None and decision.seat in mine
-    own = asked and len(mine) == 1  # at a shared screen nobody reads what another is asked
+    own = asked and len(mine) == 1  # on a shared screen the question may be another player's
     seat = decision.seat if decision is not None and (asked or not mine) else (mine or ("",))[0]
     since = recap(session, seat) if seat in mine else None
     warning = _warning(display, mine)
@@ -133,7 +133,7 @@ def summary_of(seen: Seen, texts: Texts) -> MatchSummary:
 
 
 def _standing(session: Session[Any], display: Display, texts: Texts) -> list[Standing]:
-    """The seats in play, as their panels show them: by margin, else by what they have."""
+    """The standings of the seats in play, as on their panels: by margin, else by progress."""
     art = session.game.board.art(texts).seats
     panels = [panel for panel in display.panels if panel.seat in session.setup.seats]
     found = []
@@ -160,7 +160,7 @@ def _standing(session: Session[Any], display: Display, texts: Texts) -> list[Sta
 
 
 def _nearest(panel: Panel) -> float:
-    """How much of what it needs a seat has: of the condition that it is farthest from."""
+    """A seat's progress towards the condition it is farthest from."""
     return min((_reached(goal) for goal in panel.goals if goal.needed), default=0.0)
 
 
@@ -171,7 +171,7 @@ def _reached(goal: Goal) -> float:
 
 
 def _warning(display: Display, mine: tuple[str, ...]) -> tuple[str, str]:
-    """What a reader should know first: somebody's victory, a loss, then notes to them."""
+    """The most important warning: a victory, then a loss, then other notes."""
     order = {"victory": 0, "loss": 1, "note": 2}
     for warning in sorted(display.warnings, key=lambda one: order[one.tone]):
         if not warning.to or not mine or set(warning.to) & set(mine):
@@ -182,7 +182,7 @@ def _warning(display: Display, mine: tuple[str, ...]) -> tuple[str, str]:
 
 
 def draw(seen: Seen, texts: Texts, ratio: float | None, dark: bool) -> str:
-    """The places of interest in a shape; None: all the land as it is."""
+    """Draw the places of interest in an aspect ratio; None: the whole map."""
     _, _, session, reader, mine = seen
     drawing = session.game.board.draw_map(session.view(reader), texts)
     if ratio is None:
@@ -191,7 +191,7 @@ def draw(seen: Seen, texts: Texts, ratio: float | None, dark: bool) -> str:
 
 
 def _places(session: Session[Any], mine: tuple[str, ...]) -> list[str]:
-    """The places of a question to the reader; else those of the last turn."""
+    """The places of the reader's question, else those of the last turn."""
     decision = session.decision
     if decision is not None and mine == (decision.seat,):
         asked = list(dict.fromkeys(option.thing for option in decision.options if option.thing))

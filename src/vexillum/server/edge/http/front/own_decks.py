@@ -1,4 +1,4 @@
-"""Decks of players' own in the page, at home: listed, checked, saved, read. They belong to the machine."""
+"""Custom decks at home: list, check, save, read. They belong to the computer."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from vexillum.server.kernel.texts import game_texts, language_of
 
 MOST_SIZE = 2 * BY_HAND.size
 MOST_DECKS = 50
-"""How many decks of a game the page saves; by hand there may be more."""
+"""How many decks of a game can be saved from the page; by hand there may be more."""
 ID = re.compile(r"[a-z0-9-]{1,100}")
 
 
 class RemoveDeck(Body, kw_only=True):
-    """A deck to remove."""
+    """The deck to remove."""
 
     id: str
 
 
 async def listed(request: Request) -> Response:
-    """The decks of a game that are installed here."""
+    """The installed decks of a game."""
     await who(request)
     game, shelf = _shelf(request)
     texts = game_texts(game, language(request))
@@ -52,7 +52,7 @@ async def listed(request: Request) -> Response:
 
 
 async def read(request: Request) -> Response:
-    """The files of one deck; ``new``: a beginning of one."""
+    """The files of a deck; ``new``: a template."""
     await who(request)
     game, shelf = _shelf(request)
     id = request.path_params["deck"]
@@ -64,22 +64,22 @@ async def read(request: Request) -> Response:
 
 
 async def check(request: Request) -> Response:
-    """What is wrong with the files of a deck. Nothing is kept."""
+    """Check the files of a deck without storing them."""
     wish, shelf, texts = await _given(request)
     return reply(await asyncio.to_thread(checked, shelf, wish.files, texts))
 
 
 async def save(request: Request) -> Response:
-    """Check the files of a deck and install them, over an older one of the same id.
+    """Check the files of a deck and install them, replacing an older version with the same id.
 
-    With mistakes nothing is kept: then it has no ``value``.
+    With mistakes nothing is stored, and it has no ``value``.
     """
     wish, shelf, texts = await _given(request)
     return reply(await asyncio.to_thread(_saved, shelf, wish.files, texts))
 
 
 async def remove(request: Request) -> Response:
-    """Remove a deck. Matches that were set up with it cannot be opened any more."""
+    """Remove a deck. Matches set up with it can no longer be opened."""
     wish = await body(request, RemoveDeck)
     await who(request, wish)
     _, shelf = _shelf(request)
@@ -88,7 +88,7 @@ async def remove(request: Request) -> Response:
     return reply({"removed": wish.id})
 
 
-# Who, and which game --------------------------------------------------------------------------------------------------
+# Requests -------------------------------------------------------------------------------------------------------------
 
 
 async def _given(request: Request) -> tuple[Files, OwnDecks, Texts]:
@@ -100,7 +100,7 @@ async def _given(request: Request) -> tuple[Files, OwnDecks, Texts]:
 
 
 def _shelf(request: Request) -> tuple[Game[Any], OwnDecks]:
-    """A game with its decks."""
+    """A game that supports decks."""
     game = installed_game(request.path_params["game"])
     if game.own_decks is None:
         raise Refusal("no_decks", 404, game=game.info.id)
@@ -108,7 +108,7 @@ def _shelf(request: Request) -> tuple[Game[Any], OwnDecks]:
 
 
 def _installed(shelf: OwnDecks, id: str) -> Path:
-    """Where an installed deck is. The id comes from anywhere: it must not lead out of the folder."""
+    """The path of an installed deck. The id is untrusted: it must not lead out of the folder."""
     path = shelf.file(id)
     if not ID.fullmatch(id) or not path.exists():
         raise Refusal("no_deck", 404, deck=id[:100])
@@ -119,7 +119,7 @@ def _installed(shelf: OwnDecks, id: str) -> Path:
 
 
 def _tried(shelf: OwnDecks, path: Path, files: dict[str, str], texts: Texts) -> DeckForm:
-    """What came of the files, also when they are played: that takes some seconds for a set."""
+    """Check the files, for a set also by playing it, which takes some seconds."""
     deck = shelf.read(path)
     if deck.mark and (wrong := shelf.tried(path)):
         deck = msgspec.structs.replace(deck, mark="", problems=wrong)
@@ -140,7 +140,7 @@ def _saved(shelf: OwnDecks, files: dict[str, str], texts: Texts) -> DeckForm:
 
 
 def _removed(path: Path) -> None:
-    """A set is moved aside by its name first, so that nobody finds half of it."""
+    """Rename a set first, so that it never looks half there."""
     if not path.is_dir():
         path.unlink(missing_ok=True)
         return

@@ -1,4 +1,4 @@
-"""Links that others can open: from where this server can be reached, as addresses and as QR codes."""
+"""Links to share: the addresses at which others can reach this server, and QR codes."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LinkPath = Annotated[str, msgspec.Meta(pattern=r"\A/(join/[A-Za-z0-9_-]{1,100})?
 
 
 class LinksRequest(Body, kw_only=True):
-    """The links to make, as paths of this server."""
+    """The paths to make links of."""
 
     paths: Annotated[list[LinkPath], msgspec.Meta(max_length=MOST_LINKS)] = []
 
 
 class ShownLink(msgspec.Struct, frozen=True):
-    """A link in full, and its QR code as an SVG document."""
+    """A full link and its QR code as SVG."""
 
     path: str
     url: str
@@ -33,18 +33,18 @@ class ShownLink(msgspec.Struct, frozen=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """Who can open links to this server: only this machine, its network, or everybody."""
+    """Who can open links to this server: only this computer, its network, or everyone."""
 
     who: Literal["machine", "network", "everybody"]
     addresses: list[str]
-    """Where this server can be reached by others, the most likely first."""
+    """The addresses for others, the most likely first."""
     links: list[ShownLink]
     command: str
-    """How to start the server so that others can reach it; nothing if they can."""
+    """The command that makes the server reachable; empty if it is."""
 
 
 async def reach(request: Request) -> Response:
-    """From where links can be opened, and the links."""
+    """Who can open links, and the links."""
     wish = await body(request, LinksRequest)
     await who(request, wish)
     port = (request.scope.get("server") or ("", None))[1] or hub_of(request).config.port
@@ -52,7 +52,7 @@ async def reach(request: Request) -> Response:
 
 
 def reach_of(config: Config, port: int, asked: str, paths: list[str]) -> Reach:
-    """From where a server can be reached; ``asked`` is the host by which the reader reached it."""
+    """Who can reach a server; ``asked`` is the host the reader used."""
     if config.address:
         return Reach("everybody", [config.address], _links(config.address, paths), "")
     addresses = [f"http://{host}:{port}" for host in reachable_hosts(config.host)]

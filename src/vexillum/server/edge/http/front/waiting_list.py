@@ -1,4 +1,4 @@
-"""What waits for me, across all games, on one page."""
+"""Everything that waits for a member, across all games."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ MOST_OFFERS = 5
 
 
 class WaitingItem(msgspec.Struct, frozen=True, kw_only=True):
-    """Something else that waits for a member: a tournament that begins, say."""
+    """Another thing that waits for a member, such as a tournament's check-in."""
 
     kind: str
-    """What it is; the heading is the page's text ``awaits.<kind>``."""
+    """Its kind; the page's text ``awaits.<kind>`` is the heading."""
     title: str
     text: str
     href: str
     at: float | None = None
-    """When it begins or ends, if it does."""
+    """When it starts or ends, if known."""
 
 
 Source = Callable[[Connection, str, str], list[WaitingItem]]
-"""What else waits for an account (its id), in a language."""
+"""Other things that wait for an account (by id), in a language."""
 
 
 def _check_ins(connection: Connection, account: str, spoken: str) -> list[WaitingItem]:
-    """Tournaments that somebody has signed up for, and must check in to."""
+    """Tournaments that the member has to check in to."""
     texts = server_texts(spoken)
     return [
         WaitingItem(
@@ -55,12 +55,12 @@ def _check_ins(connection: Connection, account: str, spoken: str) -> list[Waitin
 
 
 SOURCES: tuple[Source, ...] = (_check_ins,)
-"""Further things that wait, in the order of the page. A part of the club that has some adds its function here."""
+"""Other sources, in the order of the page. New features add a function here."""
 
 
 @club_only
 async def waiting_for_me(request: Request) -> Response:
-    """Everything that waits for me, the most urgent first in each list."""
+    """Everything that waits for the member, the most urgent first in each list."""
     me = await who(request)
     return reply(await hub_of(request).database.read(_waiting, me.id, language(request)))
 

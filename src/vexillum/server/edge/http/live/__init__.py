@@ -1,1 +1,1 @@
-"""What is being played now, what is featured, and guests who play without an account."""
+"""Live tables, featured items, and guests who play without an account."""

@@ -1,4 +1,4 @@
-"""Administrators feature tables, finished games and studies."""
+"""Featured tables, finished games and studies, chosen by administrators."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vexillum.server.storage.watching import featured
 
 
 class FeatureRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What to feature, or to feature no more."""
+    """The item to feature or to stop featuring."""
 
     kind: Literal["match", "study"]
     id: Annotated[str, msgspec.Meta(max_length=64)]
@@ -24,7 +24,7 @@ class FeatureRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 @administrators
 async def feature(request: Request, me: Person) -> Response:
-    """Let everybody find a table, a finished game or a study first; or not any more."""
+    """Feature a table, a finished game or a study, or stop featuring it."""
     wish = await body(request, FeatureRequest)
     await hub_of(request).database.run(featured.put if wish.on else featured.take, me.id, wish.kind, wish.id)
     return reply({"kind": wish.kind, "id": wish.id, "featured": wish.on})

@@ -1,4 +1,4 @@
-"""A guest plays against agents: how many matches there may be, and who the guest is from then on."""
+"""Guests' matches against agents: their limits, and the guest's identity."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.storage.watching import guests
 
 MOST_RUNNING = 3
-"""How many matches of one guest may be running."""
+"""Maximum running matches of one guest."""
 MOST_KEPT = 5
-"""How many matches of one guest are kept: of the finished ones, the oldest make room."""
+"""Maximum stored matches of one guest: the oldest finished ones are deleted."""
 MOST_OF_NETWORK = 25
-"""How many matches of guests from one network are kept."""
+"""Maximum stored guest matches from one network."""
 RESTED = 3600.0
-"""Where a club has all the matches of guests that it may have, one that nobody has touched for so long makes room."""
+"""Seconds without activity after which a guest's match may be deleted if the club's limit is reached."""
 
 
 class GuestMatchRequest(Protocol):
-    """What a guest wishes for."""
+    """The match a guest asks for."""
 
     seats: dict[str, str]
     open: bool
@@ -48,14 +48,14 @@ class GuestMatchRequest(Protocol):
 
 
 class AdmittedGuest(NamedTuple):
-    """Who plays; and the cookie of somebody new."""
+    """The guest, and a cookie for a new one."""
 
     person: Person
     cookie: str = ""
 
 
 def check_wish(wish: GuestMatchRequest) -> None:
-    """A guest plays alone against agents. Whatever concerns others needs an account."""
+    """Guests play alone against agents. Anything that concerns others needs an account."""
     concerns_others = (wish.open, wish.clock, wish.invite, wish.watch, wish.rated, wish.delay, wish.guests, wish.title)
     if any(concerns_others) or wish.coach or wish.seed is not None or OPEN in wish.seats.values():
         raise Refusal("guest_account", 403)
@@ -64,7 +64,7 @@ def check_wish(wish: GuestMatchRequest) -> None:
 
 
 async def admit(request: Request, person: Person, wish: GuestMatchRequest) -> AdmittedGuest:
-    """Let a guest begin one more match, or say why not."""
+    """Admit one more guest match, or refuse it."""
     check_wish(wish)
     hub, network = hub_of(request), network_of(request)
     if not hub.config.guest_matches:

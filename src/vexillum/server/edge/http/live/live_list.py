@@ -1,6 +1,6 @@
-"""What is being played now and what is featured: with who plays, how they stand, and how many watch.
+"""Live tables and featured items, with players, standings and spectators.
 
-Everything is made from what somebody sees who only watches, with the delay that the players chose.
+Everything is seen as a spectator sees it, with the delay the players chose.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from vexillum.server.storage.watching import featured, horizons, live_tables
 
 MOST_LIVE, MOST_WAITING, MOST_FINISHED, MOST_STUDIES = 24, 6, 6, 4
 REMEMBERED = 256
-NOBODY = ""
-"""Somebody who has nothing to do with any match."""
+SPECTATOR = ""
+"""A reader without access to any match."""
 
 
 class LiveSeat(msgspec.Struct, frozen=True):
-    """A seat: who plays it, and how it stands."""
+    """A seat with its player and standing."""
 
     seat: str
     seat_name: str
@@ -51,7 +51,7 @@ class LiveSeat(msgspec.Struct, frozen=True):
 
 
 class LiveTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that is being played, or waits for players, or has finished."""
+    """A table in play, waiting for players, or finished."""
 
     match: str
     title: str
@@ -59,16 +59,16 @@ class LiveTable(msgspec.Struct, frozen=True, kw_only=True):
     game_name: str
     scenario_name: str
     host: bool
-    """Is it mine?"""
+    """Whether the reader is the host."""
     seats: list[LiveSeat]
     card: str
     where: list[str]
-    """How far the game has come."""
+    """How far the game is."""
     turn: str
-    """The name of the seat that is asked."""
+    """The seat to move."""
     watching: int
     answered: float | None
-    """When the last answer was given that is seen here."""
+    """When the last visible answer was given."""
     made: float
     delay: Delay | None
     guests: bool
@@ -82,20 +82,20 @@ class LiveTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LiveLists(msgspec.Struct, frozen=True, kw_only=True):
-    """What a club has to show."""
+    """The lists of the page."""
 
     tables: list[LiveTable]
     waiting: list[LiveTable]
     finished: list[LiveTable]
     studies: list[StudyCard]
     people: int
-    """How many members are here."""
+    """How many members are at tables."""
     may_feature: bool
     featured_studies: list[str]
 
 
 class _Found(NamedTuple):
-    """What the database says."""
+    """Rows read from the database."""
 
     tables: list[MatchRecord]
     waiting: list[MatchRecord]
@@ -111,7 +111,7 @@ _known: OrderedDict[tuple[str, bool, int, str], MatchSummary] = OrderedDict()
 
 @club_only
 async def live(request: Request) -> Response:
-    """The tables that are being played now, those that wait for players, finished games and studies."""
+    """Live tables, tables waiting for players, finished games, and studies."""
     person, hub, spoken = await visitor_of(request), hub_of(request), language(request)
     found = await hub.database.read(_found, person.id)
     shown = [await _table(hub, record, found, person.id, spoken) for record in found.tables]
@@ -145,7 +145,7 @@ def _found(connection: Connection, me: str) -> _Found:
 
 
 def _mark(connection: Connection, record: MatchRecord) -> tuple[int, float | None]:
-    """A number that changes with what is seen of a match, and when that was last answered."""
+    """A number that changes with the visible match, and the time of the last visible answer."""
     delay = watch_delay.loads(record.delay)
     if delay is None:
         return record.version, record.touched
@@ -154,15 +154,15 @@ def _mark(connection: Connection, record: MatchRecord) -> tuple[int, float | Non
 
 
 async def _table(hub: Hub, record: MatchRecord, found: _Found, me: str, spoken: str) -> LiveTable | None:
-    """A table with how it stands; None: it cannot be shown, because its game cannot be loaded."""
+    """A table with its standing; None if its game cannot be loaded."""
     key = (record.id, record.delay is None, found.marks[record.id][0], spoken)
     if key not in _known:
         try:
             async with hub.using(record.id) as loaded:
-                if loaded.match.record.delay != record.delay:  # another process knows more
+                if loaded.match.record.delay != record.delay:  # another process may be ahead
                     async with loaded.match.lock:
                         await synchronization.refresh(loaded.match)
-                seen = await seen_by(loaded.match, NOBODY)
+                seen = await seen_by(loaded.match, SPECTATOR)
         except VexillumError:
             return None
         told = summary_of(seen, game_texts(seen.session.game, spoken))
@@ -174,7 +174,7 @@ async def _table(hub: Hub, record: MatchRecord, found: _Found, me: str, spoken: 
 
 
 def _form(record: MatchRecord, found: _Found, me: str, spoken: str, told: MatchSummary | None) -> LiveTable:
-    record = as_watched(record, NOBODY)
+    record = as_watched(record, SPECTATOR)
     texts = texts_of(record.game, spoken)
     standing = {one.seat: one for one in told.standing} if told is not None else {}
     mark, answered = found.marks.get(record.id, (record.version, record.touched if record.over else None))
@@ -215,7 +215,7 @@ def _form(record: MatchRecord, found: _Found, me: str, spoken: str, told: MatchS
 
 
 async def _studies(hub: Hub, found: _Found, person: Person, spoken: str) -> list[StudyCard]:
-    """Featured studies, then those of the gallery. Those of the club are for members."""
+    """Featured studies, then the gallery. The club's are for members."""
     chosen = found.featured[live_tables.STUDY]
     gallery = _one_of_each_game_first(gallery_cards(spoken))
     first = [card for card in gallery if card.study in chosen]
@@ -226,7 +226,7 @@ async def _studies(hub: Hub, found: _Found, person: Person, spoken: str) -> list
 
 
 def _one_of_each_game_first(cards: list[StudyCard]) -> list[StudyCard]:
-    """Studies so that those of one game do not stand together at the beginning."""
+    """Studies ordered so that the first ones are of different games."""
     before: Counter[str] = Counter()
     places = {}
     for card in cards:

@@ -1,1 +1,1 @@
-"""Ratings and the games that people have played: on profiles, as files, and for administrators."""
+"""Ratings and game histories: on profiles, as files, and for administrators."""

@@ -1,4 +1,4 @@
-"""What a profile tells of somebody's games: ratings, history, favourites, two people against each other; and as a file.
+"""A member's games on their profile: ratings, history, favourite seats, results against others; and as files.
 
 What its owner hides is hidden here, in one place, for every page, route and file.
 """
@@ -19,7 +19,7 @@ from starlette.responses import Response
 
 from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import attachment, club_only, hub_of, number, reply
-from vexillum.server.edge.http.people import somebody, standing_form
+from vexillum.server.edge.http.people import person_named, standing_form
 from vexillum.server.edge.requester import asker
 from vexillum.server.kernel.account_names import handle_of
 from vexillum.server.kernel.ids import Person
@@ -33,20 +33,20 @@ from vexillum.server.storage.ratings import standings
 
 HISTORY, RATINGS, VERSUS = "history", "ratings", "versus"
 SWITCHES = (HISTORY, RATINGS, VERSUS)
-"""What a person can hide from all others."""
+"""What members can hide."""
 COLUMNS = ("ended", "game", "scenario", "seats", "result", "place", "players", "opponents", "answers", "days", "rated")
 DAY = 86_400.0
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a table program would compute; such a text gets a quote in front."""
+"""Characters that start a formula in a spreadsheet; such texts get a leading quote."""
 
 
 def hidden(person: Profile, reader: str) -> tuple[str, ...]:
-    """What somebody hides from a reader. From themselves nobody hides anything."""
+    """What a member hides from a reader; nothing from themselves."""
     return () if person.id == reader else tuple(one for one in SWITCHES if getattr(person, f"hide_{one}"))
 
 
 def overview(connection: Connection, me: Person, person: Profile, spoken: str) -> dict[str, Any]:
-    """What a profile shows of games at first."""
+    """The first view of a profile's games."""
     hides = hidden(person, me.id)
     seen, rated = HISTORY not in hides, RATINGS not in hides
     mine = None if person.id == me.id or VERSUS in hides else history.versus(connection, me.id, person.id, me.id)
@@ -65,14 +65,14 @@ def overview(connection: Connection, me: Person, person: Profile, spoken: str) -
 
 @club_only
 async def profile(request: Request) -> Response:
-    """What everybody in the club may know of somebody."""
+    """A member's public profile."""
     me, hub = await asker(request), hub_of(request)
     return reply(await hub.database.read(_profile, me, request.path_params["name"], _spoken(request, me)))
 
 
 @club_only
 async def games(request: Request) -> Response:
-    """The games of somebody, a page at a time, as filtered."""
+    """A member's games, filtered and paged."""
     me, hub = await asker(request), hub_of(request)
     page = min(number(request, "page", 0), history.MOST)
     return reply(await hub.database.read(_games, me, request, page))
@@ -80,7 +80,7 @@ async def games(request: Request) -> Response:
 
 @club_only
 async def table(request: Request) -> Response:
-    """The same as a file for table programs."""
+    """The games as CSV."""
     me, hub = await asker(request), hub_of(request)
     name, rows = await hub.database.read(_all, me, request)
     written = io.StringIO()
@@ -92,7 +92,7 @@ async def table(request: Request) -> Response:
 
 @club_only
 async def data(request: Request) -> Response:
-    """The same as a file for programs."""
+    """The games as JSON."""
     me, hub = await asker(request), hub_of(request)
     name, rows = await hub.database.read(_all, me, request)
     content = msgspec.json.format(msgspec.json.encode({"name": name, "games": rows}), indent=1)
@@ -107,7 +107,7 @@ async def versus(request: Request) -> Response:
 
 
 def _profile(connection: Connection, me: Person, name: str, spoken: str) -> dict[str, Any]:
-    person = somebody(connection, name)
+    person = person_named(connection, name)
     return {
         "about": person.about,
         "made": person.made,
@@ -141,15 +141,15 @@ def _all(connection: Connection, me: Person, request: Request) -> tuple[str, lis
 
 
 def _shown(connection: Connection, me: Person, request: Request) -> Profile:
-    """The person of a request, if a reader may see their games."""
-    person = somebody(connection, request.path_params["name"])
+    """The requested member, if the reader may see their games."""
+    person = person_named(connection, request.path_params["name"])
     if HISTORY in hidden(person, me.id):
         raise Refusal("hidden_history", 403, name=person.name)
     return person
 
 
 def _versus(connection: Connection, me: Person, request: Request) -> dict[str, Any]:
-    one, other = (somebody(connection, request.path_params[name]) for name in ("name", "other"))
+    one, other = (person_named(connection, request.path_params[name]) for name in ("name", "other"))
     for person in (one, other):
         if VERSUS in hidden(person, me.id):
             raise Refusal("hidden_versus", 403, name=person.name)
@@ -212,7 +212,7 @@ def _opponent(other: history.Opponent, texts: Texts) -> dict[str, Any]:
 
 
 def _rated(connection: Connection, reader: str, one: standings.Standing, spoken: str) -> dict[str, Any]:
-    """A rating; its games lead only to where a reader may look."""
+    """A rating, with links only to games the reader may see."""
     seen = history.reachable(connection, reader, [point.match for point in one.history if point.match is not None])
     points = [point if point.match in seen else replace(point, match=None) for point in one.history]
     named = category_name(one.game, one.category, spoken)
@@ -220,7 +220,7 @@ def _rated(connection: Connection, reader: str, one: standings.Standing, spoken:
 
 
 def category_name(game: str, category: str, spoken: str) -> str:
-    """What a rating is for: the game, and the category if it has several."""
+    """The game, and the category if it has several."""
     texts = texts_of(game, spoken)
     named = f"rating_category.{category}"
     return f"{texts('game.name')} · {texts(named)}" if named in texts else texts("game.name")
@@ -233,7 +233,7 @@ def _favourite(one: history.Favourite, spoken: str) -> dict[str, Any]:
 
 
 def _cell(row: dict[str, Any], column: str) -> str:
-    """What stands in a file for table programs: no text there is ever computed."""
+    """A CSV cell that spreadsheets do not evaluate."""
     value: Any = row.get(column)
     if column == "ended":
         value = _moment(row["ended"])

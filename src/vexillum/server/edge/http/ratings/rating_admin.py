@@ -1,4 +1,4 @@
-"""Ratings, for administrators: which results there are, what looks odd in them, and taking one out or back in."""
+"""Ratings for administrators: results, suspicious patterns, excluding results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_PAGES = 100_000
 
 
 class ResultDecision(Body, kw_only=True):
-    """Which result, and why."""
+    """The result, and the reason."""
 
     match: str
     why: Why
@@ -31,14 +31,14 @@ class ResultDecision(Body, kw_only=True):
 
 @administrators
 async def results(request: Request, me: Person) -> Response:
-    """The results of rated matches, the latest first, and what looks odd."""
+    """The results of rated matches, latest first, and suspicious patterns."""
     part, page = request.query_params.get("q", "").strip()[:80], min(number(request, "page", 0), MOST_PAGES)
     return reply(await hub_of(request).database.read(_listed, part, page, language(request)))
 
 
 @administrators
 async def unrate(request: Request, me: Person) -> Response:
-    """Take a result out of the ratings."""
+    """Exclude a result from ratings."""
     wish = await body(request, ResultDecision)
     await hub_of(request).database.run(recount.take_out, me.id, wish.match, wish.why)
     return reply({"match": wish.match, "unrated": wish.why})
@@ -46,7 +46,7 @@ async def unrate(request: Request, me: Person) -> Response:
 
 @administrators
 async def rate(request: Request, me: Person) -> Response:
-    """Put a result back into the ratings."""
+    """Include a result again."""
     wish = await body(request, ResultDecision)
     await hub_of(request).database.run(recount.put_back, me.id, wish.match, wish.why)
     return reply({"match": wish.match, "unrated": None})

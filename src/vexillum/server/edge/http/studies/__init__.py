@@ -1,1 +1,1 @@
-"""Studies over HTTP: reading, writing, sharing."""
+"""Studies over HTTP: views, edits, sharing."""

@@ -1,4 +1,4 @@
-"""Which study a request means, who may read it, and its game."""
+"""The study of a request, who may read it, and its game."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ _PREFIX = f"{GALLERY}-"
 
 
 class Study(NamedTuple):
-    """A study that somebody may read."""
+    """A study that the reader may read."""
 
     ref: str
     content: Content
     source: Source
     author: str
     person: Person | None
-    """Who reads; None: anybody, where it is one of the gallery."""
+    """The reader; None: anyone, for the gallery."""
     head: StudyHead | None
-    """None: it is one of the gallery."""
+    """None: it is in the gallery."""
 
     @property
     def mine(self) -> bool:
-        """Is the reader its author?"""
+        """Whether the reader is its author."""
         return self.head is not None and self.person is not None and self.head.owner == self.person.id
 
 
 async def study_of(request: Request, person: Person | None = None) -> Study:
-    """The study of a request. Those of the gallery are for everybody, with or without an account."""
+    """The study of a request. The gallery needs no account."""
     ref = str(request.path_params["study"])
     if ref.startswith(_PREFIX):
         shipped = gallery().get(ref.removeprefix(_PREFIX))
@@ -61,7 +61,7 @@ async def study_of(request: Request, person: Person | None = None) -> Study:
 
 
 async def study_game_view(request: Request) -> GameView:
-    """The game of a study, through the eyes of an observer or of any seat: it is over, and nothing is hidden."""
+    """The game of a study, seen as a spectator or from any seat, since it is over."""
     study = await study_of(request)
     past = await past_of(study.source)
     seat = request.query_params.get("seat") or None
@@ -71,12 +71,12 @@ async def study_game_view(request: Request) -> GameView:
 
 
 def texts_for(past: Past, request: Request) -> Texts:
-    """The texts of the game of a study for a reader."""
+    """The texts of a study's game in the reader's language."""
     return game_texts(past.game, language(request))
 
 
 def study_form(study: Study, spoken: str) -> StudyForm:
-    """A whole study for its page."""
+    """A study for its page."""
     head, content = study.head, study.content
     club = head is not None and head.shared == CLUB
     token = head.token if head is not None and study.mine else None
@@ -114,7 +114,7 @@ def card_of(head: StudyHead, mine: bool, spoken: str) -> StudyCard:
 
 
 def gallery_card(ref: str, spoken: str) -> StudyCard:
-    """A study of the gallery in a list."""
+    """A gallery study in a list."""
     id = ref.removeprefix(_PREFIX)
     study, game = gallery()[id], game_of(id)
     texts = game_texts(get_game(game), spoken)
@@ -144,5 +144,5 @@ class _Scenario(msgspec.Struct):
 
 
 def scenario_of(source: Source) -> str:
-    """The scenario of a saved game, without playing it."""
+    """The scenario of a saved game, without replaying it."""
     return msgspec.json.decode(source.save, type=_Scenario).scenario

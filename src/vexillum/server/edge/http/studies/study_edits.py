@@ -1,4 +1,4 @@
-"""Writing studies: making, keeping, sharing, copying and deleting them; taking one out of the club."""
+"""Edits of studies: create, save, share, copy, delete; removing one from the club."""
 
 from __future__ import annotations
 
@@ -44,36 +44,36 @@ from vexillum.studies.study_file import (
 )
 
 MOST_CONTENT = 1024 * 1024
-"""The most bytes of what is written."""
+"""Maximum bytes of the content."""
 MOST_FILE = 2 * BOUNDS.size
-"""A file comes as a text within JSON."""
+"""A file is sent as a string within JSON."""
 
 
 class NewStudy(Body, kw_only=True):
-    """A study to make: of a finished match, of a file (a study, a saved game, a position), or a copy of another one."""
+    """A new study: of a finished match, a file (a study, saved game or position), or another study."""
 
     match: Annotated[str, Meta(max_length=24)] | None = None
     at: Annotated[int, Meta(ge=0)] | None = None
-    """The moment of the match that its first comment is about."""
+    """The moment of its first comment."""
     file: str | None = None
     copy: Annotated[str, Meta(max_length=80)] | None = None
 
 
 class SaveStudy(Body, kw_only=True):
-    """What was written since a version."""
+    """The new content, and the version it is based on."""
 
     version: Annotated[int, Meta(ge=0, lt=2**31)]
     content: dict[str, Any]
 
 
 class ShareStudy(Body, kw_only=True):
-    """Who may read a study."""
+    """Who can read a study."""
 
     shared: Literal["private", "link", "club"]
 
 
 class TakeDownStudy(Body, kw_only=True):
-    """Which study to take out of the club."""
+    """The study to remove from the club, and why."""
 
     study: Annotated[str, Meta(max_length=24)]
     why: Why
@@ -86,7 +86,7 @@ class _Made(NamedTuple):
 
 
 async def create(request: Request) -> Response:
-    """A new study of mine."""
+    """Create a study."""
     wish = await body(request, NewStudy, MOST_FILE)
     person = await who(request, wish)
     if [wish.match, wish.file, wish.copy].count(None) != 2:
@@ -107,7 +107,7 @@ async def create(request: Request) -> Response:
 
 
 async def _of_match(request: Request, id: str, at: int | None, person: Person, spoken: str) -> _Made:
-    """Of a match that is over, everybody who may see it may write: all of it is known."""
+    """A study of a finished match. Anyone who may see it may write one, since everything is known."""
     hub = hub_of(request)
     await check_known(hub.database, id, person.id)
     async with hub.using(id) as live:
@@ -124,7 +124,7 @@ async def _of_match(request: Request, id: str, at: int | None, person: Person, s
 
 
 def _first_content(session: Session[Any], at: int, spoken: str) -> Content:
-    """One chapter with one comment, which waits to be written."""
+    """One chapter with one empty comment."""
     called = title(session, game_texts(session.game, spoken))[:MOST_TITLE]
     return Content(title=called, chapter=[Chapter(comment=[Comment(at=at)])])
 
@@ -137,7 +137,7 @@ async def _copied(request: Request, ref: str, person: Person) -> _Made:
 
 
 def _brought(text: str, spoken: str) -> _Made:
-    """A study, or a game that becomes one."""
+    """An uploaded study, or a game that becomes one."""
     if FORMAT in text[:2000]:
         file = reads(text.encode())
         if file.source.file:
@@ -151,7 +151,7 @@ def _brought(text: str, spoken: str) -> _Made:
 
 
 async def save(request: Request) -> Response:
-    """Keep what was written, if nobody has kept something else since."""
+    """Save the content, unless it was changed meanwhile."""
     wish = await body(request, SaveStudy, MOST_CONTENT)
     study = await _own(request, await who(request, wish))
     content = content_of(wish.content)
@@ -169,7 +169,7 @@ def _write(connection: Any, id: str, owner: str, version: int, content: Content)
 
 
 async def _own(request: Request, person: Person) -> Study:
-    """A study of the requester's. One that is not is as if it were not there, but for those who may read it."""
+    """The requester's own study. Others' are not found, or refused to those who may read them."""
     study = await study_of(request, person)
     if not study.mine:
         raise Refusal("study_not_yours", 403)
@@ -181,7 +181,7 @@ def _spoken(request: Request, wish: Body) -> str:
 
 
 async def share(request: Request) -> Response:
-    """Say who may read a study of mine."""
+    """Set who can read a study."""
     wish = await body(request, ShareStudy)
     study = await _own(request, await who(request, wish))
     hub = hub_of(request)
@@ -193,7 +193,7 @@ async def share(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Delete a study of mine."""
+    """Delete a study."""
     wish = await body(request, Body)
     study = await _own(request, await who(request, wish))
     assert study.head is not None
@@ -202,7 +202,7 @@ async def delete(request: Request) -> Response:
 
 
 async def fork(request: Request) -> Response:
-    """Play on from a moment of a study: what can be chosen, or the new match."""
+    """Continue from a moment of a study: the choices, or the new match."""
     return await (_play_on(request) if request.method == "POST" else _choices(request))
 
 
@@ -225,7 +225,7 @@ async def _play_on(request: Request) -> Response:
 
 
 def _usual(past: Past, at: int, *, chosen: bool = False) -> dict[str, str]:
-    """The agents that played play again; the reader has the seat that is asked, unless they chose one."""
+    """Default players: the same agents; the reader has the seat to move, unless they chose one."""
     quick, agents = past.game.info.quick_agent, past.game.agents
     usual = {seat: player if player in agents else quick for seat, player in past.players.items()}
     if not chosen:
@@ -236,7 +236,7 @@ def _usual(past: Past, at: int, *, chosen: bool = False) -> dict[str, str]:
 
 @administrators
 async def take_down(request: Request, me: Person) -> Response:
-    """Take a study out of the club."""
+    """Remove a study from the club."""
     wish = await body(request, TakeDownStudy)
     await hub_of(request).database.run(studies.take_down, me.id, wish.study, wish.why)
     return reply({"study": wish.study})

@@ -1,4 +1,4 @@
-"""The addresses of studies."""
+"""The routes of studies."""
 
 from __future__ import annotations
 

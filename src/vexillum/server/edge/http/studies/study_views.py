@@ -1,4 +1,4 @@
-"""Reading studies: the lists, a study, its game moment by moment, its picture, its file."""
+"""Views of studies: lists, a study, its game moment by moment, its picture, its file."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from vexillum.studies.study_text import study_text
 
 
 async def listed(request: Request) -> Response:
-    """My studies, those of the club, and the gallery, which is for everybody."""
+    """The reader's studies, the club's, and the gallery, which is open to all."""
     hub, spoken = hub_of(request), language(request)
     person = await _reader(request)
     game = request.query_params.get("game", "")[:64]
@@ -58,7 +58,7 @@ async def listed(request: Request) -> Response:
 
 
 async def _reader(request: Request) -> Person | None:
-    """Who asks; None: somebody without an account, who finds the gallery."""
+    """The reader; None: no account, gallery only."""
     try:
         return await who(request)
     except Refusal as refusal:
@@ -99,14 +99,14 @@ async def watch(request: Request) -> Response:
 
 
 async def page(request: Request) -> Response:
-    """What could be read about a thing at a moment."""
+    """The reference page about a thing at a moment."""
     seen = await study_game_view(request)
     at, thing = number(request, "at", seen.past.last), request.query_params.get("thing", CONTENTS)
     return reply(await asyncio.to_thread(lambda: page_about(seen.past.at(at), seen.reader, seen.texts, thing)))
 
 
 async def explain(request: Request) -> Response:
-    """Why agents did what they did in a turn."""
+    """Agents' reasons in a turn."""
     seen = await study_game_view(request)
     at, scope = number(request, "at", -1), number(request, "scope", -1)
     past, part = seen.past, None if scope < 0 else scope
@@ -114,7 +114,7 @@ async def explain(request: Request) -> Response:
 
 
 async def rule(request: Request) -> Response:
-    """What a rule of its game says, and how we read it where it is unclear."""
+    """A rule of its game, with our rulings."""
     seen = await study_game_view(request)
     wanted = request.query_params.get("number", "")[:40]
     if f"rule.{wanted}" not in seen.texts:
@@ -132,7 +132,7 @@ async def download(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """The map of its game at the end, around the places that are drawn at."""
+    """The final map, around the places drawn in the study."""
     study = await study_of(request)
     dark = request.query_params.get("theme") == "dark"
     drawn = await asyncio.to_thread(_picture, study.content, study.source, language(request), dark)
@@ -140,7 +140,7 @@ async def picture(request: Request) -> Response:
 
 
 def _picture(content: Content, source: Source, spoken: str, dark: bool) -> Picture:
-    """A saved game has its last position in it, so it need not be played again."""
+    """The picture. A saved game contains its last position, so it is not replayed."""
     if source.save:
         save = read_save(source.save)
         game = get_game(save.game)

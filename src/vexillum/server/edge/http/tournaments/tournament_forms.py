@@ -1,4 +1,4 @@
-"""A tournament as it is shown: for the API, and for the pages."""
+"""Tournaments as shown by the API and the pages."""
 
 from __future__ import annotations
 
@@ -60,25 +60,25 @@ class TournamentHead(msgspec.Struct, frozen=True, kw_only=True):
     begun: float | None
     ended: float | None
     mine: str | None
-    """My own part: ``in``, ``reserve``, ``out``, ``removed``; None: I have not signed up."""
+    """The reader's part: ``in``, ``reserve``, ``out``, ``removed``; None: not signed up."""
 
 
 class EntryForm(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who has signed up."""
+    """Someone who has signed up."""
 
     number: int
     name: str
-    """Empty: their account was deleted."""
+    """Empty if the account was deleted."""
     state: str
     checked: bool
     rank: int
     division: int
     away: bool
-    """Do they sit the next round out?"""
+    """Whether they sit out the next round."""
 
 
 class PlaceForm(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody at a table."""
+    """A player at a table."""
 
     number: int
     name: str
@@ -87,7 +87,7 @@ class PlaceForm(msgspec.Struct, frozen=True, kw_only=True):
     place: int | None
     left: str | None
     points: str
-    """Empty: there is no result yet."""
+    """Empty until there is a result."""
 
 
 class TableForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,7 +100,7 @@ class TableForm(msgspec.Struct, frozen=True, kw_only=True):
     how: str
     match: str | None
     third: bool
-    """Is it the match for the third place of a knockout?"""
+    """Whether it is a knockout's match for third place."""
     places: list[PlaceForm]
 
 
@@ -112,12 +112,12 @@ class RoundForm(msgspec.Struct, frozen=True, kw_only=True):
     deadline: float | None
     ended: float | None
     final: bool
-    """Is it the final of a knockout?"""
+    """Whether it is a knockout's final."""
     tables: list[TableForm]
 
 
 class StandingForm(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in the standings."""
+    """A player in the standings."""
 
     place: int
     number: int
@@ -125,21 +125,21 @@ class StandingForm(msgspec.Struct, frozen=True, kw_only=True):
     points: str
     tables: int
     values: dict[str, str]
-    """What the tie-breaks say, in their order."""
+    """The values of the tie-breaks, in their order."""
     reached: int
     out: bool
-    """Do they take part no more?"""
+    """Whether they have left the tournament."""
 
 
 class DivisionForm(msgspec.Struct, frozen=True, kw_only=True):
-    """The standings of a division; of other formats there is one, number 0."""
+    """The standings of a division; other formats have one, number 0."""
 
     number: int
     rows: list[StandingForm]
 
 
 class SeasonForm(msgspec.Struct, frozen=True):
-    """A season of the same league."""
+    """Another season of the same league."""
 
     id: str
     season: int
@@ -147,18 +147,18 @@ class SeasonForm(msgspec.Struct, frozen=True):
 
 
 class Mine(msgspec.Struct, frozen=True, kw_only=True):
-    """My own part."""
+    """The reader's own part."""
 
     number: int
     state: str
     checked: bool
     away: bool
     match: str | None
-    """The table that I play at now."""
+    """The reader's current table."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """Something that was done."""
+    """An entry of the log."""
 
     by: str
     what: str
@@ -178,7 +178,7 @@ class TournamentForm(TournamentHead, frozen=True, kw_only=True):
     round_hours: int
     why: str | None
     seed: str | None
-    """What lots were drawn from: told when it is over."""
+    """The seed of random draws, revealed when it is over."""
     rounds_in_all: int | None
     tie_breaks: list[str]
     entries: list[EntryForm]
@@ -193,7 +193,7 @@ class TournamentForm(TournamentHead, frozen=True, kw_only=True):
 def head_form(
     tournament: Tournament, language: str, *, organiser: str, people: int, mine: str | None
 ) -> TournamentHead:
-    """A tournament in a list, in words of a language."""
+    """A tournament in a list, in the reader's language."""
     return TournamentHead(**_head(tournament, language, organiser, people, mine))
 
 
@@ -234,7 +234,7 @@ def whole_form(
     seasons: list[Tournament],
     log: list[LogLine],
 ) -> TournamentForm:
-    """A whole tournament, as somebody may see it."""
+    """A whole tournament, as a reader may see it."""
     tournament = whole.tournament
     texts = texts_of(tournament.game, language)
     mine = None if me is None else whole.entry_of(me.id)
@@ -285,7 +285,7 @@ def whole_form(
 
 
 def _field(whole: Whole) -> Field | None:
-    """The tournament as pairing knows it; None if its game is not installed any more."""
+    """The tournament for the pairing rules; None if its game is not installed any more."""
     try:
         return field_of(whole)
     except Refusal:
@@ -362,5 +362,5 @@ def _standing(row: Row, whole: Whole) -> StandingForm:
 
 
 def shown(value: Fraction) -> str:
-    """A number of points, with at most two decimals."""
+    """Points with at most two decimals."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")

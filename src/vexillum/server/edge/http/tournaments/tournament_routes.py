@@ -1,4 +1,4 @@
-"""The routes of tournaments: lists, one of them, a new one, and all that members and organisers do about one."""
+"""The routes of tournaments: lists, one tournament, a new one, and all actions of members and organisers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Number = Annotated[int, Meta(ge=1, lt=2**31)]
 
 
 class NewTournament(TournamentSettings, frozen=True, kw_only=True):
-    """A wish as a browser sends it: what every request with a body says, and a text that may be too long."""
+    """The settings as a browser sends them; its text may turn out too long."""
 
     guest: str = ""
     lang: str | None = None
@@ -44,21 +44,21 @@ class NewTournament(TournamentSettings, frozen=True, kw_only=True):
     about: str = ""
 
     def wish(self) -> TournamentSettings:
-        """As the rest of the server knows it."""
+        """The settings."""
         if len(self.about) > tournament_settings.MOST_ABOUT:
             raise Refusal("too_long", 413, length=len(self.about), most=tournament_settings.MOST_ABOUT)
         return TournamentSettings(**{name: getattr(self, name) for name in TournamentSettings.__struct_fields__})
 
 
-# What can be done -----------------------------------------------------------------------------------------------------
+# Actions --------------------------------------------------------------------------------------------------------------
 
 
 class Act(Body, kw_only=True, tag_field="act"):
-    """Something that is done about a tournament: every one of :data:`AnyAct` has a method ``do``."""
+    """An action in a tournament: each one of :data:`AnyAct` has a method ``do``."""
 
 
 class SignUp(Act, kw_only=True, tag="sign_up"):
-    """Take part."""
+    """Sign up."""
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """As a player, or as a reserve."""
@@ -66,7 +66,7 @@ class SignUp(Act, kw_only=True, tag="sign_up"):
 
 
 class Withdraw(Act, kw_only=True, tag="withdraw"):
-    """Take part no more."""
+    """Withdraw."""
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
         """From now on."""
@@ -74,15 +74,15 @@ class Withdraw(Act, kw_only=True, tag="withdraw"):
 
 
 class CheckIn(Act, kw_only=True, tag="check_in"):
-    """I am there."""
+    """Check in."""
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """While there is a check-in."""
+        """During check-in."""
         await hub.database.run(sign_up.check_in, id, me)
 
 
 class Pause(Act, kw_only=True, tag="pause"):
-    """I sit the next round out, or play it after all."""
+    """Sit out the next round, or play it after all."""
 
     away: bool
 
@@ -92,41 +92,41 @@ class Pause(Act, kw_only=True, tag="pause"):
 
 
 class Edit(NewTournament, frozen=True, kw_only=True, tag_field="act", tag="edit"):
-    """The organiser wants it otherwise."""
+    """Change the settings."""
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """Before it begins."""
+        """Before it starts."""
         await organiser_actions.edit(hub, id, me, self.wish())
 
 
 class SetOpen(Act, kw_only=True, tag="open"):
-    """Let people sign up, or no more."""
+    """Open or close sign-up."""
 
     open: bool
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """Before it begins."""
+        """Before it starts."""
         await hub.database.run(organiser_actions.set_open, id, me, open=self.open)
 
 
 class OpenCheckIn(Act, kw_only=True, tag="call"):
-    """Let people check in now."""
+    """Open check-in now."""
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """Everybody who has signed up hears of it."""
+        """Everyone who has signed up is notified."""
         await hub.database.run(organiser_actions.check_in, id, me)
 
 
 class Begin(Act, kw_only=True, tag="begin"):
-    """Begin now."""
+    """Start now."""
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """With those who are there."""
+        """With the players who are there."""
         await hub.database.run(organiser_actions.begin, id, me)
 
 
 class Cancel(Act, kw_only=True, tag="cancel"):
-    """Call it off."""
+    """Cancel it."""
 
     why: Why
 
@@ -136,26 +136,26 @@ class Cancel(Act, kw_only=True, tag="cancel"):
 
 
 class Add(Act, kw_only=True, tag="add"):
-    """Let somebody (``name``) take part."""
+    """Add a player by ``name``."""
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """A reserve, or before it begins anybody."""
+        """A reserve, or before the start anyone."""
         await hub.database.run(organiser_actions.add, id, me, self.name)
 
 
 class Remove(Act, kw_only=True, tag="remove"):
-    """Send somebody out."""
+    """Remove a player."""
 
     entry: Number
     why: Why
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """An agent plays on for them."""
+        """An agent takes over."""
         await organiser_actions.remove(hub, id, me, self.entry, self.why)
 
 
 class PauseEntry(Act, kw_only=True, tag="away"):
-    """Somebody sits the next round out, or plays it after all."""
+    """Leave a player out of the next round, or pair them again."""
 
     entry: Number
     away: bool
@@ -166,18 +166,18 @@ class PauseEntry(Act, kw_only=True, tag="away"):
 
 
 class ReplaceEntry(Act, kw_only=True, tag="replace"):
-    """A reserve takes somebody's place."""
+    """Replace a player with a reserve."""
 
     entry: Number
     by: Number
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """With everything."""
+        """The reserve takes over points, seeding and seats."""
         await organiser_actions.replace_by(hub, id, me, self.entry, self.by)
 
 
 class Postpone(Act, kw_only=True, tag="postpone"):
-    """Let the round last longer; 0 hours: as long as it takes."""
+    """Extend the round; 0 hours: no time limit."""
 
     hours: int
 
@@ -187,7 +187,7 @@ class Postpone(Act, kw_only=True, tag="postpone"):
 
 
 class Correct(Act, kw_only=True, tag="correct"):
-    """Another result for a table."""
+    """Set a table's result."""
 
     round: Number
     table: Number
@@ -195,28 +195,28 @@ class Correct(Act, kw_only=True, tag="correct"):
     why: Why
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """With a reason that everybody can read."""
+        """With a public reason."""
         await organiser_actions.correct(hub, id, me, self.round, self.table, self.places, self.why)
 
 
 class Repair(Act, kw_only=True, tag="repair"):
-    """Draw the round again."""
+    """Pair the round again."""
 
     without: tuple[Number, ...] = ()
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """If nobody has played."""
+        """If no one has played."""
         await organiser_actions.repair(hub, id, me, self.without)
 
 
 class Swap(Act, kw_only=True, tag="swap"):
-    """Two people change places in the round."""
+    """Swap two players within the round."""
 
     one: Number
     other: Number
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """If nobody has played there."""
+        """If no one has played there."""
         await organiser_actions.swap(hub, id, me, self.one, self.other)
 
 
@@ -224,7 +224,7 @@ class NextSeason(Act, kw_only=True, tag="season"):
     """Open the next season of a league."""
 
     async def do(self, hub: Hub, id: str, me: Person) -> Any:
-        """The id of the new one."""
+        """Returns the id of the new one."""
         return await hub.database.run(seasons.next_season, id, me)
 
 
@@ -254,14 +254,14 @@ AnyAct: TypeAlias = (
 
 
 async def reader_of(request: Request) -> Person | None:
-    """Who reads: a member, or (None) anybody."""
+    """The reader: a member, or (None) anyone."""
     hub = hub_of(request)
     return await person_of_cookie(hub.database, cookie_of(request, hub.config))
 
 
 @club_only
 async def listed(request: Request) -> Response:
-    """A list of tournaments: those that are coming, running or finished."""
+    """A list of tournaments: upcoming, running or finished."""
     me, which = await reader_of(request), request.query_params.get("which", COMING_LIST)
     if which not in LISTS:
         raise Refusal("malformed", why=f"which={which[:40]}")
@@ -292,7 +292,7 @@ async def show(request: Request) -> Response:
 
 
 async def form_of(request: Request, id: str, me: Person | None, spoken: str) -> TournamentForm:
-    """A whole tournament as somebody may see it. One that is not public is for members; for others it is not there."""
+    """A whole tournament as a reader may see it. One that is not public is found by members only."""
     try:
         form = await hub_of(request).database.read(_form, id, me, spoken)
     except Refusal as refusal:
@@ -321,7 +321,7 @@ def _form(connection: Connection, id: str, me: Person | None, spoken: str) -> To
 
 @club_only
 async def act(request: Request) -> Response:
-    """Do something about a tournament, and go on with it at once as far as that leads."""
+    """Perform an action, and advance the tournament at once as far as possible."""
     me, hub, id = await asker(request), hub_of(request), request.path_params["tournament"]
     wish: AnyAct = await body(request, cast(Any, AnyAct))
     done = await wish.do(hub, id, me)

@@ -1,1 +1,1 @@
-"""The pages of tournaments, and their feeds."""
+"""The tournament pages and feeds."""

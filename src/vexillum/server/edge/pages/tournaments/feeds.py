@@ -1,6 +1,6 @@
-"""Atom feeds: rounds and results of a tournament, and what is new in the tournaments of the club.
+"""Atom feeds: rounds and results of a tournament, and news of the club's tournaments.
 
-Programs that read feeds do not sign in, so there are feeds of public tournaments only.
+Feed readers do not sign in, so only public tournaments have feeds.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from vexillum.server.storage.tournaments.tournament_records import CANCELLED, OV
 ATOM = "http://www.w3.org/2005/Atom"
 NO_XML = "\ufffe\uffff"
 MOST = 60
-"""How many entries a feed has, the newest ones."""
+"""Maximum entries of a feed, newest first."""
 
 
 class News(msgspec.Struct, frozen=True):
-    """Something that happened."""
+    """A news item."""
 
     id: str
     at: float
@@ -42,7 +42,7 @@ class News(msgspec.Struct, frozen=True):
 
 @club_only
 async def feed(request: Request) -> Response:
-    """Rounds and results of a public tournament."""
+    """The feed of a public tournament."""
     spoken = language(request)
     try:
         cup = await form_of(request, request.path_params["tournament"], None, spoken)
@@ -54,7 +54,7 @@ async def feed(request: Request) -> Response:
 
 @club_only
 async def club_feed(request: Request) -> Response:
-    """What is new in the public tournaments of the club."""
+    """The feed of the club's public tournaments."""
     texts = page_texts(language(request))
     found = await hub_of(request).database.read(_public)
     news = [one for tournament in found for one in _milestones(tournament, texts)]
@@ -134,7 +134,7 @@ def _put(parent: ElementTree.Element, name: str, text: str = "", **attributes: s
 
 
 def _readable(text: str) -> str:
-    """Without signs that no XML may hold."""
+    """A text without characters that XML does not allow."""
     return "".join(
         sign for sign in text if sign >= " " and sign not in "\ufffe\uffff" and not "\ud800" <= sign <= "\udfff"
     )

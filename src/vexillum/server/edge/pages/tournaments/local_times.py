@@ -1,4 +1,4 @@
-"""Days and hours as somebody reads them: in their own time zone, if they have told us one."""
+"""Dates and times in the viewer's time zone, if known."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORLD = ZoneInfo("UTC")
 
 
 async def zone_of(request: Request, viewer: Viewer) -> ZoneInfo:
-    """The time zone of who looks at a page."""
+    """The viewer's time zone."""
     if viewer.session is None:
         return WORLD
     chosen = await hub_of(request).database.read(choices_of, viewer.session.person.id)
@@ -30,7 +30,7 @@ async def zone_of(request: Request, viewer: Viewer) -> ZoneInfo:
 
 
 def moment(at: float, language: str, zone: ZoneInfo) -> str:
-    """A day and an hour, with the time zone."""
+    """A date and time with the time zone."""
     info = language_info(language)
     locale = Locale.parse(info.dates or info.locale, sep="-")
     when = datetime.fromtimestamp(at, UTC).astimezone(zone)
@@ -38,6 +38,6 @@ def moment(at: float, language: str, zone: ZoneInfo) -> str:
 
 
 async def moments(request: Request, viewer: Viewer) -> dict[str, Any]:
-    """How a template tells moments."""
+    """The template function for dates and times."""
     zone = await zone_of(request, viewer)
     return {"moment": lambda at: moment(at, viewer.language, zone), "zone": zone.key}

@@ -1,4 +1,4 @@
-"""A round robin at a glance: everybody against everybody."""
+"""Cross tables of round robins."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from vexillum.server.edge.http.tournaments.tournament_forms import TournamentFor
 from vexillum.server.kernel.tournaments.tournament_rules import LEAGUE, ROUND_ROBIN
 
 WIDEST = 20
-"""People of a division up to whom a cross table can be read."""
+"""The largest division with a cross table."""
 
 
 class CrossTable(msgspec.Struct, frozen=True):
-    """The standings of a division, with what each has scored against each."""
+    """The standings of a division, with each player's score against each other."""
 
     division: int
     people: list[tuple[int, str]]
     cells: dict[tuple[int, int], list[tuple[str, str]]]
-    """By the numbers of two: what the first has scored, with the match it was scored in."""
+    """By two players' numbers: the first one's score, and the match."""
 
 
 def cross_tables(cup: TournamentForm) -> list[CrossTable]:
-    """The cross tables of a round robin or a league of pairs; none for others."""
+    """The cross tables of a round robin or league of pairs; empty for others."""
     if cup.rules.format not in (ROUND_ROBIN, LEAGUE) or cup.rules.size != 2:
         return []
     found = []

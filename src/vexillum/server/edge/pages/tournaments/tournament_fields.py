@@ -1,4 +1,4 @@
-"""The form of a tournament: its fields for a game, what stands in them, and what they mean."""
+"""The tournament form: its fields for a game, their values, and the request they make."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vexillum.server.matches.tournaments.tournament_settings import MOST_ABOUT, 
 
 NONE = "none"
 CHECK_INS = (0, 15, 30, 60, 180, 1440)
-"""Minutes that are offered for a check-in."""
+"""The choices of minutes for a check-in."""
 OPTION = "option-"
 NUMBERS = ("rounds", "cycles", "advance", "division", "moves")
 TIES = ("tie1", "tie2", "tie3", "tie4")
@@ -34,7 +34,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "who": ("rated", "public"),
     "more": ("rounds", "cycles", "advance", "third", "points", *TIES, "division", "moves"),
 }
-"""The fields by what they are about. Options of the game stand at the end of the last group."""
+"""The groups of fields. The game's own options are at the end of the last group."""
 
 
 def _number(id: str, least: int, most: int, **more: Any) -> Field:
@@ -53,7 +53,7 @@ def _chosen(id: str, values: tuple[str, ...], text: str) -> Field:
 
 
 def set_up(game: GameForm, action: str, submit: str) -> Form:
-    """The form of a tournament of a game."""
+    """The tournament form for a game."""
     sizes = tuple(str(number) for number in game.players if number >= 2)
     fields = (
         Field(id="name", label="cup.field.name", most=MOST_NAME, codes=("tournament_name", "too_long")),
@@ -145,7 +145,7 @@ def set_up(game: GameForm, action: str, submit: str) -> Form:
 
 
 def names_of(game: GameForm) -> dict[str, dict[str, str]]:
-    """What choices are called that are the game's own, by field and value; a field's own name has no value."""
+    """The names of the game's own choices, by field and value; a field's own name has no value."""
     named = {"scenario": {one.id: one.name for one in game.scenarios}}
     for option in game.options:
         named[f"{OPTION}{option.id}"] = {"": option.name} | {value.id: value.name for value in option.values}
@@ -153,7 +153,7 @@ def names_of(game: GameForm) -> dict[str, dict[str, str]]:
 
 
 def usual(game: GameForm) -> dict[str, str]:
-    """What stands in the form at first."""
+    """The initial values of the form."""
     players = [number for number in game.players if number >= 2]
     size = 2 if 2 in players else players[0]
     return {
@@ -179,7 +179,7 @@ def usual(game: GameForm) -> dict[str, str]:
 
 
 def filled_in(game: GameForm, form: TournamentForm, zone: ZoneInfo) -> dict[str, str]:
-    """What stands in the form of a tournament that there is."""
+    """The form's values for an existing tournament."""
     rules, values = form.rules, usual(game)
     match form.clock:
         case Days(days):
@@ -215,7 +215,7 @@ def filled_in(game: GameForm, form: TournamentForm, zone: ZoneInfo) -> dict[str,
 
 
 def request_values(game: GameForm, values: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
-    """What was filled in, as the API wants it."""
+    """The request that the form's values make."""
     return {
         "name": values["name"],
         "about": values["about"],

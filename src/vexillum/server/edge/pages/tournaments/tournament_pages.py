@@ -1,4 +1,4 @@
-"""The pages of tournaments: lists, one of them, a new one, and what its organiser can do. Forms need no scripts."""
+"""The tournament pages: lists, one tournament, a new one, and the organiser's page. Forms need no scripts."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ OWN_ACTS: Mapping[str, Mapping[str, Any]] = {
     "pause": {"away": True},
     "play": {"act": "pause", "away": False},
 }
-"""What somebody can do about their own part, by the name of the button, and what the API calls it."""
+"""A member's own actions: the name of the button, and the API's act."""
 
 
 def path_of(id: str) -> str:
-    """The page of a tournament."""
+    """The URL of a tournament."""
     return f"{HOME}/{id}"
 
 
 @club_only
 async def tournaments(request: Request) -> Response:
-    """All tournaments: those that are coming, that run, that are over."""
+    """All tournaments: upcoming, running, finished."""
     viewer = await viewer_of(request)
     lists = {}
     for which in api.LISTS:
@@ -72,7 +72,7 @@ def _page(request: Request) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
 
 
-# A new one ------------------------------------------------------------------------------------------------------------
+# New tournament -------------------------------------------------------------------------------------------------------
 
 
 @club_only
@@ -128,12 +128,12 @@ def _set_up(
     )
 
 
-# One of them ----------------------------------------------------------------------------------------------------------
+# One tournament -------------------------------------------------------------------------------------------------------
 
 
 @club_only
 async def one(request: Request) -> Response:
-    """A tournament, and what I do about my part in it."""
+    """A tournament, and the viewer's own actions in it."""
     viewer, id = await viewer_of(request), request.path_params["tournament"]
     if request.method != "POST":
         return await _shown(request, viewer, id)
@@ -180,7 +180,7 @@ def _person(viewer: Viewer) -> Person | None:
 
 @club_only
 async def edit(request: Request) -> Response:
-    """The form of a tournament that has not begun."""
+    """The settings form of a tournament that has not started."""
     viewer, id = await viewer_of(request), request.path_params["tournament"]
     cup = await _organised(request, viewer, id)
     if isinstance(cup, Response):
@@ -207,7 +207,7 @@ async def edit(request: Request) -> Response:
 
 
 async def _organised(request: Request, viewer: Viewer, id: str) -> TournamentForm | Response:
-    """A tournament that the viewer organises, or where they are sent instead."""
+    """A tournament that the viewer organises, or a redirect."""
     if viewer.me is None:
         return go_to(to_sign_in(request))
     cup = await api.form_of(request, id, _person(viewer), viewer.language)
@@ -218,7 +218,7 @@ async def _organised(request: Request, viewer: Viewer, id: str) -> TournamentFor
 
 @club_only
 async def organise(request: Request) -> Response:
-    """What the organiser of a tournament can do."""
+    """The organiser's page."""
     viewer, id = await viewer_of(request), request.path_params["tournament"]
     cup = await _organised(request, viewer, id)
     if isinstance(cup, Response):
@@ -259,7 +259,7 @@ async def _desk(
 
 
 def organiser_wish(sent: Mapping[str, str]) -> dict[str, Any]:
-    """What a form of the organiser asks the API for."""
+    """The API request of an organiser's form."""
     part = sent.get("part", "")
     match part:
         case "begin" | "call" | "season":
@@ -290,7 +290,7 @@ def organiser_wish(sent: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _numbered(sent: Mapping[str, str], beginning: str) -> list[int]:
-    """The numbers that fields with this beginning are about."""
+    """The numbers in the names of fields with this prefix."""
     found = [name.removeprefix(beginning) for name in sent if name.startswith(beginning)]
     return [int(number) for number in found if number.isascii() and number.isdigit() and len(number) < 10]
 

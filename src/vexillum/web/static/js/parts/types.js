@@ -317,23 +317,23 @@
  */
 
 /**
- * A deck. `value` is what a match is set up with; nothing if it cannot be used.
+ * A deck. `value` is the option value for a match; empty if it cannot be used.
  * @typedef {object} DeckForm
  * @property {string} id
  * @property {string} name
  * @property {string} value
  * @property {DeckProblem[]} problems
  * @property {DeckProblem[]} notes
- * @property {string} ref In a club: what it is asked for by.
+ * @property {string} ref In a club: its reference in requests.
  * @property {boolean} mine
- * @property {string} author In a club: whose it is.
+ * @property {string} author In a club: its owner.
  * @property {string} shared In a club: "private", "link" or "club".
  * @property {string} link
- * @property {string} removed Why an administrator took it out of the club.
+ * @property {string} removed Why an administrator removed it from the club.
  */
 
 /**
- * Something that is wrong, or worth knowing: in which file, and on which line (0: not known).
+ * A problem or hint: in which file, on which line (0: unknown).
  * @typedef {object} DeckProblem
  * @property {string} text
  * @property {string} file
@@ -406,7 +406,7 @@
  */
 
 /**
- * Something that changed because something else was changed: what it is, and its value before and now.
+ * An automatic change that followed from an edit: what changed, and its value before and now.
  * @typedef {object} EditEffect
  * @property {string} label
  * @property {string} before
@@ -537,29 +537,29 @@
  */
 
 /**
- * A game, with what a new match of it can be made of.
+ * A game with the choices for a new match.
  * @typedef {object} GameForm
  * @property {string} id
  * @property {string} name
  * @property {string} about
- * @property {string} blurb The description in one sentence.
+ * @property {string} blurb A description in one sentence.
  * @property {string} reconstructed
  * @property {number[]} players
  * @property {ScenarioForm[]} scenarios
  * @property {SeatChoice[]} seats
- * @property {string[][]} in_play For each number of players, the seats that are in play.
+ * @property {string[][]} in_play The seats in play for each number of players.
  * @property {SettingForm[]} options
  * @property {Named[]} agents
  * @property {string} quick_agent
  * @property {[number, number]} minutes
- * @property {number} difficulty From 1 to 5; 0: not known.
- * @property {number} lessons How many lessons there are.
- * @property {boolean} first_game Is it a good game to begin with?
+ * @property {number} difficulty From 1 to 5; 0: unknown.
+ * @property {number} lessons The number of lessons.
+ * @property {boolean} first_game Whether it is a good first game.
  * @property {string} first_scenario
  * @property {string} first_seat
- * @property {Record<string, string>} first_options What a newcomer plays, where they sit, and with which
- * options; nothing: the first ones.
- * @property {""|"deck"|"set"} own Can players bring a deck of their own, or a set of files?
+ * @property {Record<string, string>} first_options Scenario, seat and options for a first game; empty: the first
+ * of each.
+ * @property {""|"deck"|"set"} own Whether players can use custom decks or file sets.
  * @property {boolean} hidden
  * @property {string} credits
  */
@@ -570,7 +570,7 @@
  * @property {string} game
  * @property {string} name
  * @property {PuzzleForm} today
- * @property {PuzzleForm[]} earlier Those of the days before, the newest first.
+ * @property {PuzzleForm[]} earlier Earlier ones, newest first.
  */
 
 /**
@@ -625,21 +625,21 @@
  * @property {string} scenario_play
  * @property {[number, number]} minutes
  * @property {number} difficulty
- * @property {string} host What the host is called; nothing if they have no name.
- * @property {string} language The host's language, where it is known.
+ * @property {string} host The host's name, if known.
+ * @property {string} language The host's language, if known.
  * @property {Days|Bank|null} clock
- * @property {Minutes|Answers|null} delay How much later those see it who watch.
- * @property {boolean} guests May people without an account watch it?
- * @property {boolean} rated Are its players rated?
- * @property {string} seat The seat of the link; nothing if it is for watching.
- * @property {boolean} sat Does the reader sit there already, or is in the match to watch?
- * @property {boolean} taken Has somebody else taken the seat?
+ * @property {Minutes|Answers|null} delay The spectators' delay.
+ * @property {boolean} guests Whether guests can watch.
+ * @property {boolean} rated Whether it is rated.
+ * @property {string} seat The seat of the link; empty for a spectators' link.
+ * @property {boolean} sat Whether the reader already plays or watches there.
+ * @property {boolean} taken Whether someone else has taken the seat.
  * @property {boolean} over
  * @property {JoinSeat[]} seats
  */
 
 /**
- * A seat of the match: who plays it, or that it is free; the one of the link is `yours`.
+ * A seat of the match: its player, or free; the link's own is `yours`.
  * @typedef {object} JoinSeat
  * @property {string} id
  * @property {string} name
@@ -672,21 +672,21 @@
  * @typedef {object} LessonShown
  * @property {"lesson"} type
  * @property {Frame} lesson
- * @property {number} frame The number of the table's frame that it belongs to.
- * @property {Record<string, any>} progress To be kept, and brought along next time.
+ * @property {number} frame The number of the table frame it belongs to.
+ * @property {Record<string, any>} progress To be stored, and sent with the next greeting.
  */
 
 /**
- * Which lesson of which game it is, and what the page needs to know only once.
+ * The lesson and its game: everything the page needs only once.
  * @typedef {object} LessonWelcome
  * @property {"lesson_welcome"} type
  * @property {string} game
- * @property {string} name Of the game.
+ * @property {string} name The game's name.
  * @property {string} lesson
  * @property {string} title
- * @property {number} number Of the lesson in its course, from 1.
+ * @property {number} number The lesson's number in its course, from 1.
  * @property {number} of
- * @property {string} following The title of the lesson after it; empty: there is none.
+ * @property {string} following The title of the next lesson; empty if there is none.
  * @property {Art} art
  */
 
@@ -703,19 +703,19 @@
  */
 
 /**
- * What a club has to show.
+ * The lists of the page.
  * @typedef {object} LiveLists
  * @property {LiveTable[]} tables
  * @property {LiveTable[]} waiting
  * @property {LiveTable[]} finished
  * @property {StudyCard[]} studies
- * @property {number} people How many members are here.
+ * @property {number} people How many members are at tables.
  * @property {boolean} may_feature
  * @property {string[]} featured_studies
  */
 
 /**
- * A seat: who plays it, and how it stands.
+ * A seat with its player and standing.
  * @typedef {object} LiveSeat
  * @property {string} seat
  * @property {string} seat_name
@@ -726,20 +726,20 @@
  */
 
 /**
- * A table that is being played, or waits for players, or has finished.
+ * A table in play, waiting for players, or finished.
  * @typedef {object} LiveTable
  * @property {string} match
  * @property {string} title
  * @property {string} game
  * @property {string} game_name
  * @property {string} scenario_name
- * @property {boolean} host Is it mine?
+ * @property {boolean} host Whether the reader is the host.
  * @property {LiveSeat[]} seats
  * @property {string} card
- * @property {string[]} where How far the game has come.
- * @property {string} turn The name of the seat that is asked.
+ * @property {string[]} where How far the game is.
+ * @property {string} turn The seat to move.
  * @property {number} watching
- * @property {number|null} answered When the last answer was given that is seen here.
+ * @property {number|null} answered When the last visible answer was given.
  * @property {number} made
  * @property {Minutes|Answers|null} delay
  * @property {boolean} guests
@@ -784,15 +784,15 @@
  * A match in a few lines.
  * @typedef {object} MatchSummary
  * @property {string} match
- * @property {string} seat The name of my seat, or of the one that is asked.
- * @property {string} prompt What I am asked, if I am.
+ * @property {string} seat The reader's seat, or the one to move.
+ * @property {string} prompt The question to the reader, if any.
  * @property {string} card
- * @property {string[]} where How far the game has come: the epoch, the cards left.
- * @property {number} turns How many turns of others were played since my last answer.
+ * @property {string[]} where How far the game is: the epoch, the cards left.
+ * @property {number} turns How many turns others have played since the reader's last answer.
  * @property {Standing[]} standing
  * @property {string} warning
  * @property {string} tone
- * @property {string} picture A mark of the picture, which changes with it.
+ * @property {string} picture A number that changes with the picture.
  */
 
 /**
@@ -852,7 +852,7 @@
  */
 
 /**
- * Something with a name.
+ * An id with its name.
  * @typedef {object} Named
  * @property {string} id
  * @property {string} name
@@ -874,12 +874,12 @@
  */
 
 /**
- * A position that was opened, with what does not change while it is edited.
+ * An opened position, with everything that stays the same while it is edited.
  * @typedef {object} OpenedForm
  * @property {string} name
  * @property {SheetForm} sheet
  * @property {Art} art
- * @property {ForkSeat[]} seats Who could play, and who would if nobody says otherwise.
+ * @property {ForkSeat[]} seats The possible players, and the defaults.
  * @property {AgentName[]} agents
  */
 
@@ -1084,18 +1084,18 @@
  */
 
 /**
- * A puzzle in a list: nothing of its solution.
+ * A puzzle in a list, without its solution.
  * @typedef {object} PuzzleForm
  * @property {string} id
- * @property {string} day When it was shown last: 2026-11-17.
+ * @property {string} day The last day it was shown: 2026-11-17.
  * @property {string} title
  * @property {string} question
  * @property {string} scenario
- * @property {string} seat Who is asked.
+ * @property {string} seat The seat to move.
  * @property {string} theme
  * @property {number} difficulty 1 to 3.
- * @property {string} level The same in a word.
- * @property {number} answers Among how many is to be chosen.
+ * @property {string} level The difficulty in a word.
+ * @property {number} answers The number of possible answers.
  */
 
 /**
@@ -1109,28 +1109,28 @@
  * What is said now.
  * @typedef {object} PuzzleShown
  * @property {"puzzle"} type
- * @property {number} frame The number of the table's frame that it belongs to.
+ * @property {number} frame The number of the table frame it belongs to.
  * @property {"asked"|"answered"|"shown"} status
  * @property {string[]} hints
  * @property {boolean} more_hints
  * @property {number} tries
  * @property {boolean} solved
- * @property {"right"|"almost"|"wrong"|null} verdict Of the last answer, as long as it is shown.
+ * @property {"right"|"almost"|"wrong"|null} verdict The verdict on the last answer, while it is shown.
  * @property {string} said The verdict in words.
- * @property {RatedForm[]} answers What answers are worth, the best first: all of them once the best was found or
- * shown, before only those tried.
- * @property {string[]} explanation Why the best one is the best, once it was found or asked for.
- * @property {string} meant How the chances were made.
+ * @property {RatedForm[]} answers The values of answers, best first: all once the best was found or shown,
+ * before that only those tried.
+ * @property {string[]} explanation Why the best answer is best, once found or shown.
+ * @property {string} meant How the chances were computed.
  */
 
 /**
- * Which puzzle of which game it is, and what the page needs to know only once.
+ * The puzzle and its game: everything the page needs only once.
  * @typedef {object} PuzzleWelcome
  * @property {"puzzle_welcome"} type
  * @property {string} game
- * @property {string} name Of the game.
+ * @property {string} name The game's name.
  * @property {PuzzleForm} puzzle
- * @property {string} following The id of the one shown before it, to go on with; empty: there is none.
+ * @property {string} following The id of the previous puzzle, to go on with; empty if there is none.
  * @property {Art} art
  */
 
@@ -1145,28 +1145,28 @@
  */
 
 /**
- * What an answer is worth.
+ * The value of an answer.
  * @typedef {object} RatedForm
  * @property {string} key
  * @property {string} label
- * @property {number} share How often it wins, from 0 to 1.
+ * @property {number} share Its share of wins, from 0 to 1.
  * @property {number} low
  * @property {number} high
- * @property {string} chance The same in words: the share, and its interval.
+ * @property {string} chance The share and its interval in words.
  * @property {string} interval
- * @property {string} gap How much less than the best answer, with its interval; empty: it is the best.
+ * @property {string} gap The gap to the best answer with its interval; empty for the best.
  * @property {number} playouts
  * @property {boolean} best
- * @property {boolean} given Is it the one that was answered?
+ * @property {boolean} given Whether it is the given answer.
  */
 
 /**
- * Who can open links to this server: only this machine, its network, or everybody.
+ * Who can open links to this server: only this computer, its network, or everyone.
  * @typedef {object} Reach
  * @property {"machine"|"network"|"everybody"} who
- * @property {string[]} addresses Where this server can be reached by others, the most likely first.
+ * @property {string[]} addresses The addresses for others, the most likely first.
  * @property {ShownLink[]} links
- * @property {string} command How to start the server so that others can reach it; nothing if they can.
+ * @property {string} command The command that makes the server reachable; empty if it is.
  */
 
 /**
@@ -1279,7 +1279,7 @@
  */
 
 /**
- * A scenario: its story, how it plays, how long it lasts in minutes, how hard it is (0: not known).
+ * A scenario: its description, length in minutes, and difficulty (0: unknown).
  * @typedef {object} ScenarioForm
  * @property {string} id
  * @property {string} name
@@ -1346,7 +1346,7 @@
  */
 
 /**
- * A seat: how it plays, and how hard it is (0: not known).
+ * A seat: its description and difficulty (0: unknown).
  * @typedef {object} SeatChoice
  * @property {string} id
  * @property {string} name
@@ -1394,7 +1394,7 @@
  */
 
 /**
- * An option of the set-up, with its values, the default first.
+ * A set-up option with its values, the default first.
  * @typedef {object} SettingForm
  * @property {string} id
  * @property {string} name
@@ -1407,19 +1407,19 @@
  * @typedef {object} SheetForm
  * @property {string} game
  * @property {Document} document
- * @property {MapChange|null} map None: it cannot be drawn; what is wrong with it says why.
- * @property {Record<string, string>} marks A mark of each block, which the page sends back: it gets those that
- * differ.
- * @property {PositionForm|null} form None: as the page has it.
+ * @property {MapChange|null} map None: it cannot be drawn; the problems say why.
+ * @property {Record<string, string>} marks A hash of each block, which the page sends back to get only changed
+ * blocks.
+ * @property {PositionForm|null} form None: unchanged.
  * @property {string} form_mark
  * @property {Problem[]} problems
  * @property {Supply[]} supply
- * @property {EditEffect[]} also What followed from the edit.
- * @property {number} since How many answers of the game that it comes from were given after this position.
+ * @property {EditEffect[]} also Automatic changes after the edit.
+ * @property {number} since How many answers were given in its game after this position.
  */
 
 /**
- * A link in full, and its QR code as an SVG document.
+ * A full link and its QR code as SVG.
  * @typedef {object} ShownLink
  * @property {string} path
  * @property {string} url
@@ -1456,13 +1456,13 @@
  */
 
 /**
- * How a seat stands: its margin or points, and how much of what it needs it has, from 0 to 1.
+ * A seat's margin or points, and its progress towards victory from 0 to 1.
  * @typedef {object} Standing
  * @property {string} seat
  * @property {string} name
  * @property {string} colour
  * @property {number} value
- * @property {boolean} signed Is it a margin, which has a sign?
+ * @property {boolean} signed Whether it is a margin, shown with a sign.
  * @property {number} part
  * @property {boolean} leads
  */
